@@ -1,13 +1,13 @@
-import { choice, computed, defineModule, number, reference, text } from '../src/schema/index.ts'
+import { choice, computed, defineModule, number, reference, text } from 'houtai/schema'
 
 /** What was done; and what was asked for, where it was refused. */
 const actions = {
-  新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export',
-  上传: 'upload', 登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password',
-  开启两步验证: 'addSecondStep', 关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤回: 'withdraw', 重新发布: 'release',
-  撤销: 'undo', 取当日油价: 'takePrice', 修改验证码状态: 'setCode',
-  查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del', 批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history',
-  选择全部: 'selection', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown', 其他调用: 'others',
+  新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export', 上传: 'upload',
+  登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password', 开启两步验证: 'addSecondStep',
+  关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤回: 'withdraw', 重新发布: 'release', 撤销: 'undo', 取当日油价: 'takePrice',
+  修改验证码状态: 'setCode', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del', 批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox',
+  查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template',
+  未知页面: 'unknown', 其他调用: 'others',
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
@@ -15,22 +15,24 @@ const results = {
 }
 
 export const audit = defineModule({
-  name: 'audit', title: '操作日志', path: 'admin/audit', route: '/audit', log: true,
+  name: 'audit', label: '操作日志', title: 'module', route: '/audit', log: true, wire: { path: 'admin/audit' },
   fields: {
     account_id: reference('操作人', { to: 'account', titled: 'account' }),
     action: choice('操作', actions),
     module: text('模块', { widget: 'moduleTitle' }),
-    rows: computed('数据 ID', { of: 'text' }),
-    changes: computed('变更', { of: 'text', widget: 'rowChanges' }),
+    rows: computed('数据 ID', { type: 'text' }),
+    changes: computed('变更', { type: 'text', widget: 'rowChanges' }),
     result: choice('结果', results), times: number('次数', { integer: true, default: 1 }),
     ip: text('IP 地址'), request_id: text('请求编号'),
   },
-  filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
-  columns: [
-    'created_at', { field: 'account_id', width: 110 }, { field: 'action', width: 100 }, { field: 'module', width: 110 }, { field: 'result', width: 110 },
-    { field: 'times', width: 64 }, { field: 'rows', width: 100 }, { field: 'changes', width: 420 }, 'ip',
-  ],
+  list: {
+    columns: [
+      'created_at', { field: 'account_id', width: 110 }, { field: 'action', width: 100 }, { field: 'module', width: 110 },
+      { field: 'result', width: 110 }, { field: 'times', width: 64 }, { field: 'rows', width: 100 }, { field: 'changes', width: 420 }, 'ip',
+    ],
+    filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
+    pageSizes: [20, 50, 100],
+  },
   export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'changes', 'result', 'times', 'ip', 'request_id'],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
-  page: { size: 20, sizes: [20, 50, 100] },
 })

@@ -1,8 +1,9 @@
-import { choice, defineModule, parent, point, text } from '../src/schema/index.ts'
+import { choice, defineModule, parent, point, text } from 'houtai/schema'
 import { sort, status } from './common.ts'
 
 export const city = defineModule({
-  name: 'city', title: '地区管理', path: 'admin/config/city', route: '/config/city', scope: 'platform', regions: true,
+  name: 'city', label: '地区管理', route: '/config/city', scope: 'platform', holds: 'regions',
+  wire: { path: 'admin/config/city', deep: ['citylist', 'countylist'], combox: ['level', 'point'] },
   fields: {
     title: text('名称', { required: '名称必须填写', max: 50 }),
     code: text('编码', { pattern: '[1-9]\\d{5}', shape: '编码应为六位数字，例如 110101', unique: true, hint: 'GB/T 2260 的六位数字' }),
@@ -11,10 +12,10 @@ export const city = defineModule({
     point: point('中心点'),
     sort, status,
   },
-  search: ['title', 'code'], sorts: ['sort'],
-  filters: [{ field: 'level', as: 'select', all: true }, 'status'],
-  columns: ['title', 'code', 'level', 'sort', 'status', 'updated_at'],
+  list: {
+    columns: ['title', 'code', 'level', 'sort', 'status', 'updated_at'], search: ['title', 'code'], filters: ['level', 'status'],
+    sorts: ['sort'],
+  },
   form: ['title', 'pid', 'code', 'point', 'sort', 'status'],
   export: ['id', 'title', 'code', 'pid', 'level', 'point', 'sort', 'status'],
-  combox: ['level', 'point'], deep: ['citylist', 'countylist'],
 })

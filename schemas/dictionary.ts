@@ -1,25 +1,26 @@
-import { defineModule, flag, images, money, reference, text } from '../src/schema/index.ts'
+import { defineModule, flag, images, money, reference, text } from 'houtai/schema'
 import { remark, sort, status } from './common.ts'
 
 const shown = { field: 'showContent', is: 1 } as const
 
 export const dictionary = defineModule({
-  name: 'dictionary', title: '字典管理', path: 'admin/config/dictionary', route: '/config/dictionary',
+  name: 'dictionary', label: '字典管理', route: '/config/dictionary',
+  wire: { path: 'admin/config/dictionary', lookups: {
+    'inc/dictionary': { by: 'pid' }, 'inc/dictionary/pattr': { by: 'pid', nested: true },
+    'inc/dictionary/combox': { by: 'pid', except: 'notid' },
+  } },
   fields: {
-    title: text('名称', { required: true, max: 100 }),
-    pid: reference('分组', { to: 'dictionary', where: { pid: 0 }, default: 0, root: '全部' }),
-    temp_price: money('价格', { min: 1, max: 1000, when: { field: 'pid', is: 6 } }),
-    sort, status, remark, image: images('图标', { max: 1 }), showContent: flag('显示内容'),
-    label_text: text('内容标签', { max: 100, when: shown }),
-    content: text('内容', { multiline: true, when: shown }),
-    content_remark: text('内容备注', { max: 255, when: shown }),
+    title: text('名称', { required: true, max: 100 }), pid: reference('分组', { to: 'dictionary', where: { pid: 0 }, default: 0, root: '全部' }),
+    temp_price: money('价格', { min: 1, max: 1000, when: { field: 'pid', is: 6 } }), sort, status, remark, image: images('图标', { max: 1 }),
+    showContent: flag('显示内容'), label_text: text('内容标签', { max: 100, when: shown }),
+    content: text('内容', { multiline: true, when: shown }), content_remark: text('内容备注', { max: 255, when: shown }),
   },
-  search: ['title'], sorts: ['sort', 'created_at'],
-  filters: [{ field: 'pid', as: 'select', all: true, default: 2 }, 'status'],
-  columns: ['id', 'title', 'temp_price', 'sort', 'remark', 'status', 'created_at'],
+  list: {
+    columns: ['id', 'title', 'temp_price', 'sort', 'remark', 'status', 'created_at'],
+    search: ['title'], filters: [{ field: 'pid', default: 2 }, 'status'], sorts: ['sort', 'created_at'],
+  },
   form: ['title', 'pid', 'temp_price', 'sort', 'status', 'image', 'showContent', 'label_text', 'content', 'content_remark', 'remark'],
-  import: ['title', 'pid', 'temp_price', 'sort', 'remark'], importBy: ['title', 'pid'],
+  import: { fields: ['title', 'pid', 'temp_price', 'sort', 'remark'], by: ['title', 'pid'] },
   export: ['id', 'title', 'pid', 'temp_price', 'sort', 'status', 'remark', 'created_at'],
   builtin: [{ id: 1, title: '虚拟机' }, { id: 2, title: '板块' }, { id: 4, title: '商品属性' }, { id: 5, title: '门店服务' }, { id: 6, title: '价格' }],
-  lookups: { 'inc/dictionary': { by: 'pid' }, 'inc/dictionary/pattr': { by: 'pid', nested: true }, 'inc/dictionary/combox': { by: 'pid', except: 'notid' } },
 })

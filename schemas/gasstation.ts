@@ -1,15 +1,15 @@
 import {
   choice, computed, defineModule, flag, images, money, number, phone, point, references, region, richText, secret, text, url,
-} from '../src/schema/index.ts'
+} from 'houtai/schema'
 import { remark, sort, status } from './common.ts'
 
 const price = { places: 3, min: 0, max: 1000, widget: 'fuelPrice' } as const
 const fee = { min: 0, max: 10_000, places: 2 } as const
 
 export const gasstation = defineModule({
-  name: 'gasstation', title: '门店管理', path: 'admin/gasstation', route: '/gasstation',
+  name: 'gasstation', label: '门店管理', route: '/gasstation', wire: { path: 'admin/gasstation', combox: ['point', 'address'] },
   fields: {
-    headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', { of: 'text' }),
+    headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', { type: 'text' }),
     title: text('门店名称', { required: '门店名称不能为空', max: 100 }), no: text('编号', { max: 50 }),
     star: number('星级', { integer: true, min: 1, max: 5, default: 5 }),
     price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
@@ -26,22 +26,40 @@ export const gasstation = defineModule({
     manager_status: choice('账号状态', { 正常: 1, 禁用: 0 }, { default: 1 }),
     sort, remark, status,
   },
-  search: ['title', 'no', 'address', 'mobile'], sorts: ['sort', 'created_at', 'price_92'],
-  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],
-  columns: [
-    'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 }, { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 },
-    { field: 'address', width: 240 }, 'point', 'username', 'status', 'created_at',
-  ],
+  list: {
+    columns: [
+      'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 },
+      { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 }, { field: 'address', width: 240 }, 'point', 'username', 'status',
+      'created_at',
+    ],
+    search: ['title', 'no', 'address', 'mobile'],
+    filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],
+    sorts: ['sort', 'created_at', 'price_92'], inline: ['title', 'price_0', 'price_92', 'price_95', 'price_98', 'address'],
+  },
   form: { width: 950, fields: [
-    { tab: '基本信息', fields: ['title', 'no', 'status', 'headimg', 'price_0', 'price_92', 'price_95', 'price_98', 'star', 'sort', 'service', 'trailer', 'trailer_fee', 'door_fee', 'hot', 'top', 'content'] },
+    { tab: '基本信息', fields: [
+      'title', 'no', 'status', 'headimg', 'price_0', 'price_92', 'price_95', 'price_98', 'star', 'sort', 'service', 'trailer',
+      'trailer_fee', 'door_fee', 'hot', 'top', 'content',
+    ] },
     { tab: '位置', fields: ['provinceid', 'cityid', 'countyid', 'address', 'point'] },
     { tab: '活动', fields: ['huodongimg', 'huodongurl', 'imglist'] },
     { tab: '管理账号', fields: ['mobile', 'username', 'password', 'nickname', 'manager_status'] },
   ] },
-  actions: { takePrice: { label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价[，{missing} 家所在省份没有油价]', needs: 'edit', on: 'rows' } },
-  importBy: ['title'],
-  import: ['title', 'no', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'sort', 'remark'],
-  export: ['id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile', 'username', 'status', 'remark', 'created_at'],
-  inline: ['title', 'price_0', 'price_92', 'price_95', 'price_98', 'address'], bulk: { 1: 'star', 2: 'hot', 3: 'top' },
-  combox: ['point', 'address'],
+  import: {
+    fields: [
+      'title', 'no', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point', 'mobile',
+      'sort', 'remark',
+    ],
+    by: ['title'],
+  },
+  export: [
+    'id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point',
+    'mobile', 'username', 'status', 'remark', 'created_at',
+  ],
+  bulk: { 1: 'star', 2: 'hot', 3: 'top' },
+  actions: {
+    takePrice: {
+      label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价[，{missing} 家所在省份没有油价]', needs: 'edit', on: 'rows',
+    },
+  },
 })

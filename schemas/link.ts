@@ -1,24 +1,31 @@
-import { choice, colour, defineModule, images, number, recordStatus, text, url, video } from '../src/schema/index.ts'
+import { choice, colour, defineModule, images, number, recordStatus, text, url, video } from 'houtai/schema'
 import { remark, sort } from './common.ts'
 
 const jumps = { 无: 0, 单个商品: 1, 商品分类: 2, 多个商品列表: 3, 文章: 4, 外部链接: 5, 小程序: 6, 平台链接: 7, 专题页: 9 }
 
 export const link = defineModule({
-  name: 'link', title: '轮播与链接', path: 'admin/link', route: '/link',
+  name: 'link', label: '轮播与链接', route: '/link', wire: { path: 'admin/link' },
   fields: {
     headimg: images('图片', { max: 1 }), filepath: video('视频'),
     title: text('标题', { required: '标题必须填写', max: 100 }),
     linktype: choice('跳转类型', jumps, { default: 0 }),
-    parameter_id: number('跳转参数', { integer: true, min: 0, default: 0, hint: '要打开的商品、文章或专题的编号；分类可直接选择', widget: 'jumpParameter', when: { field: 'linktype', is: [1, 2, 3, 4, 9] } }),
-    linkurl: url('跳转地址', { max: 500, required: '请填写跳转地址', hint: 'http(s) 网址，或以 / 开头的站内、小程序路径', when: { field: 'linktype', is: [5, 6, 7] } }),
+    parameter_id: number('跳转参数', {
+      integer: true, min: 0, default: 0, hint: '要打开的商品、文章或专题的编号；分类可直接选择', widget: 'jumpParameter',
+      when: { field: 'linktype', is: [1, 2, 3, 4, 9] },
+    }),
+    linkurl: url('跳转地址', {
+      max: 500, required: '请填写跳转地址', hint: 'http(s) 网址，或以 / 开头的站内、小程序路径', when: { field: 'linktype', is: [5, 6, 7] },
+    }),
     target: choice('打开方式', { 新窗口: '_blank', 当前窗口: 'A' }, { default: 'A', when: { field: 'linktype', is: [5, 7] } }),
     bgcolor: colour('背景颜色'), sort, remark, status: recordStatus('状态', { off: '关闭' }),
   },
-  search: ['title'], sorts: ['sort', 'created_at'],
-  filters: [{ field: 'linktype', as: 'select', all: true }, 'status'],
-  columns: ['id', 'headimg', { field: 'title', width: 220 }, 'linktype', 'parameter_id', 'bgcolor', 'sort', 'status', 'remark', 'created_at'],
+  list: {
+    columns: [
+      'id', 'headimg', { field: 'title', width: 220 }, 'linktype', 'parameter_id', 'bgcolor', 'sort', 'status', 'remark', 'created_at',
+    ],
+    search: ['title'], filters: ['linktype', 'status'], sorts: ['sort', 'created_at'],
+  },
   form: ['title', 'linktype', 'parameter_id', 'linkurl', 'target', 'bgcolor', 'sort', 'status', 'headimg', 'filepath', 'remark'],
-  importBy: ['title'],
-  import: ['title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'remark'],
+  import: { fields: ['title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'remark'], by: ['title'] },
   export: ['id', 'title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'status', 'remark', 'created_at'],
 })

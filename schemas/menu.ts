@@ -1,8 +1,9 @@
-import { defineModule, flag, icon, parent, text, url } from '../src/schema/index.ts'
+import { defineModule, flag, icon, parent, text, url } from 'houtai/schema'
 import { remark, sort, status } from './common.ts'
 
 export const menu = defineModule({
-  name: 'menu', title: '菜单管理', path: 'admin/config/menu', route: '/config/menu', alsoAt: ['/config/home/caidan'], scope: 'platform', menu: true,
+  name: 'menu', label: '菜单管理', route: '/config/menu', alsoAt: ['/config/home/caidan'], scope: 'platform', holds: 'menu',
+  wire: { path: 'admin/config/menu' },
   fields: {
     title: text('名称', { required: true, max: 50 }),
     name: text('标识', { max: 50, hint: '页面的标识，例如 message_page' }),
@@ -12,10 +13,10 @@ export const menu = defineModule({
     icon: icon('图标', { from: 'icon' }),
     sort, status, isDefaultRouter: flag('默认路由', { hint: '登录后先打开这一页；没有设定时先到首页' }), remark,
   },
-  search: ['title', 'name', 'pageUrl'], sorts: ['sort'],
-  filters: ['pid', 'status'],
-  columns: ['id', 'title', 'name', 'pageUrl', 'sort', 'status'],
+  list: {
+    columns: ['id', 'title', 'name', 'pageUrl', 'sort', 'status'], search: ['title', 'name', 'pageUrl'], filters: ['pid', 'status'],
+    sorts: ['sort'], pageSizes: [5, 10, 20, 50],
+  },
   form: ['title', 'pageUrl', 'pid', 'icon', 'sort', 'status', 'isDefaultRouter', 'remark'],
   export: ['id', 'title', 'name', 'pageUrl', 'pid', 'sort', 'status', 'remark'],
-  page: { size: 5, sizes: [5, 10, 20, 50] },
 })

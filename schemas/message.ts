@@ -1,10 +1,10 @@
-import { choice, computed, defineModule, number, recordStatus, references, richText, text } from '../src/schema/index.ts'
+import { choice, computed, defineModule, number, recordStatus, references, richText, text } from 'houtai/schema'
 
 const audience = { 本机构所有账号: 1, 指定角色: 2, 指定账号: 3, 所有机构: 4 }
 
 /** What somebody wrote to others; each reads it in his message centre. */
 export const message = defineModule({
-  name: 'message', title: '群发消息', path: 'admin/message', route: '/message/send',
+  name: 'message', label: '群发消息', route: '/message/send', wire: { path: 'admin/message' },
   fields: {
     title: text('标题', { required: '标题必须填写', max: 100 }),
     audience: choice('收件人', audience, { default: 1, once: true, widget: 'audience' }),
@@ -12,17 +12,22 @@ export const message = defineModule({
     accounts: references('收件账号', { to: 'account', max: 500, once: true, required: '请选择收件账号', when: { field: 'audience', is: 3 } }),
     content: richText('正文', { required: '正文必须填写' }),
     recipients: number('收件人数', { integer: true, readonly: true }),
-    reads: computed('已读人数', { of: 'number' }),
+    reads: computed('已读人数', { type: 'number' }),
     status: recordStatus('状态', { on: '已发送', off: '已撤回' }),
   },
-  search: ['title'], sorts: ['created_at'],
-  filters: ['audience', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status'],
-  columns: ['id', { field: 'title', width: 260 }, { field: 'audience', width: 150 }, 'recipients', 'reads', 'status', 'created_at'],
-  form: { width: 1120, submit: '发送', fields: ['title', 'audience', 'roles', 'accounts', 'content'] }, preview: true,
+  list: {
+    columns: ['id', { field: 'title', width: 260 }, { field: 'audience', width: 150 }, 'recipients', 'reads', 'status', 'created_at'],
+    search: ['title'], filters: ['audience', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status'], sorts: ['created_at'],
+  },
+  form: { width: 1120, submit: '发送', preview: true, fields: ['title', 'audience', 'roles', 'accounts', 'content'] },
+  export: ['id', 'title', 'audience', 'recipients', 'reads', 'status', 'created_at'],
   batch: ['delete', 'recover'],
   actions: {
-    withdraw: { label: '撤回', confirm: '撤回后，收件人的消息中心里不再有这条消息。确定撤回？', needs: 'edit', on: 'row', when: { status: 1 } },
-    release: { label: '重新发布', confirm: '重新发布后，收件人又能看到这条消息。确定重新发布？', needs: 'edit', on: 'row', when: { status: 0 } },
+    withdraw: {
+      label: '撤回', confirm: '撤回后，收件人的消息中心里不再有这条消息。确定撤回？', needs: 'edit', on: 'row', when: { status: 1 },
+    },
+    release: {
+      label: '重新发布', confirm: '重新发布后，收件人又能看到这条消息。确定重新发布？', needs: 'edit', on: 'row', when: { status: 0 },
+    },
   },
-  export: ['id', 'title', 'audience', 'recipients', 'reads', 'status', 'created_at'],
 })

@@ -1,18 +1,19 @@
-import { defineModule, list, recordStatus, references, text } from '../src/schema/index.ts'
+import { defineModule, list, recordStatus, references, text } from 'houtai/schema'
 import { remark, sort } from './common.ts'
 
 export const role = defineModule({
-  name: 'role', title: '角色管理', path: 'admin/config/role', route: '/config/role', alsoAt: ['/config/home/juese'],
-  pages: { rightsOverview: '/config/home/test1' },
+  name: 'role', label: '角色管理', route: '/config/role', alsoAt: ['/config/home/juese'], pages: { rightsOverview: '/config/home/test1' },
+  wire: { path: 'admin/config/role' },
   fields: {
     title: text('名称', { required: '名称必须填写', max: 50, unique: true }),
     remark, sort, status: recordStatus('状态', { off: '关闭' }),
     menus: references('菜单权限', { to: 'menu' }),
-    rights: list('页面权限', { of: 'text', max: 10_000, unlisted: true }),
+    rights: list('页面权限', { type: 'text', max: 10_000, unlisted: true }),
   },
-  search: ['title', 'remark'], sorts: ['sort', 'created_at'],
-  filters: ['status'],
-  columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
+  list: {
+    columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'], search: ['title', 'remark'], filters: ['status'],
+    sorts: ['sort', 'created_at'],
+  },
   export: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
   rowForms: {
     menus: { label: '菜单权限', widget: 'roleForm', needs: 'edit', adds: true },

@@ -1,7 +1,12 @@
-import { choice, colour, defineModule, flag, images, number, secret, text } from '../src/schema/index.ts'
+import { choice, colour, defineModule, flag, images, number, secret, text } from 'houtai/schema'
+
+const path = '[\\w.~/\\-]*'
+/** A path of this site with {z}, and {x} and {y} in either order. */
+const tiles = `(?!.*(?://|\\.\\.))/[\\w.~\\-]+/${path}\\{z\\}${path}\\{[xy]\\}${path}\\{[xy]\\}[\\w.~@/\\-]*(?:\\?[\\w.~=&%\\-]*)?`
 
 export const webinfo = defineModule({
-  name: 'webinfo', title: '站点设置', path: 'admin/webinfo', route: '/webinfo', alsoAt: ['/webinfo/style'], pages: { homeStyles: '/webinfo/style' }, single: '是否确定修改？', passing: ['key'],
+  name: 'webinfo', label: '站点设置', route: '/webinfo', alsoAt: ['/webinfo/style'], pages: { homeStyles: '/webinfo/style' }, single: '是否确定修改？',
+  wire: { path: 'admin/webinfo', passing: ['key'] },
   fields: {
     webname: text('站点名称', { max: 100 }), city: text('所在城市', { max: 50 }), tel: text('电话', { max: 50 }), address: text('地址', { max: 255 }),
     uploadList: images('Logo', { max: 1 }), shareList: images('分享图片', { max: 1, size: [500, 400] }),
@@ -9,15 +14,20 @@ export const webinfo = defineModule({
     btn_type: choice('按钮宽度', { 整行: 1, 半行: 2 }, { default: 1 }), fl_ss_ys: choice('分类搜索', { 隐藏: 0, 显示: 1 }, { default: 1 }),
     spjganys: choice('加购按钮', { 可减少: 1, 不可减少: 2 }, { default: 1 }), is_iphone_audit: choice('苹果审核', { 关闭: 0, 开启: 1 }, { default: 0 }),
     system_pattern: choice('系统模式', { 单店: 1, 多店: 2 }, { default: 1 }), is_peisong: flag('支持配送'), is_company: flag('企业版'),
-    tx_map_key: secret('地图密钥', { legible: true, hint: '腾讯位置服务 WebService 密钥，供地图搜索；只保存在服务器' }), tile_url: text('地图瓦片地址', { max: 300, pattern: '(?!.*(?://|\\.\\.))/[\\w.~\\-]+/[\\w.~/\\-]*\\{z\\}[\\w.~/\\-]*\\{[xy]\\}[\\w.~/\\-]*\\{[xy]\\}[\\w.~@/\\-]*(?:\\?[\\w.~=&%\\-]*)?', shape: '瓦片地址应为以 / 开头的本站路径，含 {z} {x} {y}，例如 /tiles/{z}/{x}/{y}.png', hint: '本站路径，例如 /tiles/{z}/{x}/{y}.png' }),
+    tx_map_key: secret('地图密钥', { legible: true, hint: '腾讯位置服务 WebService 密钥，供地图搜索；只保存在服务器' }),
+    tile_url: text('地图瓦片地址', {
+      max: 300, pattern: tiles,
+      shape: '瓦片地址应为以 / 开头的本站路径，含 {z} {x} {y}，例如 /tiles/{z}/{x}/{y}.png', hint: '本站路径，例如 /tiles/{z}/{x}/{y}.png',
+    }),
     gddt_web: text('高德地图 Web 密钥', { max: 100 }), gddt_ws: text('高德地图服务密钥', { max: 100 }), gddt_wechat: text('高德地图小程序密钥', { max: 100 }),
     xcx_powered_by: text('小程序版权', { max: 100 }), web_site_icp: text('备案号', { max: 100 }),
     index_rubik_styleid: number('首页样式', { integer: true, min: 1, max: 8, default: 1 }),
     language: flag('允许切换语言', { hint: '登录页以平台的设置为准' }), watermark: flag('页面水印', { hint: '在页面上显示机构、账号和日期' }),
   },
-  columns: [],
   form: [
-    { tab: '基本信息', fields: ['webname', 'city', 'tel', 'address', 'uploadList', 'shareList', 'web_site_icp', 'xcx_powered_by', 'language', 'watermark'] },
+    { tab: '基本信息', fields: [
+      'webname', 'city', 'tel', 'address', 'uploadList', 'shareList', 'web_site_icp', 'xcx_powered_by', 'language', 'watermark',
+    ] },
     { tab: '外观', fields: ['web_site_color', 'web_site_text_color', 'btn_type', 'fl_ss_ys', 'spjganys'] },
     { tab: '业务', fields: ['system_pattern', 'is_peisong', 'is_company', 'is_iphone_audit'] },
     { tab: '地图', fields: ['tx_map_key', 'tile_url', 'gddt_web', 'gddt_ws', 'gddt_wechat'] },

@@ -237,6 +237,10 @@ describe('schemas', () => {
     expect(text).not.toMatch(/=>|\bfunction\b|\bclass\b/)
   })
 
+  test.each(sourcesIn('schemas'))('$path has no line over 140 characters', ({ text }) => {
+    expect(text.split('\n').filter(line => line.length > 140)).toEqual([])
+  })
+
   test.each([...modules])('$name survives a JSON round trip', module => {
     expect(JSON.parse(JSON.stringify(module))).toEqual(module)
   })
@@ -254,7 +258,7 @@ describe('the engine', () => {
 const itsTables = new Set<string>([...handmadeTables([]), ...Object.values(accountModules)])
 
 /** A comparison with a module's name, a look-up by it, its path or route written out, or its table in SQL. */
-function namings({ path, text }: SourceFile, { name, path: prefix, route }: (typeof modules)[number]): string[] {
+function namings({ path, text }: SourceFile, { name, wire: { path: prefix }, route }: (typeof modules)[number]): string[] {
   const quoted = `['"\`]${name}['"\`]`
   const ways = [
     `\\b(?:name|module)\\s*[!=]==?\\s*${quoted}`,

@@ -47,10 +47,19 @@ export function importsOf({ path, text }: SourceFile): FileImport[] {
     .map(target => resolve(path, target))
 }
 
+interface OwnPackage {
+  name: string
+  exports: Readonly<Record<string, string>>
+}
+const own: OwnPackage = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+/** The file that package.json exports under that name: `houtai/schema`. */
+const exported = (target: string): string => join(own.exports[`.${target.slice(own.name.length)}`] ?? target)
+
 function resolve(from: string, target: string): FileImport {
   if (target.startsWith('.'))
     return { from, to: relative(projectRoot, join(projectRoot, dirname(from), target)).replaceAll('\\', '/'), ours: true }
   if (target.startsWith('node:')) return { from, to: target, ours: false }
+  if (target.startsWith(`${own.name}/`)) return { from, to: exported(target), ours: true }
   const [scope, name] = target.split('/')
   return { from, to: target.startsWith('@') ? `${scope}/${name}` : (scope ?? target), ours: false }
 }

@@ -11,19 +11,17 @@ const path = join(projectRoot, 'src/server/db/generation.json')
 /** A sample schema that uses everything the engine derives; changes of the product's schemas raise no generation. */
 const sample: AnyModule = defineModule({
   name: 'sample',
-  title: '样本',
-  path: 'sample',
+  label: '样本',
   route: '/sample',
   quota: 'maxcount',
+  wire: { path: 'sample' },
   fields: {
     title: text('名称', { unique: true }),
     size: choice('大小', { 小: 1, 大: 2 }),
     since: timestamp('自', { stamps: 'size' }),
     status: recordStatus('状态'),
   },
-  search: ['title'],
-  filters: [{ field: 'size', as: 'tabs' }, 'status'],
-  columns: ['id'],
+  list: { columns: ['id'], search: ['title'], filters: [{ field: 'size', as: 'tabs' }, 'status'] },
 })
 const scopes = [undefined, 'self', 'platform', 'organisation', 'shared'] as const
 const samples: readonly AnyModule[] = [

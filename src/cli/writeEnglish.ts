@@ -15,7 +15,7 @@ const humanise = (name: string): string => {
 /** A first English text: from the name in the schema, else the Chinese text. */
 function guess(module: AnyModule, [key, text]: Label): string {
   const [group, name = module.name] = key.split('.')
-  const named = group === 'title' || group === 'fields' || key.endsWith('.label')
+  const named = group === 'label' || group === 'fields' || key.endsWith('.label')
   return common[text] ?? (named ? humanise(name) : text)
 }
 

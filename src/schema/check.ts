@@ -8,11 +8,15 @@ import {
   builtinBelow,
   fieldOf,
   fieldsOf,
+  isDerived,
   isLink,
   isPlatformOwned,
+  isSecret,
   isTitled,
   ownerFieldOf,
   parentFieldOf,
+  searchOf,
+  titleFieldOf,
   titleKey,
 } from './read.ts'
 
@@ -47,8 +51,8 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
     const claims = [
       `name ${module.name}`,
       ...addressesOf(module).map(route => `route ${route}`),
-      ...(['regions', 'menu'] as const).filter(claim => module[claim]),
-      ...[module.path, ...(module.aliases ?? []), ...Object.keys(module.lookups ?? {})].map(p => `path ${p}`),
+      ...(module.holds === undefined ? [] : [`rows of the ${module.holds}`]),
+      ...pathsOf(module).map(path => `path ${path}`),
     ]
     for (const claim of claims) {
       const other = seen.get(claim)
@@ -58,9 +62,15 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   }
 }
 
+const pathsOf = ({ wire: { path, aliases = [], lookups = {} } }: AnyModule): readonly string[] => [
+  path,
+  ...aliases,
+  ...Object.keys(lookups),
+]
+
 function* checkNames(module: AnyModule): Generator<string> {
   if (!namePattern.test(module.name) || module.name.length > nameLength) yield `name: "${module.name}" is no table name`
-  if (!pathPattern.test(module.path)) yield `path: "${module.path}" is not like admin/config/dictionary`
+  if (!pathPattern.test(module.wire.path)) yield `wire.path: "${module.wire.path}" is not like admin/config/dictionary`
   if (!routePattern.test(module.route)) yield `route: "${module.route}" is not like /config/dictionary`
   for (const also of module.alsoAt ?? []) if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
   for (const name of Object.keys(module.fields)) {
@@ -84,24 +94,39 @@ function* checkBeside({ fields }: AnyModule): Generator<string> {
 }
 
 function* checkData(module: AnyModule): Generator<string> {
-  yield* checkCondition(module, 'deletable', module.deletable)
-  if (module.undeletable && !module.deletable) yield 'undeletable: every row may be deleted'
-  yield* checkCondition(module, 'lasting', module.lasting)
-  for (const names of module.together ?? [])
-    for (const name of names) if (!module.fields[name]) yield `together: no field "${name}"`
-  if (module.tone && !fieldOf(module, module.tone.field)) yield `tone: no field "${module.tone.field}"`
-  for (const [path, lookup] of Object.entries(module.lookups ?? {}))
-    if (!fieldOf(module, lookup.by)) yield `lookups.${path}: no field "${lookup.by}"`
-  if (module.deep && !parentFieldOf(module)) yield 'deep: no row hangs below another'
-  if (module.regions && !(module.scope === 'platform' && parentFieldOf(module) && fieldOf(module, 'level')?.kind === 'choice'))
-    yield 'regions: are a tree of the platform, each with its level'
-  if (module.menu && !(module.scope === 'platform' && parentFieldOf(module) && entryFields.every(name => fieldOf(module, name))))
-    yield `menu: is a tree of the platform, with ${entryFields.join(', ')}`
+  yield* checkTitle(module)
+  const { only, message, never } = module.delete ?? {}
+  yield* checkCondition(module, 'delete.only', only)
+  if (message && !only) yield 'delete.message: every row may be deleted'
+  yield* checkCondition(module, 'delete.never', never)
+  for (const [index, names] of (module.unique ?? []).entries())
+    for (const name of names) if (!module.fields[name]) yield `unique.${index}: no field "${name}"`
+  for (const [path, lookup] of Object.entries(module.wire.lookups ?? {}))
+    if (!fieldOf(module, lookup.by)) yield `wire.lookups.${path}: no field "${lookup.by}"`
+  if (module.wire.deep && !parentFieldOf(module)) yield 'wire.deep: no row hangs below another'
+  yield* checkHolds(module)
   if (module.builtin && isPlatformOwned(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
   }
+}
+
+/** Settings are one row, which nothing has to name. */
+function* checkTitle(module: AnyModule): Generator<string> {
+  const field = fieldOf(module, titleFieldOf(module))
+  if (!field) yield `title: no field "${module.title}"`
+  else if (isDerived(field) || isSecret(field)) yield `title: "${module.title}" is not stored to be read`
+  else if (field.kind === 'id' && !module.single) yield 'title: says which field names a row, as none is called "title"'
+}
+
+function* checkHolds(module: AnyModule): Generator<string> {
+  if (module.holds === undefined) return
+  const isTree = module.scope === 'platform' && parentFieldOf(module) !== undefined
+  if (module.holds === 'regions' && !(isTree && fieldOf(module, 'level')?.kind === 'choice'))
+    yield 'holds: regions are a tree of the platform, each with its level'
+  if (module.holds === 'menu' && !(isTree && entryFields.every(name => fieldOf(module, name))))
+    yield `holds: the menu is a tree of the platform, with ${entryFields.join(', ')}`
 }
 
 /** Fields a menu module must have. */
@@ -111,17 +136,20 @@ function* checkScope(module: AnyModule): Generator<string> {
   const owner = ownerFieldOf(module)
   if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
   if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
-  if (module.single && (module.columns.length || module.of || module.log)) yield 'single: one row makes no list'
+  if (module.single && (module.list || module.rowsOf || module.log)) yield 'single: one row makes no list'
+  if (!module.single && !module.list) yield 'list: says the columns'
 }
 
-/** A second page over a module's rows: same scope, search and fields. */
+/** A second page over a module's rows: same scope, title, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
-  if (module.of === undefined) return
-  const base = modules.find(one => one.name === module.of)
-  if (!base || base.of !== undefined) return yield `of: no module "${module.of}" with rows of its own`
+  if (module.rowsOf === undefined) return
+  const base = modules.find(one => one.name === module.rowsOf)
+  if (!base || base.rowsOf !== undefined) return yield `rowsOf: no module "${module.rowsOf}" with rows of its own`
   if (base.scope !== module.scope) yield `scope: is not that of "${base.name}"`
-  if (String(base.search) !== String(module.search)) yield `search: is not that of "${base.name}"`
-  if (JSON.stringify(base.lasting) !== JSON.stringify(module.lasting)) yield `lasting: is not that of "${base.name}"`
+  if (titleFieldOf(base) !== titleFieldOf(module)) yield `title: is not that of "${base.name}"`
+  if (String(searchOf(base)) !== String(searchOf(module))) yield `list.search: is not that of "${base.name}"`
+  if (JSON.stringify(base.delete?.never) !== JSON.stringify(module.delete?.never))
+    yield `delete.never: is not that of "${base.name}"`
   for (const [name, field] of Object.entries(module.fields))
     if (JSON.stringify(base.fields[name]) !== JSON.stringify(field)) yield `fields.${name}: is no field of "${base.name}"`
 }

@@ -5,51 +5,75 @@ import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
 import {
-  columnName,
+  columnNamesOf,
   fieldOf,
   formFields,
   holdsSeveral,
+  importByOf,
+  importFieldsOf,
+  inlineOf,
   isDerived,
+  isImportable,
   isReadonly,
   isRegion,
   isSecret,
   isSetOnce,
+  searchOf,
   sortsOf,
   withinFieldOf,
 } from './read.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
-  const views: readonly [view: string, names: readonly string[] | undefined][] = [
-    ['columns', module.columns.map(columnName)],
-    ['search', module.search],
-    ['sorts', module.sorts],
-    ['form', formFields(module)],
-    ['inline', module.inline],
-    ['import', module.import],
-    ['export', module.export],
-    ['combox', module.combox],
-  ]
-  for (const [view, names] of views) {
-    for (const name of names ?? []) {
-      const field = fieldOf(module, name)
-      if (!field) yield `${view}: no field "${name}"`
-      else if (isSecret(field) && view !== 'form') yield `${view}: "${name}" is secret`
-      else if (isDerived(field) && (view === 'form' || view === 'import' || view === 'inline' || view === 'search'))
-        yield `${view}: "${name}" is not stored`
-      else if (view === 'inline' && (isReadonly(field) || isSetOnce(field))) yield `inline: "${name}" is never changed by hand`
-      else if (kindTraits(field).unsortable && view === 'sorts') yield `sorts: "${name}" is computed`
-    }
-    if (new Set(names).size < (names?.length ?? 0)) yield `${view}: names a field twice`
+  for (const view of viewsOf(module)) {
+    for (const [index, name] of view.names.entries())
+      for (const problem of viewProblems(view, fieldOf(module, name), name)) yield `${view.at}.${index}: ${problem}`
+    if (new Set(view.names).size < view.names.length) yield `${view.at}: names a field twice`
   }
-  for (const name of module.search ?? []) if (!isSearchable(fieldOf(module, name))) yield `search: "${name}" is no text`
-  if (module.order !== undefined && !sortsOf(module).includes(module.order))
-    yield `order: "${module.order}" is not among the sorts`
+  const { order, tone } = module.list ?? {}
+  if (order !== undefined && !sortsOf(module).includes(order)) yield `list.order: "${order}" is not among the sorts`
+  if (tone && !fieldOf(module, tone.field)) yield `list.tone: no field "${tone.field}"`
   yield* checkFilters(module)
 }
 
-/** A field that does not exist has been reported. */
-const isSearchable = (field: Field | undefined): boolean => !field || kindTraits(field).searchable === true
+/** A list of field names, and what its fields must be. */
+interface NamedView {
+  at: string
+  names: readonly string[]
+  secret?: true
+  stored?: true
+  changed?: true
+  sorted?: true
+  searched?: true
+}
+
+const viewsOf = (module: AnyModule): readonly NamedView[] => [
+  { at: 'list.columns', names: columnNamesOf(module) },
+  { at: 'list.search', names: searchOf(module), stored: true, searched: true },
+  { at: 'list.sorts', names: module.list?.sorts ?? [], sorted: true },
+  { at: 'list.inline', names: inlineOf(module), stored: true, changed: true },
+  { at: 'form', names: formFields(module), secret: true, stored: true },
+  { at: 'import', names: importFieldsOf(module), stored: true },
+  ...exportViews(module),
+  { at: 'wire.combox', names: module.wire.combox ?? [] },
+]
+function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[] {
+  if (Array.isArray(exported)) return [{ at: 'export', names: exported }]
+  const { except = [], also = [] } = exported as Exclude<typeof exported, readonly string[]>
+  return [
+    { at: 'export.except', names: except },
+    { at: 'export.also', names: also },
+  ]
+}
+
+function* viewProblems(view: NamedView, field: Field | undefined, name: string): Generator<string> {
+  if (!field) yield `no field "${name}"`
+  else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
+  else if (isDerived(field) && view.stored) yield `"${name}" is not stored`
+  else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
+  else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
+  else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
+}
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [
@@ -69,16 +93,17 @@ const listParams = [
 ]
 function* checkFilters(module: AnyModule): Generator<string> {
   const params = new Set(listParams)
-  for (const filter of filtersOf(module)) {
+  for (const [index, filter] of filtersOf(module).entries()) {
+    const at = `list.filters.${index}`
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     for (const name of names) {
       const field = fieldOf(module, name)
-      if (!field) yield `filters: no field "${name}"`
-      else if (isSecret(field)) yield `filters: "${name}" is secret`
-      else if (filter.as === 'region' && !isRegion(field)) yield `filters: "${name}" is no region`
+      if (!field) yield `${at}: no field "${name}"`
+      else if (isSecret(field)) yield `${at}: "${name}" is secret`
+      else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
     }
     for (const param of filterParams(filter)) {
-      if (params.has(param)) yield `filters: two use the parameter "${param}"`
+      if (params.has(param)) yield `${at}: two use the parameter "${param}"`
       params.add(param)
     }
   }
@@ -86,10 +111,6 @@ function* checkFilters(module: AnyModule): Generator<string> {
 
 export function* checkBulk(module: AnyModule): Generator<string> {
   for (const [key, bulk] of Object.entries(module.bulk ?? {})) {
-    if (typeof bulk === 'object' && 'action' in bulk) {
-      if (!Object.hasOwn(module.actions ?? {}, bulk.action)) yield `bulk.${key}: no action "${bulk.action}"`
-      continue
-    }
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
@@ -153,23 +174,21 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
 
 /** An import needs a module that takes many rows, and fields that fit into one cell each. */
 export function* checkImport(module: AnyModule): Generator<string> {
-  const { import: names, importBy = [] } = module
-  if (names === undefined) {
-    if (module.importBy) yield 'importBy: nothing is imported'
-    return
-  }
+  if (!isImportable(module)) return
+  const names = importFieldsOf(module)
+  const by = importByOf(module)
   if (!names.length) yield 'import: names no field'
-  if (module.single || module.log || module.of !== undefined || module.scope === 'organisation')
+  if (module.single || module.log || module.rowsOf !== undefined || module.scope === 'organisation')
     yield 'import: its rows are not added by many'
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
     if (field && kindTraits(field).noCell) yield `import: "${name}" fits into no cell`
   }
-  for (const name of importBy) {
-    if (!names.includes(name)) yield `importBy: "${name}" is not imported`
+  for (const name of by ?? []) {
+    if (!names.includes(name)) yield `import.by: "${name}" is not imported`
     const field = fieldOf(module, name)
-    if (field && holdsSeveral(field)) yield `importBy: "${name}" holds several`
+    if (field && holdsSeveral(field)) yield `import.by: "${name}" holds several`
   }
-  if (module.importBy && !importBy.length) yield 'importBy: names no field'
+  if (by && !by.length) yield 'import.by: names no field'
 }

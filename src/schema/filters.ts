@@ -3,40 +3,35 @@ import { memoByModule } from './read.ts'
 
 /** A filter with its defaults filled in. */
 export type FilterSpec =
-  | { as: 'select'; field: string; param: string; all: boolean; default?: number | string }
-  | { as: 'tabs'; field: string; param: string; all: boolean; views: Readonly<Record<number, FilterTab<string>>> }
-  | { as: 'buckets'; field: string; param: string; options: readonly number[]; unit: string }
+  | { as: 'select'; field: string; param: string; default?: number | string }
+  | { as: 'tabs'; field: string; param: string; extra: Readonly<Record<number, FilterTab<string>>> }
+  | { as: 'buckets'; field: string; param: string; options: readonly number[] }
   | { as: 'range'; field: string; params: readonly [from: string, to: string] }
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
 
-/** The unit of buckets without one. */
-export const defaultBucketUnit = '分钟'
-
-export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.filters ?? []).map(filterSpec))
+export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.list?.filters ?? []).map(filterSpec))
 
 function filterSpec(filter: Filter<string>): FilterSpec {
-  if (typeof filter === 'string') return { as: 'select', field: filter, param: filter, all: true }
+  if (typeof filter === 'string') return { as: 'select', field: filter, param: filter }
+  if (filter.as === undefined || filter.as === 'select') return { ...filter, as: 'select', param: filter.param ?? filter.field }
   switch (filter.as) {
     case 'region':
       return filter
     case 'range':
       return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
     case 'buckets':
-      return { ...filter, param: filter.param ?? filter.field, unit: filter.unit ?? defaultBucketUnit }
     case 'zeroOrMore':
       return { ...filter, param: filter.param ?? filter.field }
-    case 'select':
-      return { ...filter, param: filter.param ?? filter.field, all: filter.all ?? false }
     case 'tabs':
-      return { ...filter, param: filter.param ?? filter.field, all: true, views: filter.views ?? {} }
+      return { ...filter, param: filter.param ?? filter.field, extra: filter.extra ?? {} }
   }
 }
 
 /** The fields a filter reads. */
 export const filterFields = (filter: FilterSpec): readonly string[] => {
   if (filter.as === 'region') return filter.fields
-  return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.views).map(view => view.field)] : [filter.field]
+  return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.extra).map(tab => tab.field)] : [filter.field]
 }
 
 /** The query parameters of a filter. */

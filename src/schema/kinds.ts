@@ -23,9 +23,9 @@ export type Values = { [K in Kind]: KindTypes[K]['value'] }
 /** The value of one field, narrowed by its options. */
 export type Value<F> = F extends { kind: 'choice' | 'states'; options: infer O }
   ? O[keyof O]
-  : F extends { kind: 'computed'; of: infer T extends 'text' | 'number' }
+  : F extends { kind: 'computed'; type: infer T extends 'text' | 'number' }
     ? Values[T]
-    : F extends { kind: 'list'; of: infer T extends 'text' | 'number' }
+    : F extends { kind: 'list'; type: infer T extends 'text' | 'number' }
       ? readonly Values[T][]
       : F extends { kind: infer K extends Kind }
         ? Values[K]

@@ -7,11 +7,11 @@ export type Label = readonly [key: string, text: string]
 
 /** Every translatable text of a module, in order. */
 export const labelsOf = (module: AnyModule): readonly Label[] => [
-  ['title', module.title],
+  ['label', module.label],
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
   ...optionalLabel('submit', formOf(module).submit),
-  ...optionalLabel('undeletable', module.undeletable),
+  ...optionalLabel('delete.message', module.delete?.message),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
   ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done }]): Label[] => [
     [`actions.${name}.label`, label],
@@ -37,12 +37,10 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
   if ('off' in field && field.off) yield [`options.${name}.0`, field.off]
 }
 
-function* labelsOfFilters({ filters = [] }: AnyModule): Generator<Label> {
-  for (const filter of filters) {
-    if (typeof filter === 'string') continue
-    if (filter.as === 'buckets' && filter.unit) yield [`filterUnits.${filter.field}`, filter.unit]
-    if (filter.as !== 'tabs') continue
-    for (const [value, { label }] of Object.entries(filter.views ?? {})) yield [`views.${filter.field}.${value}`, label]
+function* labelsOfFilters({ list }: AnyModule): Generator<Label> {
+  for (const filter of list?.filters ?? []) {
+    if (typeof filter === 'string' || filter.as !== 'tabs') continue
+    for (const [value, { label }] of Object.entries(filter.extra ?? {})) yield [`extra.${filter.field}.${value}`, label]
   }
 }
 

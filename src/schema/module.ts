@@ -60,11 +60,11 @@ export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right'
 /** `param` is the wire name where it differs from the field's. */
 export type Filter<K> =
   | K
-  | { field: K; as: 'select'; all?: true; default?: number | string; param?: string }
-  /** `views` are tabs beside the field's own values: rows that meet a condition on another field. */
-  | { field: K; as: 'tabs'; param?: string; views?: Readonly<Record<number, FilterTab<K>>> }
-  /** Thresholds: rows with at least that value (minutes for a duration). */
-  | { field: K; as: 'buckets'; options: readonly number[]; unit?: string; param?: string }
+  | { field: K; as?: 'select'; default?: number | string; param?: string }
+  /** `extra` are tabs beside the field's own values: rows that meet a condition on another field. */
+  | { field: K; as: 'tabs'; param?: string; extra?: Readonly<Record<number, FilterTab<K>>> }
+  /** Thresholds in minutes: rows with at least that value. */
+  | { field: K; as: 'buckets'; options: readonly number[]; param?: string }
   | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
   | { field: K; as: 'zeroOrMore'; param?: string }
   /** A cascade over fields of kind region, widest first. */
@@ -75,8 +75,16 @@ export interface FilterTab<K> {
   is: string | number
 }
 export type FormItem<K> = K | { tab: string; fields: readonly K[] }
-/** `submit` is the word on the button of a new row's form. */
-export type Form<K> = readonly FormItem<K>[] | { width?: number; submit?: string; fields: readonly FormItem<K>[] }
+export type Form<K, P extends true = true> = readonly FormItem<K>[] | FormOptions<K, P>
+interface FormOptions<K, P extends true> {
+  fields: readonly FormItem<K>[]
+  /** 500 by default. */
+  width?: number
+  /** The word on the button of a new row's form. */
+  submit?: string
+  /** The client half draws a preview beside the form. */
+  preview?: P
+}
 /** A condition on a row: every named field has the value, or one of the values. */
 export type Condition<K extends string> = Readonly<Partial<Record<K | SystemKey, string | number | readonly (string | number)[]>>>
 
@@ -87,8 +95,8 @@ export interface Action<K extends string = string> {
   /** Text of the toast; `{name}` is replaced by that key of the answer, and a part in `[ ]` is left out where the key is empty. */
   done?: string
   needs: Verb
-  /** Where its button is: above the list, for the selected rows, or in each row. */
-  on: 'list' | 'rows' | 'row'
+  /** Where its button is: above the list for the selected rows, or in each row. */
+  on: 'rows' | 'row'
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
 }
@@ -103,11 +111,8 @@ export interface RowForm<W extends string = string> {
   /** Belongs to no row; its button is above the list. */
   above?: true
 }
-/** What `batch {key, val}` sets: a field, or an action's value. `values` maps labels of the field's options to wire numbers. */
-export type Bulk<K, A> =
-  | K
-  | { field: K; label?: string; values?: Readonly<Record<string, number>> }
-  | { action: A; label: string; values: Readonly<Record<string, number>> }
+/** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
+export type Bulk<K> = K | { field: K; label?: string; values?: Readonly<Record<string, number>> }
 /** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
 export interface Lookup<K> {
   by: K
@@ -116,6 +121,54 @@ export interface Lookup<K> {
   /** Rows carry their children. */
   nested?: true
 }
+
+/** How a module is called. */
+export interface ModuleWire<K> {
+  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
+  path: string
+  /** Further path prefixes for the same calls. */
+  aliases?: readonly string[]
+  /** Keys accepted and ignored in `save` and `tree`. */
+  passing?: readonly string[]
+  /** Further fields in a picker entry. */
+  combox?: readonly K[]
+  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
+  deep?: readonly string[]
+  /** Read-only calls beside the generic ones, by their whole path. */
+  lookups?: Readonly<Record<string, Lookup<K>>>
+}
+
+export interface ModuleList<K> {
+  columns: readonly Column<K | SystemKey>[]
+  /** Fields searched by the keyword (`queryValue`). */
+  search?: readonly K[]
+  filters?: readonly Filter<K | SystemKey>[]
+  /** Sortable fields, besides `id`. */
+  sorts?: readonly (K | SystemKey)[]
+  /** The default sort, descending; newest first by default. */
+  order?: K | SystemKey
+  /** Row colour by a field's value. */
+  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  /** Rows per page; the first is the default. */
+  pageSizes?: readonly [number, ...number[]]
+  /** Fields a list row edits in place. */
+  inline?: readonly K[]
+}
+
+/** Which rows may be deleted. */
+export interface ModuleDelete<K extends string> {
+  /** Only rows that meet this. */
+  only?: Condition<K>
+  /** The sentence that refuses the others. */
+  message?: string
+  /** Rows that meet this can be neither deleted nor disabled. */
+  never?: Condition<K>
+}
+
+/** The imported fields; `by` are the key fields, by default the first unique ones among them. */
+export type Import<K> = readonly K[] | { fields: readonly K[]; by: readonly K[] }
+/** The exported fields in order, or what differs from the columns of the list: without `except`, and then `also` (`id` comes first). */
+export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly K[] }
 
 export interface Module<
   N = string,
@@ -127,76 +180,49 @@ export interface Module<
   G extends string = string,
 > {
   name: N
-  title: string
-  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
-  path: string
-  /** Further path prefixes for the same calls. */
-  aliases?: readonly string[]
+  /** What an operator reads. */
+  label: string
+  /** The field that names a row in pickers and sentences; the field `title` by default. */
+  title?: K
   /** Address of its page, and the key of its permission. */
   route: string
   /** Further addresses of its page. */
   alsoAt?: readonly string[]
+  /** Further pages: component name in the client half → address. They need `view`. */
+  pages?: Readonly<Record<G, string>>
   /** For a second page over another module's rows: that module's name; the fields are a subset of its fields. */
-  of?: string
+  rowsOf?: string
   /**
    * Whose rows: the organisation's own; `platform`: written by the platform, read by all; `self`: the account's own;
    * `organisation`: each row is an organisation, which sees itself, and the platform sees and writes them all;
    * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
+  /**
+   * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
+   * `menu`, the tree of the menu's entries, each with the address of a page.
+   */
+  holds?: 'regions' | 'menu'
   /** Rows are written by the server only and never changed; the table is not made from the schema. */
   log?: true
   /** One row per organisation, shown as a settings page; a text is the confirmation before saving. */
   single?: true | string
-  /** The client half draws a preview beside the form. */
-  preview?: P
-  /** Further pages: component name in the client half → address. They need `view`. */
-  pages?: Readonly<Record<G, string>>
-  /** Keys accepted and ignored in `save` and `tree`. */
-  passing?: readonly string[]
-  fields: F
-  /** Fields searched by the keyword (`queryValue`); the first is the row's title in pickers and sentences. */
-  search?: readonly K[]
-  filters?: readonly Filter<K | SystemKey>[]
-  columns: readonly Column<K | SystemKey>[]
-  /** Sortable fields, besides `id`. */
-  sorts?: readonly (K | SystemKey)[]
-  /** The default sort, descending; newest first by default. */
-  order?: K | SystemKey
-  form?: Form<K>
-  /** The batch commands offered; all four by default. */
-  batch?: readonly Command[]
-  bulk?: Readonly<Record<number, Bulk<NoInfer<K>, NoInfer<A>>>>
-  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
-  rowForms?: Readonly<Record<string, RowForm<W>>>
-  /** Fields a list row edits in place. */
-  inline?: readonly K[]
-  import?: readonly K[]
-  /** Key fields of an import; by default the first unique fields among the imported ones. */
-  importBy?: readonly K[]
-  export?: readonly (K | SystemKey)[]
-  /** Only rows that meet this may be deleted. */
-  deletable?: Condition<K>
-  /** The sentence that refuses the others. */
-  undeletable?: string
-  /** Rows that meet this can be neither disabled nor deleted. */
-  lasting?: Condition<K>
-  /** Row colour by a field's value. */
-  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
-  /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
-  together?: readonly (readonly K[])[]
   /** Field of the organisation with the maximum number of rows, deleted ones not counted. */
   quota?: string
-  page?: { size: number; sizes?: readonly number[] }
-  /** Further fields in a picker entry. */
-  combox?: readonly K[]
-  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
-  deep?: readonly string[]
-  /** Its rows are the regions: a tree of provinces, cities and counties, each with its `level`. */
-  regions?: true
-  /** Its rows are the menu entries: a platform-owned tree, each with the address of a page. */
-  menu?: true
-  lookups?: Readonly<Record<string, Lookup<K>>>
+  wire: ModuleWire<K>
+  fields: F
+  /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
+  unique?: readonly (readonly K[])[]
+  list?: ModuleList<K>
+  form?: Form<K, P>
+  import?: Import<K>
+  export?: Export<K | SystemKey>
+  delete?: ModuleDelete<K>
+  /** The batch commands offered; all four by default. */
+  batch?: readonly Command[]
+  bulk?: Readonly<Record<number, Bulk<NoInfer<K>>>>
+  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
+  rowForms?: Readonly<Record<string, RowForm<W>>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }

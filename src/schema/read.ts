@@ -91,22 +91,44 @@ export const targetOf = (module: AnyModule, field: PointingField): string => ('t
 
 export const columnName = (column: Column<string>): string => (typeof column === 'string' ? column : column.field)
 
-/** The columns an export may contain, in schema order. */
-export const exportsOf = (module: AnyModule): readonly string[] =>
-  (module.export ?? module.columns.map(columnName)).filter(name =>
-    isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' }),
-  )
+export const columnsOf = (module: AnyModule): readonly Column<string>[] => module.list?.columns ?? []
+export const columnNamesOf = (module: AnyModule): readonly string[] => columnsOf(module).map(columnName)
+/** The fields searched by the keyword. */
+export const searchOf = (module: AnyModule): readonly string[] => module.list?.search ?? []
+export const isSearched = (module: AnyModule): boolean => searchOf(module).length > 0
+export const inlineOf = (module: AnyModule): readonly string[] => module.list?.inline ?? []
+
+/** The columns an export may contain, in order. */
+export const exportsOf = memoByModule((module): readonly string[] =>
+  exportedNames(module).filter(name => isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' })),
+)
+function exportedNames(module: AnyModule): readonly string[] {
+  if (isNames(module.export)) return module.export
+  const { except = [], also = [] } = module.export ?? {}
+  const columns = columnNamesOf(module).filter(name => !except.includes(name))
+  return [...also.filter(name => name === 'id'), ...columns, ...also.filter(name => name !== 'id')]
+}
+/** `Array.isArray` does not narrow a readonly list. */
+const isNames = (names: object | undefined): names is readonly string[] => Array.isArray(names)
+
+/** The fields an import may contain, in order. */
+export const importFieldsOf = ({ import: fields = [] }: AnyModule): readonly string[] =>
+  isNames(fields) ? fields : fields.fields
+export const isImportable = (module: AnyModule): boolean => module.import !== undefined
+/** The key fields an import names itself. */
+export const importByOf = ({ import: fields = [] }: AnyModule): readonly string[] | undefined =>
+  isNames(fields) ? undefined : fields.by
 
 /** Groups of unique fields; a single unique field is a group of one. */
 export const uniquesOf = memoByModule((module): readonly (readonly string[])[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
-  ...(module.together ?? []),
+  ...(module.unique ?? []),
 ])
 
 /** The key fields of an import; empty where lines are compared as a whole. */
 export const importKeyOf = memoByModule(
   (module): readonly string[] =>
-    module.importBy ?? uniquesOf(module).find(names => names.every(name => module.import?.includes(name))) ?? [],
+    importByOf(module) ?? uniquesOf(module).find(names => names.every(name => importFieldsOf(module).includes(name))) ?? [],
 )
 
 /** The timestamps of the last change of a field, each with that field. */
@@ -120,9 +142,11 @@ export const stampedBy = (module: AnyModule, names: readonly string[]): readonly
   stampsOf(module).flatMap(([name, of]) => (names.includes(of) ? [name] : []))
 
 /** The module whose rows are the regions. */
-export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.regions)
+export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined =>
+  modules.find(module => module.holds === 'regions')
 /** The module whose rows are the entries of the menu. */
-export const menuModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined => modules.find(module => module.menu)
+export const menuModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined =>
+  modules.find(module => module.holds === 'menu')
 
 /** The parent field that makes the module's list a tree. */
 export const parentFieldOf = memoByModule((module): string | undefined =>
@@ -139,15 +163,21 @@ export const selfLinkOf = memoByModule((module): string | undefined =>
 
 /** The field that names a row in pickers and sentences. */
 export const titleFieldOf = (module: AnyModule): string =>
-  module.search?.[0] ?? Object.keys(module.fields).find(name => module.fields[name]?.kind === 'text') ?? 'id'
+  module.title ?? (Object.hasOwn(module.fields, 'title') ? 'title' : 'id')
 
-export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.sorts ?? [])]
+export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.list?.sorts ?? [])]
 export const commandsOf = (module: AnyModule): readonly Command[] => module.batch ?? commands
-export const pageSizesOf = (module: AnyModule): { size: number; sizes: readonly number[] } => {
-  const size = module.page?.size ?? 10
-  return { size, sizes: module.page?.sizes ?? [...new Set([size, 10, 20, 50, 100])].sort((a, b) => a - b) }
+export const orderOf = (module: AnyModule): string => module.list?.order ?? 'id'
+/** How many rows a page may have; the first is the default. */
+export const pageSizesOf = (module: AnyModule): readonly [number, ...number[]] => module.list?.pageSizes ?? [10, 20, 50, 100]
+
+interface FormSpec {
+  width: number
+  submit?: string
+  preview?: true
+  items: readonly FormItem<string>[]
 }
-export const formOf = (module: AnyModule): { width: number; submit?: string; items: readonly FormItem<string>[] } => {
+export const formOf = (module: AnyModule): FormSpec => {
   const form = module.form ?? []
   if (!('fields' in form)) return { width: 500, items: form }
   const { width = 500, fields: items, ...rest } = form
@@ -171,10 +201,10 @@ export const ownerFieldOf = (module: AnyModule): string | undefined =>
   })
 
 /** The name of a module's table. */
-export const tableOf = (module: AnyModule): string => module.of ?? module.name
+export const tableOf = (module: AnyModule): string => module.rowsOf ?? module.name
 /** The modules whose tables are made from their schemas. */
 export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyModule[] =>
-  modules.filter(module => !module.of && !module.log)
+  modules.filter(module => !module.rowsOf && !module.log)
 
 /** Whether only the platform writes rows. */
 export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'

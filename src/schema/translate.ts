@@ -1,6 +1,5 @@
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
-import { defaultBucketUnit } from './filters.ts'
 import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
 import { fieldsOf, formOf, optionsOf, systemFields } from './read.ts'
 
@@ -12,7 +11,7 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
   const { items, submit, ...form } = formOf(module)
   return {
     ...module,
-    title: translate('title', module.title),
+    label: translate('label', module.label),
     fields: Object.fromEntries(
       Object.entries(fieldsOf(module)).map(([name, field]) => [name, translateField(module, name, { field, translate })]),
     ),
@@ -25,11 +24,15 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
           },
         }
       : {}),
-    ...(module.undeletable === undefined ? {} : { undeletable: translate('undeletable', module.undeletable) }),
+    ...(module.delete?.message === undefined
+      ? {}
+      : { delete: { ...module.delete, message: translate('delete.message', module.delete.message) } }),
     ...(module.actions ? { actions: translateActions(module.actions, translate) } : {}),
     ...(typeof module.single === 'string' ? { single: translate('single', module.single) } : {}),
     ...(module.rowForms ? { rowForms: translateRowForms(module.rowForms, translate) } : {}),
-    ...(module.filters ? { filters: module.filters.map(filter => translateFilter(filter, translate)) } : {}),
+    ...(module.list?.filters
+      ? { list: { ...module.list, filters: module.list.filters.map(filter => translateFilter(filter, translate)) } }
+      : {}),
     ...(module.bulk ? { bulk: translateBulks(module.bulk, translate) } : {}),
   }
 }
@@ -99,24 +102,18 @@ const translateRowForms = (forms: NonNullable<AnyModule['rowForms']>, translate:
   )
 
 function translateFilter(filter: Filter<string>, translate: TranslateLabel): Filter<string> {
-  if (typeof filter === 'string') return filter
-  if (filter.as === 'buckets')
-    return {
-      ...filter,
-      unit: filter.unit ? translate(`filterUnits.${filter.field}`, filter.unit) : translate('filter.minutes', defaultBucketUnit),
-    }
-  if (filter.as !== 'tabs' || !filter.views) return filter
-  const views = Object.entries(filter.views).map(([value, view]) => [
+  if (typeof filter === 'string' || filter.as !== 'tabs' || !filter.extra) return filter
+  const extra = Object.entries(filter.extra).map(([value, tab]) => [
     value,
-    { ...view, label: translate(`views.${filter.field}.${value}`, view.label) },
+    { ...tab, label: translate(`extra.${filter.field}.${value}`, tab.label) },
   ])
-  return { ...filter, views: Object.fromEntries(views) as NonNullable<typeof filter.views> }
+  return { ...filter, extra: Object.fromEntries(extra) as NonNullable<typeof filter.extra> }
 }
 
 const translateBulks = (bulks: NonNullable<AnyModule['bulk']>, translate: TranslateLabel) =>
   Object.fromEntries(Object.entries(bulks).map(([key, bulk]) => [key, translateBulk(key, bulk, translate)]))
 
-function translateBulk(key: string, bulk: Bulk<string, string>, translate: TranslateLabel): Bulk<string, string> {
+function translateBulk(key: string, bulk: Bulk<string>, translate: TranslateLabel): Bulk<string> {
   if (typeof bulk === 'string') return bulk
   const values = bulk.values && { values: translateOptionWords(bulk.values, `bulk.${key}.values`, translate) }
   return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: translate(`bulk.${key}.label`, bulk.label) }) }

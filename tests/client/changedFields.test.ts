@@ -117,8 +117,8 @@ describe('the actions a row offers', () => {
     expect(rowPermissions(module, allowed, { ...live, id: 7 })).toEqual(none)
   })
 
-  test('a row whose deletable rule is not met is not deleted', () => {
-    const lasting = { ...module, lasting: { type: 2 } }
+  test('a row that is never deleted offers no deletion', () => {
+    const lasting = { ...module, delete: { never: { type: 2 } } }
     expect(rowPermissions(lasting, allowed, live)).toMatchObject({ edit: true, remove: false })
     expect(rowPermissions(lasting, allowed, { ...live, type: 1 })).toMatchObject({ remove: true })
   })

@@ -4,9 +4,9 @@ import { type AnyModule, point, reference, region, text } from '../../src/schema
 
 const shop: AnyModule = {
   name: 'shop',
-  title: '门店',
-  path: 'test/shop',
+  label: '门店',
   route: '/test/shop',
+  wire: { path: 'test/shop' },
   fields: {
     title: text('名称'),
     county: region('区县', { level: 'county', within: 'city' }),
@@ -17,7 +17,7 @@ const shop: AnyModule = {
     place: point('坐标', { near: 'county' }),
     leaf: reference('小类', { to: 'shop', within: 'top' }),
   },
-  columns: ['title'],
+  list: { columns: ['title'] },
 }
 
 test('a field is enclosed by the value of the field it stands within', () => {

@@ -129,7 +129,10 @@ describe('what is derived from the URL', () => {
   })
 
   test('a row has the tone of the field its module names, and of no other', () => {
-    const tone = rowTone({ ...sampleModule, tone: { field: 'type', 1: 'red', 2: 'green' } } as AnyModule)
+    const tone = rowTone({
+      ...sampleModule,
+      list: { ...sampleModule.list, tone: { field: 'type', 1: 'red', 2: 'green' } },
+    } as AnyModule)
     expect(
       tone === ''
         ? []

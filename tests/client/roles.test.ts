@@ -80,7 +80,7 @@ describe('a form drawn from the server’s rule', () => {
     const item = { type: 'menus', field: 'entries', title: '菜单', value: [], options: [] } as const
     expect(formFromRule(sampleModule, { ...ruled, rule: [item] }).module.fields['entries']).toEqual({
       kind: 'list',
-      of: 'number',
+      type: 'number',
       label: '菜单',
     })
   })
@@ -139,7 +139,9 @@ describe('the rights of a role', () => {
   })
 
   test('are fetched at an address beside the calls of the roles', () => {
-    expect(roleRightsPath({ ...sampleModule, path: 'admin/some/role' })).toBe('admin/some/pagerole')
+    expect(roleRightsPath({ ...sampleModule, wire: { ...sampleModule.wire, path: 'admin/some/role' } })).toBe(
+      'admin/some/pagerole',
+    )
   })
 })
 

@@ -26,7 +26,7 @@ test.each(all)('the form of $name is data: it survives JSON, and no expression i
 
 describe('columns', () => {
   test('a secret or a rich text never becomes a column, even if the schema lists it', () => {
-    const module = { ...sampleModule, columns: ['title', 'password', 'story'] } as AnyModule
+    const module = { ...sampleModule, list: { ...sampleModule.list, columns: ['title', 'password', 'story'] } } as AnyModule
     expect(toProColumns(module).map(({ key }) => key)).toEqual(['title'])
   })
 

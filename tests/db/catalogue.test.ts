@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSecret, tableOf, modulesWithTables } from '../../src/schema/index.ts'
+import { isSecret, tableOf, modulesWithTables, isSearched } from '../../src/schema/index.ts'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
 import { allModules, allParts } from '../fixtures/everything.ts'
@@ -176,7 +176,7 @@ describe.each(databases)('the catalogue on %s', kind => {
   describe('of functions', () => {
     const own = `pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
     test('every security definer function is on the list', async () => {
-      const searches = made.filter(module => module.search).map(module => `${module.name}_search`)
+      const searches = made.filter(module => isSearched(module)).map(module => `${module.name}_search`)
       expect(await names(`select p.proname from ${own} and p.prosecdef`)).toEqual([...searches, ...asOwners].sort())
     })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, fieldsOf, filtersOf, sortsOf, tableOf } from '../../src/schema/index.ts'
+import { type AnyModule, fieldsOf, filtersOf, sortsOf, tableOf, isSearched } from '../../src/schema/index.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { searchKeys } from '../../src/server/db/tables/indexes.ts'
 import { readWithTenant } from '../../src/server/db/withTenant.ts'
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', kind => {
   let who: Principal
   beforeAll(async () => {
     product = await startProduct(kind, { modules: allModules, parts: allParts })
-    for (const module of allModules.filter(one => !one.of && !one.single)) {
+    for (const module of allModules.filter(one => !one.rowsOf && !one.single)) {
       await fill(module)
       if (module.scope === 'organisation') await asOwner(product, 'update organisation set maxcount = 1000000')
     }
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', kind => {
               .join(', ')}])[1 + n % ${Object.keys(field.options).length}]`,
           ] as const,
         ]
-      const apart = module.together?.some(names => names.includes(name)) && field.kind === 'region'
+      const apart = module.unique?.some(names => names.includes(name)) && field.kind === 'region'
       const value = name === 'code' ? `'c' || n` : apart ? 'n' : spread[field.kind]
       return value && 'max' in field && field.kind === 'number'
         ? [[name, `n % ${Math.min(Number(field.max), 1000)} + 1`] as const]
@@ -160,14 +160,14 @@ describe.each(databases)('on %s', kind => {
       },
     )
 
-    test.skipIf(!module.search)('a list with a keyword is read by an index', async () => {
+    test.skipIf(!isSearched(module))('a list with a keyword is read by an index', async () => {
       for (const queryValue of ['w1999', 'w', 'w1']) {
         expect([queryValue, await list(module, { queryValue })]).toEqual([queryValue, []])
         expect([queryValue, await list(module, { queryValue, ...filterBodies[0], orderKey: 'id' })]).toEqual([queryValue, []])
       }
     })
 
-    test.skipIf(!module.search)('a keyword is found by the trigram index, in small tables and large', async () => {
+    test.skipIf(!isSearched(module))('a keyword is found by the trigram index, in small tables and large', async () => {
       for (const { name, org } of searchKeys(product.server.source.registry.base(module))) {
         const plan = await product.database.asOwner(async query => {
           await query(raw('set local enable_seqscan = off'))

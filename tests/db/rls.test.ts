@@ -22,7 +22,7 @@ describe.each(databases)('on %s', kind => {
     for (const orgcode of ['demo1', 'demo2']) {
       const session = await product.signIn(orgcode)
       for (const module of allModules.filter(one => !isPlatformOwned(one) && !one.log))
-        await session.post(`${module.path}/save`, await draftOf(session, module, allModules))
+        await session.post(`${module.wire.path}/save`, await draftOf(session, module, allModules))
     }
     tables = await asOwner<Table>(
       product,

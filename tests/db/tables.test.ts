@@ -8,29 +8,29 @@ import { databases, emptyDatabase } from '../server.ts'
 
 const common = {
   name: 'thing',
-  title: '东西',
-  path: 'test/thing',
+  label: '东西',
   route: '/test/thing',
-  columns: ['id'],
+  wire: { path: 'test/thing' },
+  list: { columns: ['id'] },
 } as const
 const fields = {
   title: text('名称', { required: true }),
   size: choice('大小', { 小: 1, 大: 2 }),
   status: recordStatus('状态'),
 } as const
-const thing: AnyModule = defineModule({ ...common, fields, search: ['title'], filters: ['status'] })
+const thing: AnyModule = defineModule({ ...common, fields, list: { ...common.list, search: ['title'], filters: ['status'] } })
 const place: AnyModule = defineModule({
   ...common,
   name: 'place',
-  path: 'test/place',
   route: '/test/place',
+  wire: { ...common.wire, path: 'test/place' },
   fields: { title: text('名称') },
 })
 const spot: AnyModule = defineModule({
   ...common,
   name: 'spot',
-  path: 'test/spot',
   route: '/test/spot',
+  wire: { ...common.wire, path: 'test/spot' },
   fields: { title: text('名称') },
 })
 /** The module with changed or added fields and options. */
@@ -42,8 +42,7 @@ const changed = (more: AnyModule['fields'], rest: Partial<AnyModule> = {}): AnyM
 
 /** The same without keyword search, which only texts have. */
 function unsearched(more: AnyModule['fields']): AnyModule {
-  const { search: _texts, ...rest } = changed(more)
-  return rest
+  return changed(more, { list: { columns: ['id'], filters: ['status'] } })
 }
 
 describe.each(databases)('on %s', kind => {
@@ -114,12 +113,12 @@ describe.each(databases)('on %s', kind => {
     ['a required field', changed({ note: text('说明', { required: true }) })],
     ['a reference', changed({ place: reference('地点', { to: 'place' }) })],
     ['a unique field', changed({ code: text('编号', { unique: true }) })],
-    ['a filter', changed({}, { filters: ['size', 'status'] })],
-    ['a sort', changed({}, { sorts: ['size', 'created_at'] })],
+    ['a filter', changed({}, { list: { columns: [], filters: ['size', 'status'] } })],
+    ['a sort', changed({}, { list: { columns: [], sorts: ['size', 'created_at'] } })],
     ['an option', changed({ size: choice('大小', { 小: 1, 中: 3, 大: 2 }) })],
     ['a default', changed({ size: choice('大小', { 小: 1, 大: 2 }, { default: 2 }) })],
-    ['another field to search', changed({ note: text('说明') }, { search: ['title', 'note'] })],
-    ['less to search', changed({ note: text('说明') }, { search: ['note'] })],
+    ['another field to search', changed({ note: text('说明') }, { list: { columns: [], search: ['title', 'note'] } })],
+    ['less to search', changed({ note: text('说明') }, { list: { columns: [], search: ['note'] } })],
     ['rows that are built in', changed({}, { builtin: [{ id: 1, title: '内置' }] })],
   ]
   test.each(additive)('a module that gains %s has it after the next start, its rows unchanged', async (_name, module) => {
@@ -191,16 +190,19 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('a field of another type on an empty table is made anew with its dependents', async () => {
-    const before = changed({ code: text('编号', { unique: true }) }, { filters: ['code', 'status'] })
-    const after = changed({ code: number('编号', { unique: true, integer: true }) }, { filters: ['code', 'status'] })
+    const before = changed({ code: text('编号', { unique: true }) }, { list: { columns: [], filters: ['code', 'status'] } })
+    const after = changed(
+      { code: number('编号', { unique: true, integer: true }) },
+      { list: { columns: [], filters: ['code', 'status'] } },
+    )
     await apply(before)
     await apply(after)
     expect(await missing(after)).toEqual([])
   })
 
   test.each([
-    ['an index', changed({}, { sorts: ['size'] })],
-    ['what is searched', changed({ note: text('说明') }, { search: ['title', 'note'] })],
+    ['an index', changed({}, { list: { columns: [], sorts: ['size'] } })],
+    ['what is searched', changed({ note: text('说明') }, { list: { columns: [], search: ['title', 'note'] } })],
   ])('on a large table %s is not made in passing', async (_name, module) => {
     await fill(50_001)
     expect((await plan(module)).map(step => step.verdict)).toContain('locking')
@@ -223,7 +225,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('two starts at once make the tables once', async () => {
-    const module = changed({ note: text('说明') }, { sorts: ['created_at'] })
+    const module = changed({ note: text('说明') }, { list: { columns: [], sorts: ['created_at'] } })
     const starts = await Promise.allSettled([apply(module), apply(module), apply(module)])
     expect(starts.map(one => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect(await missing(module)).toEqual([])

@@ -9,14 +9,13 @@ import { databases, emptyDatabase } from '../server.ts'
 
 const before: AnyModule = defineModule({
   name: 'thing',
-  title: '东西',
-  path: 'test/thing',
+  label: '东西',
   route: '/test/thing',
+  wire: { path: 'test/thing' },
   fields: { title: text('名称'), size: choice('大小', { 小: 1, 大: 2 }), status: recordStatus('状态') },
-  filters: ['status'],
-  columns: ['id'],
+  list: { columns: ['id'], filters: ['status'] },
 })
-const after: AnyModule = { ...before, filters: ['size', 'status'] }
+const after: AnyModule = { ...before, list: { columns: ['id'], filters: ['size', 'status'] } }
 
 describe.each(databases)('on %s', kind => {
   let database: Database

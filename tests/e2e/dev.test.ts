@@ -141,7 +141,7 @@ describe('while npm run dev runs', () => {
     const config = join(tree, 'modules.config.ts')
     writeFileSync(
       join(tree, 'schemas/brand.ts'),
-      schemaText({ name: 'brand', title: '品牌', path: 'admin/brand', route: '/brand', fields: defaultFields }),
+      schemaText({ name: 'brand', label: '品牌', path: 'admin/brand', route: '/brand', fields: defaultFields }),
     )
     writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), 'brand'))
     await until(async () => (await list('admin/brand')).code === 200)

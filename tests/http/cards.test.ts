@@ -27,7 +27,7 @@ interface Reply {
   quota: { used: number; of: number }
 }
 
-const { path } = wachapp
+const { path } = wachapp.wire
 let count = 0
 const newMobile = () => `1390000${String(++count).padStart(4, '0')}`
 

@@ -37,7 +37,7 @@ const cases: readonly Case[] = allModules.flatMap(module =>
   ),
 )
 /** References to modules with a page that must stay closed. */
-const apart = cases.filter(({ module, to }) => to.route !== module.route && !to.regions)
+const apart = cases.filter(({ module, to }) => to.route !== module.route && to.holds !== 'regions')
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
 const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
 
@@ -69,18 +69,18 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const ask = (session: Session, { module, name }: Pick<Case, 'module' | 'name'>, body: object = {}) =>
-    session.post<ComboxEntry[]>(`${module.path}/choices`, { field: name, limit: 5000, ...body })
+    session.post<ComboxEntry[]>(`${module.wire.path}/choices`, { field: name, limit: 5000, ...body })
   const whereIn = (field: PointingField) => ('where' in field && field.where ? { where: field.where } : {})
   const ids = (rows: readonly ComboxEntry[] = []) => rows.map(({ id }) => id)
 
   /** The combox of the other page, without the parent of each row. */
   async function offered({ to, field }: Case): Promise<ComboxEntry[]> {
-    const { body } = await admin.post<ComboxEntry[]>(`${to.path}/combox`, { limit: 5000, ...whereIn(field) })
+    const { body } = await admin.post<ComboxEntry[]>(`${to.wire.path}/combox`, { limit: 5000, ...whereIn(field) })
     return (body.data ?? []).map(({ pid: _above, ...row }) => row as ComboxEntry)
   }
   async function rowOf({ to, field }: Case, session: Session): Promise<number> {
     const draft = { ...(await draftOf(session, to, allModules)), ...('where' in field ? field.where : {}) }
-    const { body } = await session.post<{ id: number }>(`${to.path}/save`, draft)
+    const { body } = await session.post<{ id: number }>(`${to.wire.path}/save`, draft)
     return body.data?.id ?? 0
   }
 
@@ -109,7 +109,7 @@ describe.each(databases)('on %s', kind => {
   test.each(apart)('$place: the page it points to stays closed', async ({ module, to }) => {
     const session = await only(module.route, ['view', 'edit'])
     for (const call of ['list', 'combox', 'tree', 'info', 'history'])
-      expect([call, (await session.post(`${to.path}/${call}`, { id: 1 })).status]).toEqual([call, 403])
+      expect([call, (await session.post(`${to.wire.path}/${call}`, { id: 1 })).status]).toEqual([call, 403])
   })
 
   const tenants = apart.filter(({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single)

@@ -41,7 +41,7 @@ describe.each(databases)('a dry run of ticked rows on %s', kind => {
     ).map(({ id }) => id)
   const dryRunOf = async (command: string, ids: readonly number[]) => {
     const before = await digest(product)
-    const { body } = await session.post(`${treeModule.path}/batch`, { command, ids, dry: 1 })
+    const { body } = await session.post(`${treeModule.wire.path}/batch`, { command, ids, dry: 1 })
     expect(await digest(product)).toBe(before)
     return body.data
   }
@@ -67,6 +67,6 @@ describe.each(databases)('a dry run of ticked rows on %s', kind => {
     hooks.mayBe = () => false
     expect(await dryRunOf('forbidden', ids)).toEqual({ total: 501, changed: 501, refused: [], ids })
     expect(hooks.before).toBe(0)
-    expect(await session.post(`${treeModule.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
+    expect(await session.post(`${treeModule.wire.path}/batch`, { command: 'forbidden', ids })).toMatchObject({ status: 403 })
   })
 })

@@ -84,7 +84,7 @@ describe.each(databases)('on %s', kind => {
       `insert into diary (org_id, created_by, title) select a.org_id, a.id, 'n' || n from account a join organisation o on o.id = a.org_id, generate_series(1, 1201) n where o.orgcode = 'demo1' and a.username = 'admin'`,
     )
     for (const orderKey of ['', 'created_at']) {
-      const { rows } = await exportOf(product, session, { path: `${diary.path}/list`, body: { orderKey } })
+      const { rows } = await exportOf(product, session, { path: `${diary.wire.path}/list`, body: { orderKey } })
       expect([rows.length - 1, new Set(rows.slice(1).map(row => row[1])).size]).toEqual([1201, 1201])
     }
   })
@@ -107,15 +107,15 @@ describe.each(databases)('on %s', kind => {
 
   test('every module exports', async () => {
     for (const module of allModules.filter(one => !one.single)) {
-      const sheet = await exportOf(product, session, { path: `${module.path}/list`, body: { status: 'all' } })
+      const sheet = await exportOf(product, session, { path: `${module.wire.path}/list`, body: { status: 'all' } })
       expect(sheet.rows[0]?.length).toBeGreaterThan(1)
     }
   })
 
   test('a secret is in no export', async () => {
     const draft = await draftOf(session, diary, allModules)
-    await session.post(`${diary.path}/save`, draft)
-    const { rows } = await exportOf(product, session, { path: `${diary.path}/list`, body: { queryValue: draft['title'] } })
+    await session.post(`${diary.wire.path}/save`, draft)
+    const { rows } = await exportOf(product, session, { path: `${diary.wire.path}/list`, body: { queryValue: draft['title'] } })
     expect(JSON.stringify(rows)).not.toMatch(/argon2|secret|口令/)
   })
 

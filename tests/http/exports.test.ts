@@ -10,7 +10,7 @@ import { addAccount, asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const path = `${everything.path}/list`
+const path = `${everything.wire.path}/list`
 const count = 6001
 
 describe.each(databases)('an export on %s', kind => {

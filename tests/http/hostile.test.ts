@@ -153,7 +153,6 @@ describe.each(databases)('on %s', kind => {
     ['tree', 'keyword'],
     ['setCount', 'ids'],
     ['close', 'ids'],
-    ['reset', 'x'],
   ])('33 whatever %s is given as %s is answered or refused', async (call, key) => {
     expect(await faults(call, value => `{"${key}":${value}}`)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, fieldsOf, importKeyOf, tableOf } from '../../src/schema/index.ts'
+import { type AnyModule, fieldsOf, importKeyOf, tableOf, isImportable, importFieldsOf } from '../../src/schema/index.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import { draftOf, otherValue } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
@@ -9,12 +9,12 @@ import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { xlsx } from '../fixtures/sheetFiles.ts'
 import { databases, type Product, type Session, startProduct } from '../server.ts'
 
-const importing = allModules.filter(module => module.import)
-const labelsOf = (module: AnyModule) => (module.import ?? []).map(name => fieldsOf(module)[name]?.label)
+const importing = allModules.filter(module => isImportable(module))
+const labelsOf = (module: AnyModule) => importFieldsOf(module).map(name => fieldsOf(module)[name]?.label)
 /** A field that may change without changing the import key. */
 const changeable = (module: AnyModule): string | undefined => {
   const key = importKeyOf(module)
-  const fields = (module.import ?? []).filter(name => !key.includes(name))
+  const fields = importFieldsOf(module).filter(name => !key.includes(name))
   return fields.find(name => ['text', 'choice', 'number'].includes(fieldsOf(module)[name]?.kind ?? ''))
 }
 
@@ -29,12 +29,12 @@ describe.each(databases)('on %s', kind => {
   afterAll(() => product?.close())
 
   const template = async (module: AnyModule, format: string) => {
-    const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, { format })
+    const { body } = await session.post<{ path: string }>(`${module.wire.path}/excel/template`, { format })
     return getFile(product, body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
   }
 
   describe.each(importing)('$name', module => {
-    const imports = () => importsOf(product, session, module.path)
+    const imports = () => importsOf(product, session, module.wire.path)
     /** A digest of the organisation's rows without what every write changes. */
     const rowsDigest = (where = 'true') =>
       valueAsOwner<string>(
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', kind => {
       expect((await imports().dryRun(url)).body.data).toMatchObject({
         total: 3,
         counts: { new: 3 },
-        columns: module.import,
+        columns: importFieldsOf(module),
         ignored: [],
       })
       const added = await imports().run(file, {}, 'a.xlsx')
@@ -90,25 +90,25 @@ describe.each(databases)('on %s', kind => {
 
     test('its template contains an existing row, and changes nothing when imported unchanged', async () => {
       const [row = {}] = await drafts()
-      expect((await session.post(`${module.path}/save`, row)).status).toBe(200)
+      expect((await session.post(`${module.wire.path}/save`, row)).status).toBe(200)
       for (const format of ['xlsx', 'txt']) {
         const { bytes, headers } = await template(module, format)
         expect(String(headers['content-disposition'])).toContain(encodeURIComponent(`导入模板.${format}`))
         const { body } = await imports().dryRun(await imports().upload(bytes, `a.${format}`))
         expect(body.data, JSON.stringify(body)).toMatchObject({
-          columns: module.import,
+          columns: importFieldsOf(module),
           counts: { unchanged: 1, new: 0, changed: 0, refused: 0 },
         })
       }
     })
 
     test('its template is refused for another module or format', async () => {
-      const { body } = await session.post<{ path: string }>(`${module.path}/excel/template`, {})
+      const { body } = await session.post<{ path: string }>(`${module.wire.path}/excel/template`, {})
       const viewer = await product.signIn('demo1', 'viewer')
       const foreign = await product.signIn('demo2')
       for (const { token } of [viewer, foreign])
         expect((await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${token}` })).status).toBe(404)
-      expect((await session.post(`${module.path}/excel/template`, { format: 'exe' })).status).toBe(422)
+      expect((await session.post(`${module.wire.path}/excel/template`, { format: 'exe' })).status).toBe(422)
     })
   })
 })

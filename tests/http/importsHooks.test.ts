@@ -13,14 +13,14 @@ import { databases, type Product, type Session, startProduct } from '../server.t
 /** Numbers each row after the largest present number. */
 const ticket: AnyModule = defineModule({
   name: 'ticket',
-  title: '单据',
-  path: 'test/ticket',
+  label: '单据',
   route: '/test/ticket',
+  wire: { path: 'test/ticket' },
   fields: {
     title: text('名称', { required: true, unique: true }),
     number: number('单号', { readonly: true, unique: true, integer: true }),
   },
-  columns: ['id', 'title', 'number'],
+  list: { columns: ['id', 'title', 'number'] },
   form: ['title'],
   import: ['title'],
 })
@@ -67,7 +67,7 @@ describe.each(databases)('an import of a module with hooks, on %s', kind => {
   const storedFiles = () => Promise.all(files.map(id => product.server.source.storage.files.open(id)))
 
   test('a preview leaves nothing: no row, no job, no file, no push', async () => {
-    const imports = importsOf(product, session, ticket.path)
+    const imports = importsOf(product, session, ticket.wire.path)
     const url = await imports.upload('名称\n甲\n坏一\n乙\n甲')
     const before = [await digest(product), await jobs()]
     const { body } = await imports.dryRun(url)
@@ -79,7 +79,7 @@ describe.each(databases)('an import of a module with hooks, on %s', kind => {
   })
 
   test('each line sees those before it, and a refused line leaves nothing', async () => {
-    const imports = importsOf(product, session, ticket.path)
+    const imports = importsOf(product, session, ticket.wire.path)
     rowsOfCalls.length = 0
     expect(await imports.run('名称\n甲\n坏一\n乙\n坏一\n丙')).toMatchObject({ status: 2, added: 3, failed: 2 })
     expect(await numbers()).toEqual([
@@ -96,7 +96,7 @@ describe.each(databases)('an import of a module with hooks, on %s', kind => {
   test('a refused save leaves no effect of the hooks', async () => {
     published.length = 0
     const before = [await digest(product), await jobs()]
-    expect((await session.post(`${ticket.path}/save`, { title: '坏二' })).body.code).toBe(403)
+    expect((await session.post(`${ticket.wire.path}/save`, { title: '坏二' })).body.code).toBe(403)
     expect([await digest(product), await jobs()]).toEqual(before)
     expect(published).toEqual([])
   })
@@ -104,7 +104,11 @@ describe.each(databases)('an import of a module with hooks, on %s', kind => {
   test('the preview of a bulk change leaves no effect of the hooks', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     const before = [await digest(product), await jobs()]
-    const { body } = await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id), dry: 1 })
+    const { body } = await session.post(`${ticket.wire.path}/batch`, {
+      command: 'forbidden',
+      ids: rows.map(({ id }) => id),
+      dry: 1,
+    })
     expect(body.data).toMatchObject({ changed: 4 })
     expect([await digest(product), await jobs()]).toEqual(before)
     expect(published).toEqual([])
@@ -113,7 +117,7 @@ describe.each(databases)('an import of a module with hooks, on %s', kind => {
   test('afterMany runs once for all rows', async () => {
     const rows = await asOwner<{ id: number }>(product, 'select id from ticket order by id')
     rowsOfCalls.length = 0
-    await session.post(`${ticket.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id) })
+    await session.post(`${ticket.wire.path}/batch`, { command: 'forbidden', ids: rows.map(({ id }) => id) })
     expect(rowsOfCalls.splice(0)).toEqual([4])
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importFieldsOf } from '../../src/schema/index.ts'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
@@ -13,7 +14,9 @@ describe.each(databases)('on %s', kind => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    const modules = allModules.map(module => (module === everything ? { ...everything, importBy: ['title'] as const } : module))
+    const modules = allModules.map(module =>
+      module === everything ? { ...everything, import: { fields: importFieldsOf(everything), by: ['title'] } } : module,
+    )
     product = await startProduct(kind, { modules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')

@@ -56,7 +56,7 @@ describe.each(databases)('on %s', kind => {
     if (module.log) return entryFor(module)
     const session = sessionOf(authorOf(module))
     const row = await draftOf(session, module, allModules)
-    const saved = await session.post<{ id: number }>(`${module.path}/save`, row)
+    const saved = await session.post<{ id: number }>(`${module.wire.path}/save`, row)
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
     return { id: saved.body.data?.id ?? 0, row }
   }
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', kind => {
     if (call.file === 'begun' && begun) return begun
     const url = await uploadSheet(product, sessionOf(superOf(person)), { file: sheetText(module, [draft]) })
     if (call.file !== 'begun' || !isAllowed(person, module, call.needs)) return url
-    const { body } = await sessionOf(person).post<{ job: number }>(`${module.path}/excel`, { url })
+    const { body } = await sessionOf(person).post<{ job: number }>(`${module.wire.path}/excel`, { url })
     await finishedJob(sessionOf(person), body.data?.job ?? 0)
     return url
   }
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', kind => {
 
     test('covers every route of the module', () => {
       const coveredPaths = new Set(calls.map(call => `/manage/${call.path}`))
-      const aliases = (module.aliases ?? []).map(alias => `/manage/${alias}`)
+      const aliases = (module.wire.aliases ?? []).map(alias => `/manage/${alias}`)
       const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
         .filter(path => path.startsWith('/manage/') && !coveredPaths.has(path) && !aliases.some(alias => path.startsWith(alias)))

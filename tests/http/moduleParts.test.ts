@@ -7,17 +7,17 @@ import { databases, type Product, type Session, startProduct } from '../server.t
 
 const task = defineModule({
   name: 'task',
-  title: '任务',
-  path: 'test/task',
+  label: '任务',
   route: '/test/task',
+  wire: { path: 'test/task' },
   fields: {
     title: text('名称', { required: true }),
     due: timestamp('期限'),
     seen: flag('已看', { readonly: true }),
-    length: computed('长度', { of: 'number' }),
+    length: computed('长度', { type: 'number' }),
     status: recordStatus('状态'),
   },
-  columns: ['id', 'title', 'due', 'length'],
+  list: { columns: ['id', 'title', 'due', 'length'] },
   form: ['title', 'due'],
   actions: {
     put: { label: '定期限', needs: 'edit', on: 'row' },
@@ -50,15 +50,16 @@ describe.each(databases)('the server half of a module, on %s', kind => {
   })
   afterAll(() => product?.close())
 
-  const add = async (title: string) => (await session.post<{ id: number }>(`${task.path}/save`, { title })).body.data?.id ?? 0
+  const add = async (title: string) =>
+    (await session.post<{ id: number }>(`${task.wire.path}/save`, { title })).body.data?.id ?? 0
   const historyOf = async (id: number) =>
-    ((await session.post<{ action: string; changes: object | null }[]>(`${task.path}/history`, { id })).body.data ?? []).map(
+    ((await session.post<{ action: string; changes: object | null }[]>(`${task.wire.path}/history`, { id })).body.data ?? []).map(
       ({ action, changes }) => ({ action, changes }),
     )
 
   test('an action that changes a row has one history entry with its changes', async () => {
     const id = await add('一')
-    await session.post(`${task.path}/put`, { id })
+    await session.post(`${task.wire.path}/put`, { id })
     expect(await historyOf(id)).toEqual([
       { action: 'put', changes: { due: [null, moment] } },
       expect.objectContaining({ action: 'add' }),
@@ -67,24 +68,24 @@ describe.each(databases)('the server half of a module, on %s', kind => {
 
   test('an action that reports no rows is audited without changes', async () => {
     const [one, another] = [await add('一'), await add('二')]
-    await session.post(`${task.path}/see`, { ids: [one, another] })
+    await session.post(`${task.wire.path}/see`, { ids: [one, another] })
     expect((await historyOf(one))[0]).toEqual({ action: 'see', changes: { seen: [0, 1] } })
     expect((await historyOf(another)).map(({ action }) => action)).toEqual(['see', 'add'])
-    await session.post(`${task.path}/touch`, { id: another })
+    await session.post(`${task.wire.path}/touch`, { id: another })
     expect((await historyOf(another)).map(({ action }) => action)).toEqual(['touch', 'see', 'add'])
   })
 
   test.each([[new Date()], [Date.now()], ['tomorrow'], [{}]])('a timestamp rejects %o, and nothing is written', async value => {
     const id = await add('三')
     due.is = value
-    expect((await session.post(`${task.path}/put`, { id })).status).toBe(500)
+    expect((await session.post(`${task.wire.path}/put`, { id })).status).toBe(500)
     due.is = moment
     expect(await historyOf(id)).toHaveLength(1)
   })
 
   test('wrong SQL of computed fields stops the start, each field by its address', async () => {
     const wrong = { a: 't.titel', b: 'length(t.title', c: 'lenth(t.title)', d: '(select password from account limit 1)' }
-    const fields = Object.fromEntries(Object.keys(wrong).map(name => [name, computed(name, { of: 'text' })]))
+    const fields = Object.fromEntries(Object.keys(wrong).map(name => [name, computed(name, { type: 'text' })]))
     const spoilt = { ...task, fields: { ...task.fields, ...fields } } as AnyModule
     const starting = startProduct(kind, {
       modules: [...allModules, spoilt],

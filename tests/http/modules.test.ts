@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
   }
   const rowFor = async (module: AnyModule, person: Person): Promise<Target> => {
     const row = await draftOf(sessionOf(person), module, allModules)
-    const saved = await sessionOf(person).post<{ id: number }>(`${module.path}/save`, row)
+    const saved = await sessionOf(person).post<{ id: number }>(`${module.wire.path}/save`, row)
     expect(saved.body).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
     return { id: saved.body.data?.id ?? 0, org: 0, row, draft: await draftOf(sessionOf(person), module, allModules) }
   }
@@ -45,7 +45,7 @@ describe.each(databases)('on %s', kind => {
     const draft = await draftOf(author, module, allModules)
     const before = await digest(product)
     const value = module.fields[field]?.kind === 'references' ? [id] : id
-    const reply = await author.post(`${module.path}/save`, { ...draft, [field]: value })
+    const reply = await author.post(`${module.wire.path}/save`, { ...draft, [field]: value })
     expect(reply).toMatchObject({ status: 422, body: { errors: [{ field }] } })
     expect(await digest(product)).toBe(before)
   })

@@ -48,7 +48,7 @@ describe.each(databases)('on %s', kind => {
     }
     for (const module of allModules)
       for (const call of ['list', 'info', 'save', 'combox', 'tree', 'upfield', 'batch', 'del']) {
-        const reply = await session.post(`${module.path}/${call}`, module === everything ? (bodies[call] ?? {}) : {})
+        const reply = await session.post(`${module.wire.path}/${call}`, module === everything ? (bodies[call] ?? {}) : {})
         expect([module.name, call, leaks(reply.body)]).toEqual([module.name, call, []])
       }
     for (const path of ['admin/info', 'admin/web/info', 'preference/get'])
@@ -267,7 +267,7 @@ describe.each(databases)('on %s', kind => {
     const { token } = await product.signIn('demo1', 'viewer')
     const { body } = await product.app.inject({ url: '/api/docs/json', headers: { cookie: `token=${token}` } })
     const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }
-    const described = allModules.flatMap(({ path, name }) => [
+    const described = allModules.flatMap(({ wire: { path }, name }) => [
       `/api/v2/manage/${path}/info`,
       ...Object.keys(allParts[name]?.calls ?? {}).map(call => `/api/v2/manage/${call}`),
     ])

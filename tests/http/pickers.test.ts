@@ -17,16 +17,15 @@ interface Row extends Record<string, unknown> {
 /** Rows with a branch, and another one below it. */
 const shelf = defineModule({
   name: 'shelf',
-  title: '货架',
-  path: 'test/shelf',
+  label: '货架',
   route: '/test/shelf',
+  wire: { path: 'test/shelf' },
   fields: {
     title: text('名称', { required: true, max: 50 }),
     top: reference('大区', { to: 'twig', where: { pid: 0 } }),
     leaf: reference('门店', { to: 'twig', within: 'top' }),
   },
-  search: ['title'],
-  columns: ['id', 'title', 'top', 'leaf'],
+  list: { columns: ['id', 'title', 'top', 'leaf'], search: ['title'] },
   form: ['title', 'top', 'leaf'],
   import: ['title', 'top', 'leaf'],
 })

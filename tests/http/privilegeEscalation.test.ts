@@ -82,7 +82,7 @@ describe.each(databases)('on %s', kind => {
     expect(pageId).not.toBe(0)
   })
 
-  const [people, groups, permissions] = [account.path, role.path, 'admin/application/role']
+  const [people, groups, permissions] = [account.wire.path, role.wire.path, 'admin/application/role']
   /** Calls that grant, revoke or change more than the clerk has. */
   const beyond: Readonly<Record<string, Ask>> = {
     'makes an account with a stronger role': saves(people, () => newAccount({ role_list: [roles['strong']] })),

@@ -12,18 +12,20 @@ import { databases, emptyDatabase, type Product, type Session, startProduct } fr
 
 const shop = defineModule({
   name: 'shop',
-  title: '门店',
-  path: 'test/shop',
+  label: '门店',
   route: '/test/shop',
+  wire: { path: 'test/shop' },
   fields: {
     title: text('名称', { max: 50 }),
     provinceid: region('省', { level: 'province', titled: 'provinceTitle' }),
     cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
     countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
   },
-  search: ['title'],
-  filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }],
-  columns: ['title', 'provinceid'],
+  list: {
+    columns: ['title', 'provinceid'],
+    search: ['title'],
+    filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }],
+  },
   form: ['title', 'provinceid', 'cityid', 'countyid'],
   export: ['title', 'provinceid', 'cityid', 'countyid'],
 })

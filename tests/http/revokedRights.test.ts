@@ -11,7 +11,7 @@ import { allowing } from '../fixtures/allowing.ts'
 const page = '/config/dictionary'
 const list = 'admin/config/dictionary/list'
 const secret = 'Wm7-quiet-harbour-29'
-const [people, groups, organisations] = [account.path, role.path, organisation.path]
+const [people, groups, organisations] = [account.wire.path, role.wire.path, organisation.wire.path]
 
 /** A signed-in account, with the ids of it and of its role. */
 interface SignedIn {

@@ -43,7 +43,7 @@ describe.each(databases)('on %s', kind => {
     b = await product.signIn('demo2')
     for (const module of own) {
       const draft = await draftOf(b, module, allModules)
-      const { body } = await b.post<{ id: number }>(`${module.path}/save`, {
+      const { body } = await b.post<{ id: number }>(`${module.wire.path}/save`, {
         ...draft,
         ...draftWith(module, `${canary}${module.name}`),
       })
@@ -61,7 +61,7 @@ describe.each(databases)('on %s', kind => {
     }
   })
 
-  test.each(own)('1 a list of $name that names another organisation has only our rows', async ({ path }) => {
+  test.each(own)('1 a list of $name that names another organisation has only our rows', async ({ wire: { path } }) => {
     const all = await a.post<RowsPage>(`${path}/list`, {})
     const named = await a.post<RowsPage>(`${path}/list`, { orgid: await orgOf(product, 'demo2') })
     expect(named.body.data?.total).toBe(all.body.data?.total)
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', kind => {
     expect(await valueAsOwner(product, `select count(*)::int as value from audit where result = 'wrongOrganisation'`)).toBe(1)
   })
 
-  test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ path, name }) => {
+  test.each(own)('3 a keyword of another organisation finds nothing in $name', async ({ wire: { path }, name }) => {
     const reply = await a.post<RowsPage>(`${path}/list`, { queryValue: `${canary.slice(0, 6)}`, status: 'all' })
     expect([name, reply.body.data?.total]).toEqual([name, 0])
   })
@@ -121,7 +121,10 @@ describe.each(databases)('on %s', kind => {
   })
 
   test.each(own)('7, 8 a row of another organisation in $name is answered like a missing one', async module => {
-    const { path, name } = module
+    const {
+      wire: { path },
+      name,
+    } = module
     const field = titleFieldOf(module)
     for (const [call, body] of [
       ['info', {}],
@@ -217,7 +220,7 @@ describe.each(databases)('on %s', kind => {
 
   test.each(shared)('30 an administrator of an organisation writes nothing in $name', async module => {
     const before = await digest(product)
-    const [row] = (await a.post<RowsPage>(`${module.path}/list`, { limit: 1 })).body.data?.data ?? []
+    const [row] = (await a.post<RowsPage>(`${module.wire.path}/list`, { limit: 1 })).body.data?.data ?? []
     for (const [call, body] of [
       ['save', { title: 'x' }],
       ['save', { id: row?.['id'], title: 'x' }],
@@ -225,21 +228,21 @@ describe.each(databases)('on %s', kind => {
       ['batch', { command: 'forbidden', ids: [row?.['id']] }],
       ['upfield', { id: row?.['id'], field: 'title', value: 'x' }],
     ] as const)
-      expect([call, (await a.post(`${module.path}/${call}`, body)).status]).toEqual([call, 403])
+      expect([call, (await a.post(`${module.wire.path}/${call}`, body)).status]).toEqual([call, 403])
     expect(await digest(product)).toBe(before)
   })
 
   test('a row of a colleague is not found where rows belong to one account', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': verbs } })
     const colleague = await product.signIn('demo1', 'colleague')
-    const { body } = await colleague.post<{ id: number }>(`${diary.path}/save`, { title: '私事' })
+    const { body } = await colleague.post<{ id: number }>(`${diary.wire.path}/save`, { title: '私事' })
     for (const [call, rest] of [
       ['info', {}],
       ['save', { title: 'x' }],
       ['del', {}],
       ['batch', { command: 'forbidden', ids: [body.data?.id] }],
     ] as const)
-      expect([call, (await a.post(`${diary.path}/${call}`, { id: body.data?.id, ...rest })).status]).toEqual([call, 404])
-    expect((await a.post<RowsPage>(`${diary.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
+      expect([call, (await a.post(`${diary.wire.path}/${call}`, { id: body.data?.id, ...rest })).status]).toEqual([call, 404])
+    expect((await a.post<RowsPage>(`${diary.wire.path}/list`, { status: 'all', queryValue: '私事' })).body.data?.total).toBe(0)
   })
 })

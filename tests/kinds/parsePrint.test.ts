@@ -94,8 +94,8 @@ const typed: readonly (readonly [Field, string, unknown])[] = [
   [colour('颜色'), '＃FF0000', '#FF0000'],
   [colour('颜色'), 'fff', '#fff'],
   [icon('图标'), ' ri:home-line ', 'ri:home-line'],
-  [list('标签', { of: 'text' }), '甲，乙、丙,"a,b"\n丁', ['甲', '乙', '丙', 'a,b', '丁']],
-  [list('数', { of: 'number' }), '１,2.5，3', [1, 2.5, 3]],
+  [list('标签', { type: 'text' }), '甲，乙、丙,"a,b"\n丁', ['甲', '乙', '丙', 'a,b', '丁']],
+  [list('数', { type: 'number' }), '１,2.5，3', [1, 2.5, 3]],
   [url('网址'), ' https://a.example ', 'https://a.example'],
   [text('名称'), ' a\u0000b\ud800 ', 'ab\ufffd'],
   [richText('文'), '<p><br></p>', null],
@@ -126,7 +126,7 @@ const unread: readonly (readonly [Field, string, string])[] = [
   [images('图'), 'a.png', 'notAPicture'],
   [point('坐标'), '东经120', 'notAPoint'],
   [region('省', { level: 'province' }), '浙江', 'wrongRegion'],
-  [list('数', { of: 'number' }), '1,二', 'notAList'],
+  [list('数', { type: 'number' }), '1,二', 'notAList'],
 ]
 test.each(unread)('%j cannot parse %j: %s', (field, input, code) =>
   expect(kindValue(field).parse(input, field)).toMatchObject({ problem: { code } }),
@@ -148,7 +148,7 @@ const printed: readonly (readonly [Field, unknown, string])[] = [
   [step, 'none', '未要码'],
   [references('组', { to: 'x' }), [1, 2], '1,2'],
   [images('图'), [picture], '/a.png\t图\t7'],
-  [list('标签', { of: 'text' }), ['甲', 'a,b'], '甲,"a,b"'],
+  [list('标签', { type: 'text' }), ['甲', 'a,b'], '甲,"a,b"'],
   [secret('密码'), 'correct horse', '******'],
 ]
 test.each(printed)('%j prints %j as %j', (field, value, words) => expect(kindValue(field).print(value, field)).toBe(words))

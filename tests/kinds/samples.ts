@@ -126,7 +126,7 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
     { field: money('油价', { places: 3 }), values: decimals(-9e9, 9e9, 3), allows: within(-999_999_999_999, 999_999_999_999, 3) },
   ],
   choice: [
-    { field: choice('大小', sizes, { default: 2, settable: [1, 2] }), values: option(sizes), allows: isOption(sizes) },
+    { field: choice('大小', sizes, { default: 2 }), values: option(sizes), allows: isOption(sizes) },
     { field: choice('数量', wide), values: option(wide), allows: isOption(wide) },
     { field: choice('按钮', words, { default: 'full' }), values: option(words), allows: isOption(words) },
   ],
@@ -233,12 +233,12 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
   url: [{ field: url('网址', { max: 250 }), values: addresses, allows: value => isAddress(value) && value.length <= 250 }],
   list: [
     {
-      field: list('标签', { of: 'text', max: 6 }),
+      field: list('标签', { type: 'text', max: 6 }),
       values: fc.array(filled(60), { maxLength: 6 }),
       allows: value => value.length <= 6 && value.every(one => typeof one === 'string' && isText(255)(one)),
     },
     {
-      field: list('号码', { of: 'number' }),
+      field: list('号码', { type: 'number' }),
       values: fc.array(fc.oneof(fc.maxSafeInteger(), decimals(-1e6, 1e6, 6)), { maxLength: 8 }),
       allows: value => value.length <= 100 && value.every(one => Number.isFinite(one)),
     },
@@ -261,11 +261,11 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
   ],
   computed: [
     {
-      field: computed('合计', { of: 'number' }),
+      field: computed('合计', { type: 'number' }),
       values: fc.oneof(fc.integer(), decimals(-100, 100, 3)),
       allows: value => Number.isFinite(value),
     },
-    { field: computed('文字', { of: 'text' }), values: filled(255), allows: value => typeof value === 'string' },
+    { field: computed('文字', { type: 'text' }), values: filled(255), allows: value => typeof value === 'string' },
   ],
   states: [
     {

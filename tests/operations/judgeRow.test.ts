@@ -27,7 +27,6 @@ const changesOf = (module: AnyModule): Arbitrary<BulkChange> => {
   return fc.oneof(
     fc.constantFrom(...Object.keys(statusAfter)).map(command => ({ command }) as BulkChange),
     ...fields.map(([name, field]) => valueOf(field).map(value => ({ field: name, value }))),
-    ...Object.keys(module.actions ?? {}).map(action => fc.constant({ action, value: null, body: {} })),
   )
 }
 

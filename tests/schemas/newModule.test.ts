@@ -22,7 +22,9 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
   const config = `${path}.json`
   writeFileSync(
     path,
-    text.replaceAll("'../src/", `'${projectRoot}src/`).replaceAll("'./common.ts'", `'${projectRoot}schemas/common.ts'`),
+    text
+      .replaceAll("'houtai/schema'", `'${projectRoot}src/schema/index.ts'`)
+      .replaceAll("'./common.ts'", `'${projectRoot}schemas/common.ts'`),
   )
   writeFileSync(
     config,
@@ -32,7 +34,7 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
   return ((await import(/* @vite-ignore */ path)) as Record<string, AnyModule>)[name]!
 }
 
-const brand: ModuleDraft = { name: 'brand', title: "品牌's", path: 'admin/brand', route: '/brand', fields: defaultFields }
+const brand: ModuleDraft = { name: 'brand', label: "品牌's", path: 'admin/brand', route: '/brand', fields: defaultFields }
 
 describe('a new module', () => {
   test('compiles and is valid', async () => {
@@ -82,7 +84,7 @@ describe('a new module', () => {
     [{ path: '/brand' }, 'is not like'],
     [{ route: 'brand' }, 'is not like'],
     [{ route: '/config/menu' }, 'already taken by "menu"'],
-    [{ title: ' ' }, 'title is empty'],
+    [{ label: ' ' }, 'label is empty'],
   ])('that stands at %o is refused', (address, reason) => {
     expect(refusedAddress({ ...brand, ...address })).toContain(reason)
   })

@@ -29,14 +29,14 @@ const same = <_Yes extends true>() => undefined
 // --- what must compile, and what it means
 
 const title = text('名称', { required: true, max: 100 })
-const kind = choice('种类', { 甲: 1, 乙: 2 }, { default: 1, settable: [1] })
+const kind = choice('种类', { 甲: 1, 乙: 2 }, { default: 1 })
 const step = states('要码', { 未要码: 'none', 已要码: 'requested' }, { initial: 'none', transitions: { none: ['requested'] } })
 
 const thing = defineModule({
   name: 'thing',
-  title: '物品',
-  path: 'admin/thing',
+  label: '物品',
   route: '/thing',
+  wire: { path: 'admin/thing', combox: ['kind'] },
   fields: {
     title,
     kind,
@@ -46,24 +46,25 @@ const thing = defineModule({
     status: recordStatus('状态'),
     shown: flag('显示'),
     group: reference('分组', { to: 'thing' }),
-    tags: list('标签', { of: 'text' }),
+    tags: list('标签', { type: 'text' }),
     password: secret('密码'),
-    total: computed('合计', { of: 'number' }),
+    total: computed('合计', { type: 'number' }),
     made: text('来源', { readonly: true }),
     side: choice('按钮', { 左: 'left', 右: 'right' }),
   },
-  search: ['title'],
-  filters: [{ field: 'kind', as: 'tabs' }, 'status'],
-  columns: ['id', { field: 'title', width: 200 }, 'created_at'],
+  list: {
+    columns: ['id', { field: 'title', width: 200 }, 'created_at'],
+    search: ['title'],
+    filters: [{ field: 'kind', as: 'tabs' }, 'status'],
+    sorts: ['sort', 'created_at'],
+    tone: { field: 'kind', 1: 'red' },
+    inline: ['price'],
+  },
   form: [{ tab: '基本', fields: ['title'] }, 'kind'],
-  sorts: ['sort', 'created_at'],
-  inline: ['price'],
   export: ['id', 'title'],
-  deletable: { status: 0 },
-  tone: { field: 'kind', 1: 'red' },
-  combox: ['kind'],
+  delete: { only: { status: 0 } },
+  bulk: { 1: 'kind', 2: { field: 'side', values: { 左: 1 } } },
   actions: { setCode: { label: '码', needs: 'edit', on: 'rows', when: { kind: [1, 2], status: 1 } } },
-  bulk: { 1: 'kind', 2: { action: 'setCode', label: '码', values: { 有: 1 } } },
 })
 
 type ThingRow = {
@@ -148,10 +149,8 @@ flag('是否', { default: 2 })
 recordStatus('状态', { default: -1 })
 // @ts-expect-error the default is no option
 choice('种类', { 甲: 1, 乙: 2 }, { default: 3 })
-// @ts-expect-error what is settable is no option
-choice('种类', { 甲: 1, 乙: 2 }, { settable: [1, 3] })
 // @ts-expect-error misspelt among right ones
-choice('种类', { 甲: 1, 乙: 2 }, { default: 1, settabel: [1] })
+choice('种类', { 甲: 1, 乙: 2 }, { default: 1, defualt: 1 })
 // @ts-expect-error it starts in no state
 states('步', { 甲: 'a', 乙: 'b' }, { initial: 'c', transitions: {} })
 // @ts-expect-error a step to no state
@@ -163,27 +162,34 @@ states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a' })
 
 // --- modules
 
-const base = { name: 'one', title: '一', path: 'admin/one', route: '/one', fields: { title, kind }, columns: ['title'] } as const
+const base = {
+  name: 'one',
+  label: '一',
+  route: '/one',
+  wire: { path: 'admin/one' },
+  fields: { title, kind },
+  list: { columns: ['title'] },
+} as const
 defineModule({ ...base })
 
 // @ts-expect-error no such column
-defineModule({ ...base, columns: ['titel'] })
+defineModule({ ...base, list: { ...base.list, columns: ['titel'] } })
 // @ts-expect-error no such column, in its long form
-defineModule({ ...base, columns: [{ field: 'titel', width: 9 }] })
+defineModule({ ...base, list: { ...base.list, columns: [{ field: 'titel', width: 9 }] } })
 // @ts-expect-error columns are fixed left or right
-defineModule({ ...base, columns: [{ field: 'title', fixed: 'top' }] })
+defineModule({ ...base, list: { ...base.list, columns: [{ field: 'title', fixed: 'top' }] } })
 // @ts-expect-error no such field
-defineModule({ ...base, filters: ['titel'] })
+defineModule({ ...base, list: { ...base.list, filters: ['titel'] } })
 // @ts-expect-error no such field, in its long form
-defineModule({ ...base, filters: [{ field: 'titel', as: 'tabs' }] })
+defineModule({ ...base, list: { ...base.list, filters: [{ field: 'titel', as: 'tabs' }] } })
 // @ts-expect-error no such kind of filter
-defineModule({ ...base, filters: [{ field: 'kind', as: 'radio' }] })
+defineModule({ ...base, list: { ...base.list, filters: [{ field: 'kind', as: 'radio' }] } })
 // @ts-expect-error buckets of what
-defineModule({ ...base, filters: [{ field: 'kind', as: 'buckets' }] })
+defineModule({ ...base, list: { ...base.list, filters: [{ field: 'kind', as: 'buckets' }] } })
 // @ts-expect-error no such field
-defineModule({ ...base, search: ['titel'] })
+defineModule({ ...base, list: { ...base.list, search: ['titel'] } })
 // @ts-expect-error no such field
-defineModule({ ...base, sorts: ['titel'] })
+defineModule({ ...base, list: { ...base.list, sorts: ['titel'] } })
 // @ts-expect-error no such field
 defineModule({ ...base, form: ['titel'] })
 // @ts-expect-error no such field in a tab
@@ -191,21 +197,21 @@ defineModule({ ...base, form: [{ tab: '基本', fields: ['titel'] }] })
 // @ts-expect-error no such field in a form with a width
 defineModule({ ...base, form: { width: 900, fields: ['titel'] } })
 // @ts-expect-error no such field
-defineModule({ ...base, inline: ['titel'] })
+defineModule({ ...base, list: { ...base.list, inline: ['titel'] } })
 // @ts-expect-error no such field
 defineModule({ ...base, import: ['titel'] })
 // @ts-expect-error no such field
 defineModule({ ...base, export: ['titel'] })
 // @ts-expect-error no such field
-defineModule({ ...base, combox: ['titel'] })
+defineModule({ ...base, wire: { ...base.wire, combox: ['titel'] } })
 // @ts-expect-error no such field
-defineModule({ ...base, deletable: { statu: 0 } })
+defineModule({ ...base, delete: { only: { statu: 0 } } })
 // @ts-expect-error no such field
-defineModule({ ...base, tone: { field: 'titel', 1: 'red' } })
+defineModule({ ...base, list: { ...base.list, tone: { field: 'titel', 1: 'red' } } })
 // @ts-expect-error no such tone
-defineModule({ ...base, tone: { field: 'kind', 1: 'pink' } })
+defineModule({ ...base, list: { ...base.list, tone: { field: 'kind', 1: 'pink' } } })
 // @ts-expect-error no such field
-defineModule({ ...base, lookups: { 'inc/one': { by: 'titel' } } })
+defineModule({ ...base, wire: { ...base.wire, lookups: { 'inc/one': { by: 'titel' } } } })
 // @ts-expect-error no such field
 defineModule({ ...base, builtin: [{ id: 1, titel: '甲' }] })
 // @ts-expect-error no such command
@@ -214,8 +220,20 @@ defineModule({ ...base, batch: ['delete', 'enable'] })
 defineModule({ ...base, scope: 'tenant' })
 // @ts-expect-error misspelt key of a module
 defineModule({ ...base, serach: ['title'] })
-// @ts-expect-error a module without columns
-defineModule({ name: 'one', title: '一', path: 'admin/one', route: '/one', fields: { title } })
+// @ts-expect-error misspelt key of a list
+defineModule({ ...base, list: { columns: ['title'], serach: ['title'] } })
+// @ts-expect-error a list without columns
+defineModule({ ...base, list: { search: ['title'] } })
+// @ts-expect-error a module that no path calls
+defineModule({ ...base, wire: { aliases: ['admin/two'] } })
+// @ts-expect-error no such field
+defineModule({ ...base, title: 'titel' })
+// @ts-expect-error no such field
+defineModule({ ...base, export: { except: ['titel'] } })
+// @ts-expect-error no such field
+defineModule({ ...base, import: { fields: ['title'], by: ['titel'] } })
+// @ts-expect-error no such field
+defineModule({ ...base, unique: [['title', 'titel']] })
 // @ts-expect-error who may do it is not said
 defineModule({ ...base, actions: { go: { label: '去', on: 'row' } } })
 // @ts-expect-error no such verb
@@ -230,14 +248,8 @@ defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRigh
 defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights', needs: 'edit', ads: true } } })
 // @ts-expect-error bulk of no field
 defineModule({ ...base, bulk: { 1: 'titel' } })
-const actions = { setCode: { label: '码', needs: 'edit', on: 'rows' } } as const
-const bulk = { 4: { action: 'setCod', label: '码', values: { 有: 1 } } } as const
-// @ts-expect-error bulk of an action that is not declared
-defineModule({ ...base, actions, bulk })
-// @ts-expect-error bulk of an action where none is declared
-defineModule({ ...base, bulk })
 // @ts-expect-error a module holds data, no functions
-defineModule({ ...base, deletable: (row: { status: number }) => row.status === 0 })
+defineModule({ ...base, delete: { only: (row: { status: number }) => row.status === 0 } })
 
 const scope = {} as Scope
 void setAll(scope, thing, { rows: [], values: { title: '一' }, action: 'go' })
@@ -250,10 +262,10 @@ void setAll(scope, thing, { rows: [], values: { titel: '一' }, action: 'go' })
 
 const drawn = defineModule({
   ...base,
-  fields: { title, mark: colour('颜色', { widget: 'colourText' }) },
-  rowForms: { rights: { label: '权限', widget: 'pageRights', needs: 'edit' } },
   pages: { overview: '/thing/overview' },
-  preview: true,
+  fields: { title, mark: colour('颜色', { widget: 'colourText' }) },
+  form: { preview: true, fields: [] },
+  rowForms: { rights: { label: '权限', widget: 'pageRights', needs: 'edit' } },
 })
 declare const Component: LazyComponent<object>
 const windows = { pageRights: Component }

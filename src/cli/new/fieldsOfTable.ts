@@ -40,8 +40,8 @@ const kinds: readonly (readonly [type: RegExp, call: (match: RegExpExecArray) =>
   [/^boolean$/, () => ['flag']],
   [/^date$/, () => ['date']],
   [/^timestamp/, () => ['timestamp']],
-  [/^(text|character varying).*\[\]$/, () => ['list', "of: 'text'"]],
-  [/^(smallint|integer|bigint|numeric).*\[\]$/, () => ['list', "of: 'number'"]],
+  [/^(text|character varying).*\[\]$/, () => ['list', "type: 'text'"]],
+  [/^(smallint|integer|bigint|numeric).*\[\]$/, () => ['list', "type: 'number'"]],
 ]
 
 function callFor({ type, target }: TableColumn, own: string): ConstructorCall | undefined {

@@ -7,7 +7,7 @@ import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } fro
 import { refusedName, refusedAddress } from './refusedName.ts'
 import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 
-const usage = 'npm run new -- <name> [--title 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
+const usage = 'npm run new -- <name> [--label 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
 const config = join(projectRoot, 'modules.config.ts')
 
 function stop(reason: string): never {
@@ -18,16 +18,16 @@ function stop(reason: string): never {
 function readArguments() {
   try {
     const text = { type: 'string' } as const
-    return parseArgs({ allowPositionals: true, options: { title: text, path: text, route: text, 'from-table': text } })
+    return parseArgs({ allowPositionals: true, options: { label: text, path: text, route: text, 'from-table': text } })
   } catch (error) {
     return stop(`${error instanceof Error ? error.message.split('.')[0] : String(error)}; ${usage}`)
   }
 }
 
 /** Asks for missing arguments, if a terminal is attached. */
-async function complete(typed: Partial<Record<string, string>>, proposed: Readonly<Record<'title' | 'path' | 'route', string>>) {
+async function complete(typed: Partial<Record<string, string>>, proposed: Readonly<Record<'label' | 'path' | 'route', string>>) {
   const answers = { ...proposed, ...typed }
-  const missing = (['title', 'path', 'route'] as const).filter(key => typed[key] === undefined)
+  const missing = (['label', 'path', 'route'] as const).filter(key => typed[key] === undefined)
   if (!missing.length || !process.stdin.isTTY) return answers
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   for (const key of missing) answers[key] = (await terminal.question(`${key} (${proposed[key]}): `)).trim() || proposed[key]
@@ -60,8 +60,8 @@ if (refused) stop(refused)
 
 const plain = name.toLowerCase().replaceAll('_', '')
 const { fields, notes } = await fieldsFor(values['from-table'], name).catch((error: Error) => stop(error.message))
-const place = await complete(values, { title: name, path: `admin/${plain}`, route: `/${plain}` })
-const draft: ModuleDraft = { name, title: place.title, path: place.path, route: place.route, fields }
+const place = await complete(values, { label: name, path: `admin/${plain}`, route: `/${plain}` })
+const draft: ModuleDraft = { name, label: place.label, path: place.path, route: place.route, fields }
 const misplaced = refusedAddress(draft)
 if (misplaced) stop(misplaced)
 write(draft)

@@ -1,7 +1,7 @@
 /** A new module. */
 export interface ModuleDraft {
   name: string
-  title: string
+  label: string
   path: string
   route: string
   /** Lines of the `fields` block. */
@@ -25,11 +25,28 @@ export const defaultFields: readonly ModuleDraftField[] = [
 ]
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const listed = (names: readonly string[]): string => `[${names.map(quoted).join(', ')}]`
+const longestLine = 140
+/** `key: ['a', 'b'],`, over several lines where it is long. */
+function listOf(key: string, names: readonly string[]): string {
+  const line = `${key}: [${names.map(quoted).join(', ')}],`
+  if (line.length <= longestLine) return line
+  const indent = ' '.repeat(key.length - key.trimStart().length)
+  const rows = names.map(quoted).reduce<string[]>((done, name) => {
+    const last = `${done.at(-1) ?? ''} ${name},`
+    return done.length && last.length <= longestLine ? [...done.slice(0, -1), last] : [...done, `${indent}  ${name},`]
+  }, [])
+  return [`${key}: [`, ...rows, `${indent}],`].join('\n')
+}
 /** A list shows few columns; the form and the export show the rest. */
 const mostColumns = 7
 
-export function schemaText({ name, title, path, route, fields }: ModuleDraft): string {
+/** The first text, or the first field at all, where none is called `title`. */
+function titleOf(fields: readonly ModuleDraftField[]): string {
+  const named = fields.find(field => field.name === 'title') ?? fields.find(field => field.searchable) ?? fields[0]
+  return named && named.name !== 'title' ? ` title: ${quoted(named.name)},` : ''
+}
+
+export function schemaText({ name, label, path, route, fields }: ModuleDraft): string {
   const own = fields.filter(field => field.call)
   const common = fields.filter(field => !field.call).map(field => field.name)
   const constructors = [...new Set(['defineModule', ...own.map(field => field.call?.constructor ?? '')])].sort()
@@ -38,20 +55,23 @@ export function schemaText({ name, title, path, route, fields }: ModuleDraft): s
   const searched = fields.filter(field => field.searchable).map(field => field.name)
   const sorted = fields.filter(field => field.sortable).map(field => field.name)
   return [
-    `import { ${constructors.join(', ')} } from '../src/schema/index.ts'`,
+    `import { ${constructors.join(', ')} } from 'houtai/schema'`,
     ...(common.length ? [`import { ${[...common].sort().join(', ')} } from './common.ts'`] : []),
     '',
     `export const ${name} = defineModule({`,
-    `  name: ${quoted(name)}, title: ${quoted(title)}, path: ${quoted(path)}, route: ${quoted(route)},`,
+    `  name: ${quoted(name)}, label: ${quoted(label)},${titleOf(fields)} route: ${quoted(route)}, wire: { path: ${quoted(path)} },`,
     '  fields: {',
     ...own.map(field => `    ${field.name}: ${field.call?.text},`),
     ...(common.length ? [`    ${common.join(', ')},`] : []),
     '  },',
-    `  ${searched.length ? `search: ${listed(searched)}, ` : ''}sorts: ${listed([...sorted, 'created_at'])},`,
-    "  filters: ['status'],",
-    `  columns: ${listed(['id', ...shown, 'status', 'created_at'])},`,
-    `  form: ${listed(names)},`,
-    `  export: ${listed(['id', ...names, 'created_at'])},`,
+    '  list: {',
+    listOf('    columns', ['id', ...shown, 'status', 'created_at']),
+    ...(searched.length ? [listOf('    search', searched)] : []),
+    listOf('    filters', ['status']),
+    listOf('    sorts', [...sorted, 'created_at']),
+    '  },',
+    listOf('  form', names),
+    listOf('  export', ['id', ...names, 'created_at']),
     '})',
     '',
   ].join('\n')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '../../../modules.config.ts'
-import { checkModules } from '../../schema/index.ts'
+import { checkModules, text } from '../../schema/index.ts'
 import { handmadeTables } from '../../server/db/tables/migrate.ts'
 import { serverParts } from '../../modules/servers.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
@@ -32,7 +32,10 @@ export function refusedName(name: string): string | undefined {
 }
 
 /** Why a module cannot have this path and route: invalid, or another module's. */
-export function refusedAddress({ name, title, path, route }: ModuleDraft): string | undefined {
-  if (!title.trim()) return 'the title is empty'
-  return checkModules([...modules, { name, title, path, route, fields: {}, columns: ['id'] }])[0]
+export function refusedAddress({ name, label, path, route }: ModuleDraft): string | undefined {
+  if (!label.trim()) return 'the label is empty'
+  return checkModules([
+    ...modules,
+    { name, label, route, wire: { path }, fields: { title: text('名称') }, list: { columns: ['id'] } },
+  ])[0]
 }

@@ -33,7 +33,7 @@ function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: 
   }
 }
 
-export const defaultListParams = (module: AnyModule, size = pageSizesOf(module).size): ListParams => ({
+export const defaultListParams = (module: AnyModule, size = pageSizesOf(module)[0]): ListParams => ({
   page: 1,
   limit: size,
   orderKey: '',

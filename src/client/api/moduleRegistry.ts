@@ -7,7 +7,7 @@ const allModules: readonly AnyModule[] = modules
 
 export const findModule = (name: unknown): AnyModule | undefined => allModules.find(one => one.name === name)
 
-export const titleOfModule = (module: AnyModule): string => translateTitle(module.title)
+export const titleOfModule = (module: AnyModule): string => translateTitle(module.label)
 export const moduleOptions = () => allModules.map(module => ({ value: module.name, label: titleOfModule(module) }))
 
 /** The audit log module: the log with a choice field `action`. */
@@ -18,7 +18,7 @@ export const actionLogModule = (): AnyModule | undefined =>
 export function modulePath(name: string): string {
   const module = findModule(name)
   if (!module) throw new Error(`no module "${name}"`)
-  return module.path
+  return module.wire.path
 }
 
 /** The module whose rows are the regions. */

@@ -5,7 +5,7 @@ import { modules } from '../../../modules.config.ts'
 function keysByTitle(): ReadonlyMap<string, string> {
   const first = Object.entries((i18next.getResourceBundle('zh-CN', 'menu') ?? {}) as Readonly<Record<string, string>>)
   return new Map([
-    ...modules.map(({ name, title }) => [title, `modules/${name}:title`] as const),
+    ...modules.map(({ name, label }) => [label, `modules/${name}:label`] as const),
     ...first.map(([name, title]) => [title, `menu:${name}`] as const),
   ])
 }

@@ -7,7 +7,6 @@ export type BulkOption = { key: string; label: string } & ({ field: string } | {
 
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
   Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
-    if (typeof bulk === 'object' && 'action' in bulk) return { key, label: bulk.label, values: bulk.values }
     const { field, label, values }: { field: string; label?: string; values?: Options } =
       typeof bulk === 'string' ? { field: bulk } : bulk
     return { key, label: label ?? fieldsOf(module)[field]?.label ?? field, ...(values ? { values } : { field }) }

@@ -21,9 +21,9 @@ export function describeBulkSummary(module: AnyModule, { total, changed, refused
 
 /** Why rows are refused, in the sentence the server has for a single row. */
 function describeRefusal(module: AnyModule, { code, params }: BulkSummary['refused'][number]): string {
-  if (code === 'notDeletable' && module.undeletable !== undefined) return module.undeletable
+  if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete?.message
   if (code === 'stillUsed') return t('engine:many.stillUsed')
-  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.deletable ?? {})), ...params })
+  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.delete?.only ?? {})), ...params })
 }
 
 const labelsOf = (module: AnyModule, names: readonly string[]): string =>

@@ -34,7 +34,7 @@ export function confirmBatch(
   { message, modal }: Tools,
   { selected, body, title, danger, after }: BatchRequest,
 ): void {
-  const send = <T,>(more: object) => call<T>(`${module.path}/batch`, { ...body, ...more })
+  const send = <T,>(more: object) => call<T>(`${module.wire.path}/batch`, { ...body, ...more })
   let target: object = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
   let seen = false
   const show = (lines: readonly string[]) => box.update({ content: <DryRunResult which={which} lines={lines} /> })

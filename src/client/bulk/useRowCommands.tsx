@@ -28,7 +28,7 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
   const latest = useLatest(onDone)
   return useMemo(() => {
     const send = async (path: string, body: object) => {
-      await call(`${module.path}/${path}`, body)
+      await call(`${module.wire.path}/${path}`, body)
       latest.current()
     }
     const withToast = (running: Promise<void>, success: () => void) =>
@@ -66,7 +66,7 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
       const run = () =>
-        call<unknown>(`${module.path}/${name}`, action.on === 'list' ? {} : { ids: joinIds(rows) }).then(
+        call<unknown>(`${module.wire.path}/${name}`, { ids: joinIds(rows) }).then(
           answer => {
             latest.current()
             void message.success(action.done === undefined ? t('engine:done') : fillTemplate(action.done, answer))

@@ -39,7 +39,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
     const body = { ...listRequestBody(module, params), ...ids, columns: names, format: choice.format, postType: 'excel' }
     try {
-      const reply = await call<{ path?: string; job?: number }>(`${module.path}/list`, body)
+      const reply = await call<{ path?: string; job?: number }>(`${module.wire.path}/list`, body)
       if (reply.path !== undefined) download(reply.path)
       else void message.success(t('engine:export.job'))
       void refreshJobs()
@@ -54,7 +54,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       open
       width={560}
       className="export"
-      title={t('engine:export.title', { title: module.title })}
+      title={t('engine:export.title', { title: module.label })}
       okText={t('engine:list.export')}
       okButtonProps={{ disabled: names.length === 0 }}
       confirmLoading={busy}

@@ -30,7 +30,7 @@ interface FormModalProps {
 /** The form of any module, in a modal over its list. */
 export function FormModal({ draft, ...rest }: FormModalProps) {
   const { module, id } = rest
-  const title = t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.title })
+  const title = t(id === 0 ? 'engine:form.add' : 'engine:form.edit', { title: module.label })
   return <LoadedFormModal {...rest} title={title} loaded={useRow(module, id, draft)} />
 }
 
@@ -77,9 +77,9 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
     >
       {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
       {form && (
-        <div className="form-beside" data-two={module.preview !== undefined}>
+        <div className="form-beside" data-two={formOf(module).preview !== undefined}>
           <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />
-          {module.preview && <FormPreview module={module} form={form} />}
+          {formOf(module).preview && <FormPreview module={module} form={form} />}
         </div>
       )}
       {!form && <FormPlaceholder module={module} loaded={loaded} />}

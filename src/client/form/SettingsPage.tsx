@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, formOf } from '../../schema/index.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
 import { useVerbs } from '../api/session.ts'
@@ -53,14 +53,14 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   }
   usePageActions(mayEdit && form ? [{ key: saveActionKey, label: t('engine:form.save'), run: save }] : noActions)
   return (
-    <section className="settings" aria-label={module.title} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
+    <section className="settings" aria-label={module.label} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
       <div className="settings-form">
         <div>
           {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormPlaceholder module={module} loaded={loaded} />}
         </div>
-        {form && module.preview && <FormPreview module={module} form={form} />}
+        {form && formOf(module).preview && <FormPreview module={module} form={form} />}
       </div>
       {mayEdit && (
         <footer className="settings-foot">

@@ -125,7 +125,7 @@ export function useFormSave(params: FormSaveParams) {
 function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
-  return call(`${module.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
+  return call(`${module.wire.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})

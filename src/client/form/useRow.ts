@@ -21,7 +21,7 @@ export const useRow = (module: AnyModule, id: number, draft: RowData): LoadedRow
 export const useSettingsRow = (module: AnyModule): LoadedRow => useInfo(module, {}, () => null)
 
 /** Fetches `info` unless the body is null; `initial` is the row until it arrives. */
-function useInfo({ path }: AnyModule, body: object | null, initial: () => RowData | null): LoadedRow {
+function useInfo({ wire: { path } }: AnyModule, body: object | null, initial: () => RowData | null): LoadedRow {
   const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: initial(), error: null }))
   const [retries, setRetries] = useState(0)
   useFetchOnce(`${path} ${JSON.stringify(body)} ${retries}`, async signal => {

@@ -22,7 +22,7 @@ interface HistoryEvent {
 export function HistoryTimeline({ module, id }: { module: AnyModule; id: number }) {
   const [events, setEvents] = useState<readonly HistoryEvent[] | string | null>(null)
   useEffect(() => {
-    call<readonly HistoryEvent[]>(`${module.path}/history`, { id }).then(setEvents, (error: unknown) =>
+    call<readonly HistoryEvent[]>(`${module.wire.path}/history`, { id }).then(setEvents, (error: unknown) =>
       setEvents(reasonOf(error)),
     )
   }, [module, id])

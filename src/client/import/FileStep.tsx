@@ -1,7 +1,7 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
 import { call, CallError, reasonOf } from '../api/request.ts'
@@ -79,7 +79,7 @@ export function FileStep({ module, onSheet }: Props) {
 
 /** Every column that can be imported; a star marks the required ones. */
 const namesOf = (module: AnyModule): string =>
-  (module.import ?? [])
+  importFieldsOf(module)
     .map(name => fieldsOf(module)[name])
     .map(field => (field ? `${field.label}${'required' in field && field.required !== undefined ? '*' : ''}` : ''))
     .join(t('engine:comma'))
@@ -130,17 +130,21 @@ interface SheetUpload {
 }
 
 /** Uploads a file and validates it for the first time. */
-async function uploadSheet({ path }: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
+async function uploadSheet(
+  { wire: { path } }: AnyModule,
+  file: File,
+  { signal, onProgress }: SheetUpload,
+): Promise<PreviewSheetStore> {
   const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
   const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { signal, timeout: validationTimeout })
   return createPreviewSheet(file.name, preview)
 }
 
 /** Links to empty files with the headings. */
-function TemplateLinks({ module: { path } }: { module: AnyModule }) {
+function TemplateLinks({ module: { wire } }: { module: AnyModule }) {
   const { message } = App.useApp()
   const fetchTemplate = (format: ImportTemplate) =>
-    call<{ path: string }>(`${path}/excel/template`, { format }).then(
+    call<{ path: string }>(`${wire.path}/excel/template`, { format }).then(
       file => download(file.path),
       (error: unknown) => void message.error(reasonOf(error)),
     )

@@ -54,7 +54,7 @@ export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalPro
       centered
       width={800}
       className="import"
-      title={t('engine:import.title', { title: module.title })}
+      title={t('engine:import.title', { title: module.label })}
       maskClosable={false}
       footer={null}
       onCancel={close}
@@ -82,7 +82,7 @@ export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalPro
 }
 
 /** Starts the import; null where the server refuses. */
-function useStartImport({ path }: AnyModule) {
+function useStartImport({ wire: { path } }: AnyModule) {
   const { message } = App.useApp()
   const busy = useRef(false)
   return async (sheet: PreviewSheetStore, mode: ImportMode): Promise<ImportStarted | null> => {

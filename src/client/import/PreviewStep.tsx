@@ -158,7 +158,7 @@ function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNotic
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
     downloadBlob(
       refusedLinesCsv(refused, { columns, headings, between: t('engine:semicolon') }),
-      t('engine:import.refusedName', { title: module.title }),
+      t('engine:import.refusedName', { title: module.label }),
     )
   }
   return (

@@ -50,7 +50,7 @@ export function RunningStep({ module, started, onEnd, onHide }: Props) {
 const pollMs = 1000
 
 /** Polls the progress of an import each second until it has ended. */
-function useImportProgress({ path }: AnyModule, { url, job }: ImportStarted, onEnd: (check: ImportCheck) => void) {
+function useImportProgress({ wire: { path } }: AnyModule, { url, job }: ImportStarted, onEnd: (check: ImportCheck) => void) {
   const [check, setCheck] = useState<ImportCheck | null>(null)
   const latestOnEnd = useLatest(onEnd)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function useRevalidate(module: AnyModule, store: PreviewSheetStore) {
   return { now, soon }
 }
 
-async function revalidate({ path }: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
+async function revalidate({ wire: { path } }: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
   const sent = store.getState()
   store.setState({ error: null })
   const body = { url: sent.preview.url, dry: 1, ...importFixes(sent) }

@@ -75,7 +75,7 @@ async function send({ module, store, onSaved }: InlineSaveParams, drafts: readon
   for (let at = 0; at < drafts.length; at += maxRowsPerCall) {
     const sent = drafts.slice(at, at + maxRowsPerCall)
     const data = sent.map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
-    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data })
+    const outcomes = await call<readonly RowOutcome[]>(`${module.wire.path}/save`, { data })
     for (const [index, outcome] of outcomes.entries()) {
       const id = Number(data[index]?.id)
       if (outcome.success) {

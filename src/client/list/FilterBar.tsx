@@ -5,7 +5,7 @@ import { Button, Input, Select, Space } from 'antd'
 import { t } from 'i18next'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { memo, useRef, useState } from 'react'
-import type { AnyModule, FilterSpec } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, isSearched, searchOf } from '../../schema/index.ts'
 import { fieldsOf, filtersOf } from '../../schema/index.ts'
 import { isComposing, isTextInput } from '../ui/keyboardTargets.ts'
 import type { ListParams } from '../api/listParams.ts'
@@ -47,13 +47,13 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     keyword.type('')
     changeParams(({ limit }) => ({ ...defaultListParams(module), limit }))
   }
-  const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && module.search))
+  const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && isSearched(module)))
   return (
     <form className="filters" role="search" data-folded={folding && !unfolded} ref={bar} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (
         <FilterControl key={index} module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
       ))}
-      {module.search && (
+      {isSearched(module) && (
         <KeywordBox
           module={module}
           keyword={keyword}
@@ -99,7 +99,9 @@ interface KeywordProps {
 function KeywordBox({ module, keyword, status, onStatus }: KeywordProps) {
   const box = useRef<InputRef>(null)
   useSlashShortcut(() => box.current?.focus({ cursor: 'all' }))
-  const names = (module.search ?? []).map(name => fieldsOf(module)[name]?.label).join(t('engine:comma'))
+  const names = searchOf(module)
+    .map(name => fieldsOf(module)[name]?.label)
+    .join(t('engine:comma'))
   const label = t('engine:filter.keyword', { names })
   return (
     <Space.Compact>

@@ -11,7 +11,7 @@ import { RangeFilter } from './RangeFilter.tsx'
 import { enclosingField, dependentFields } from '../views/dependentFields.ts'
 
 /** One value of many: in a select, or as tabs. */
-type PickFilter = Extract<FilterSpec, { param: string; all: boolean }>
+type PickFilter = Extract<FilterSpec, { as: 'select' | 'tabs' }>
 
 const all = (): FilterOption => ({ value: '', label: t('engine:filter.all') })
 
@@ -99,8 +99,8 @@ function filterOptions(module: AnyModule, name: string): readonly FilterOption[]
   return viewOf(module, field).options?.(field)
 }
 
-function TabsFilter({ module, filter: { field, param, views }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
-  const further = Object.entries(views).map(([value, { label }]) => ({ value, label }))
+function TabsFilter({ module, filter: { field, param, extra }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
+  const further = Object.entries(extra).map(([value, { label }]) => ({ value, label }))
   const options = [all(), ...(filterOptions(module, field) ?? []), ...further]
   const counted = ({ value, label }: FilterOption) => {
     const count = counts[value === '' ? '0' : value]
@@ -119,13 +119,11 @@ function TabsFilter({ module, filter: { field, param, views }, values, counts, o
   )
 }
 
-function BucketsFilter({
-  module,
-  filter: { field, param, options, unit },
-  values,
-  onChange,
-}: FilterProps<FilterSpecOf<'buckets'>>) {
-  const choices = options.map(count => ({ value: String(count), label: t('engine:filter.atLeast', { count, unit }) }))
+function BucketsFilter({ module, filter: { field, param, options }, values, onChange }: FilterProps<FilterSpecOf<'buckets'>>) {
+  const choices = options.map(count => ({
+    value: String(count),
+    label: t('engine:filter.atLeast', { count, unit: t('engine:filter.minutes') }),
+  }))
   return (
     <LabelledFilter label={requireField(module, field).label} name={param}>
       {id => (

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { columnName, fieldOf, isListed, titleFieldOf } from '../../schema/index.ts'
+import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
 import { Grid } from './grid/Grid.tsx'
@@ -95,11 +95,13 @@ function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDr
 
 /** The fields edited in place whose columns are shown, in the order of the columns. */
 function shownFields({ module }: ListController, { columns }: ListPreference): readonly string[] {
-  const inline = new Set(module.inline)
-  const shown = module.columns.map(columnName).filter(name => {
-    const field = fieldOf(module, name)
-    return inline.has(name) && field && isListed(field) && columns?.[name]?.show !== false
-  })
+  const inline = new Set(module.list?.inline)
+  const shown = columnsOf(module)
+    .map(columnName)
+    .filter(name => {
+      const field = fieldOf(module, name)
+      return inline.has(name) && field && isListed(field) && columns?.[name]?.show !== false
+    })
   const order = (name: string) => columns?.[name]?.order ?? shown.indexOf(name)
   return [...shown].sort((a, b) => order(a) - order(b))
 }
@@ -110,7 +112,7 @@ function useNextState({ module, list: { replaceRows } }: ListController) {
   return useCallback(
     (row: ListRow, field: string, value: string) => {
       const body = { id: row.id, field, value, version: row['version'] }
-      return call<ListRow>(`${module.path}/upfield`, body).then(
+      return call<ListRow>(`${module.wire.path}/upfield`, body).then(
         saved => replaceRows([saved]),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error

@@ -38,9 +38,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const state = useListController(useModuleLabels(own))
   const { module, list, params, changeParams, deferredReply, isSettled, counts, selection, changePage } = state
   const page = useRef<HTMLElement>(null)
-  const { sizes } = useMemo(() => pageSizesOf(module), [module])
+  const sizes = pageSizesOf(module)
   return (
-    <section ref={page} className="list" aria-busy={list.loading || !isSettled} aria-label={module.title}>
+    <section ref={page} className="list" aria-busy={list.loading || !isSettled} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       <StaleBar list={list} />
       <FilterBar
@@ -113,7 +113,7 @@ interface GridProps {
 /** The editable grid for a module with inline fields and an account that may edit; else the plain one. */
 function PlainOrInlineGrid(props: GridProps) {
   const { module, allowed } = props.state
-  return module.inline && allowed.edit ? (
+  return module.list?.inline && allowed.edit ? (
     <InlineGrid {...props} blank={<div className="grid-place" />} />
   ) : (
     <PlainGrid {...props} />

@@ -40,7 +40,7 @@ export function ListToolbar({ module, allowed, commands, selected, deleted, tree
         </Button>
       ))}
       {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
-      {[...allowed.actions.rows, ...allowed.actions.list].map(([name, action]) => (
+      {allowed.actions.rows.map(([name, action]) => (
         <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? selected : [])}>
           {action.label}
         </Button>

@@ -1,4 +1,4 @@
-import type { Action, AnyModule, Command, RowForm, Verb } from '../../schema/index.ts'
+import { type Action, type AnyModule, type Command, type RowForm, type Verb, isImportable } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
 import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -25,13 +25,7 @@ export interface ListPermissions {
 }
 
 export function listPermissions(module: AnyModule, verbs: readonly Verb[]): ListPermissions {
-  // An action that takes a value is offered among the bulk changes, not as a button.
-  const bulkActions = new Set(
-    Object.values(module.bulk ?? {}).flatMap(bulk => (typeof bulk === 'object' && 'action' in bulk ? [bulk.action] : [])),
-  )
-  const actions = Object.entries(module.actions ?? {}).filter(
-    ([name, { needs, on }]) => verbs.includes(needs) && !(on === 'rows' && bulkActions.has(name)),
-  )
+  const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const on = (scope: Action['on']) => actions.filter(([, action]) => action.on === scope)
   const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const writes = formFields(module).length > 0
@@ -39,9 +33,9 @@ export function listPermissions(module: AnyModule, verbs: readonly Verb[]): List
     add: (writes || creationRowForm(module) !== undefined) && verbs.includes('add'),
     edit: writes && verbs.includes('edit'),
     export: verbs.includes('export'),
-    import: module.import !== undefined && verbs.includes('add'),
+    import: isImportable(module) && verbs.includes('add'),
     commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
-    actions: { list: on('list'), rows: on('rows'), row: on('row') },
+    actions: { rows: on('rows'), row: on('row') },
     rowForms: forms.filter(([, { above }]) => !above),
     above: forms.filter(([, { above }]) => above),
     history: !module.log && verbs.includes('view'),

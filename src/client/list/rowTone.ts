@@ -2,9 +2,9 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 /** The class that colours a row. */
-export function rowTone({ tone }: AnyModule) {
-  if (!tone) return ''
-  const { field, ...tones } = tone
+export function rowTone({ list }: AnyModule) {
+  if (!list?.tone) return ''
+  const { field, ...tones } = list.tone
   return (row: ListRow) => {
     const name = tones[Number(row[field])]
     return name ? `tone-${name}` : ''

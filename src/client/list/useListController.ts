@@ -12,7 +12,7 @@ import { creationRowForm, listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
 import { listPreferenceKey, useListPreference } from '../views/useListPreference.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { type RowCommands, useRowCommands } from '../bulk/useRowCommands.tsx'
+import { useRowCommands } from '../bulk/useRowCommands.tsx'
 import type { LoadedList } from './useListRows.ts'
 import { useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
@@ -33,7 +33,7 @@ export type LeaveGuard = () => Promise<boolean>
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule) {
   const [preference, changePreference] = useListPreference(listPreferenceKey(module))
-  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module).size)
+  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module)[0])
   const leaveGuard = useRef<LeaveGuard | null>(null)
   // Rows in edit are saved or discarded before others take their place.
   const whenMayLeave = async (then: () => void) => {
@@ -50,7 +50,7 @@ export function useListController(module: AnyModule) {
     list.reload()
   })
   useLastPage(list, params, setParams)
-  useListActions(module, { allowed, commands, reload: list.reload, open })
+  useListActions(module, { allowed, reload: list.reload, open })
   useOpenFromLocation({
     module,
     allowed,
@@ -150,7 +150,7 @@ function useSelectAllMatching(
     return null
   const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
   return () =>
-    void call<AllMatchingRows>(`${module.path}/selection`, filters).then(
+    void call<AllMatchingRows>(`${module.wire.path}/selection`, filters).then(
       selectAll,
       (error: unknown) => void message.error(reasonOf(error)),
     )
@@ -158,21 +158,15 @@ function useSelectAllMatching(
 
 interface PageActionParams {
   allowed: ReturnType<typeof listPermissions>
-  commands: RowCommands
   reload: () => void
   open: (opened: OpenedView) => void
 }
 
 /** The buttons above the list, for the command palette. */
-function useListActions(module: AnyModule, { allowed, commands, reload, open }: PageActionParams) {
+function useListActions(module: AnyModule, { allowed, reload, open }: PageActionParams) {
   usePageActions([
     ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
     { key: 'refresh', label: t('engine:list.refresh'), run: reload },
-    ...allowed.actions.list.map(([name, action]) => ({
-      key: name,
-      label: action.label,
-      run: () => commands.act(name, action, none),
-    })),
     ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
   ])
 }

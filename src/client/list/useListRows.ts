@@ -42,7 +42,7 @@ interface ListRequest {
   counted: boolean
 }
 const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
-  path: module.path,
+  path: module.wire.path,
   page: params.page,
   body: JSON.stringify(listRequestBody(module, params)),
   counted: module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs'),

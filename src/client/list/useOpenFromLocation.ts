@@ -32,7 +32,7 @@ export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarr
   const openRow = useEffectEvent(async (id: number) => {
     await navigate(pathname + search, { replace: true, state: null })
     if ([...unsaved.values()].some(check => check())) return void message.warning(t('engine:list.openUnsaved'))
-    const row = await call<ListRow>(`${module.path}/info`, { id }).catch(() => null)
+    const row = await call<ListRow>(`${module.wire.path}/info`, { id }).catch(() => null)
     const permissions = row && rowPermissions(module, allowed, row)
     const [form] = permissions?.rowForms ?? []
     if (row && permissions?.edit) onForm(row)

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, columnsOf } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
 import { useSession } from '../api/session.ts'
 import { viewOf } from '../views/viewOf.ts'
@@ -80,7 +80,7 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
 function printedColumns(module: AnyModule, columns: ListPreference['columns']): readonly string[] {
   const fields = fieldsOf(module)
   const positionOf = (name: string, index: number) => columns?.[name]?.order ?? index
-  return module.columns
+  return columnsOf(module)
     .map(columnName)
     .filter(name => fields[name] && isListed(fields[name]) && columns?.[name]?.show !== false)
     .map((name, index) => ({ name, position: positionOf(name, index) }))
@@ -121,7 +121,7 @@ function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) 
   const filterTexts = describeFilters(filters, { all: t('engine:filter.all'), keyword: t('engine:print.keyword') })
   return (
     <header>
-      <h1>{module.title}</h1>
+      <h1>{module.label}</h1>
       <p>
         {account?.orgname} · {account?.nickname || account?.username} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
       </p>

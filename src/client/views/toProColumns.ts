@@ -1,4 +1,4 @@
-import type { AnyModule, Field } from '../../schema/index.ts'
+import { type AnyModule, type Field, columnsOf } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 
@@ -21,7 +21,7 @@ export const textWidth = (text: string): number =>
 
 /** The list page's columns, from the module alone. */
 export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
-  module.columns.flatMap(column => {
+  columnsOf(module).flatMap(column => {
     const name = columnName(column)
     const field = fieldsOf(module)[name]
     if (!field || !isListed(field)) return []

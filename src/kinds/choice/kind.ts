@@ -3,8 +3,6 @@ import type { CommonOptions, Options } from '../../schema/options.ts'
 
 export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
-  /** The options a client may save; all options are shown and can be filtered. */
-  settable?: readonly O[keyof O][]
 }
 
 export interface ChoiceKind {

@@ -1,8 +1,5 @@
-import type { FieldOf } from '../../schema/index.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { parseOption, optionWord } from './parseOption.ts'
-
-const isSettable = (value: string | number, { settable }: FieldOf['choice']): boolean => settable?.includes(value) ?? true
 
 export const choiceValue: KindValue<'choice'> = {
   accept(raw, field) {
@@ -17,8 +14,7 @@ export const choiceValue: KindValue<'choice'> = {
   },
   print: (value, field) => optionWord(value, field.options),
   initial: field => field.default ?? null,
-  settable: (value, field) => (isSettable(value, field) ? null : { code: 'notSettable' }),
-  cellValues: field => Object.values(field.options).filter(value => isSettable(value, field)),
+  cellValues: field => Object.values(field.options),
   jsonSchema: field => ({ enum: Object.values(field.options) }),
   formType: 'string',
 }

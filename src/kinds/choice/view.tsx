@@ -6,13 +6,10 @@ import { optionWord } from './parseOption.ts'
 
 export const choiceView: KindView<'choice'> = {
   Cell: ({ value, field }) => <TextCell text={value === null || value === undefined ? null : optionWord(value, field.options)} />,
-  Control: ({ field, ...rest }) => <ChoiceSelect {...rest} options={settable(field.options, field.settable)} />,
+  Control: ({ field, ...rest }) => <ChoiceSelect {...rest} options={field.options} />,
   options: optionFilter,
 }
 
 export function optionFilter({ options }: FieldOf['choice' | 'states']): readonly FilterOption[] {
   return Object.entries(options).map(([label, value]) => ({ value: String(value), label }))
 }
-
-const settable = (options: Readonly<Record<string, string | number>>, values: readonly (string | number)[] | undefined) =>
-  values ? Object.fromEntries(Object.entries(options).filter(([, value]) => values.includes(value))) : options

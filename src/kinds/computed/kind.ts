@@ -2,7 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
-  of: 'text' | 'number'
+  type: 'text' | 'number'
 }
 
 export interface ComputedKind {
@@ -13,9 +13,9 @@ export interface ComputedKind {
 }
 
 export const computedTraits: KindTraits<'computed'> = {
-  compared: ({ of }) => (of === 'number' ? 'number' : 'string'),
+  compared: ({ type }) => (type === 'number' ? 'number' : 'string'),
   unsortable: true,
   derived: true,
   amount: true,
-  column: { width: 120, align: ({ of }) => (of === 'number' ? 'right' : undefined) },
+  column: { width: 120, align: ({ type }) => (type === 'number' ? 'right' : undefined) },
 }

@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindSql } from '../kindSql.ts'
 
-const typeOf = (field: FieldOf['computed']) => (field.of === 'number' ? 'numeric' : 'text')
+const typeOf = (field: FieldOf['computed']) => (field.type === 'number' ? 'numeric' : 'text')
 
 /** No column: queries use the module's SQL expression in its place. */
 export const computedSql: KindSql<'computed'> = {

@@ -7,12 +7,12 @@ const maxLength = 10_000
 export const computedValue: KindValue<'computed'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<string | number>(null)
-    if (field.of === 'number') return typeof raw === 'number' && Number.isFinite(raw) ? ok(raw + 0) : invalid('notNumber')
+    if (field.type === 'number') return typeof raw === 'number' && Number.isFinite(raw) ? ok(raw + 0) : invalid('notNumber')
     if (typeof raw !== 'string') return invalid('notText')
     return raw.length > maxLength ? invalid('tooLong', { max: maxLength }) : ok(cleanText(raw) || null)
   },
   parse(typed, field) {
-    if (field.of === 'text') return computedValue.accept(typed, field)
+    if (field.type === 'text') return computedValue.accept(typed, field)
     const text = halfWidth(typed)
     if (text === '') return ok<string | number>(null)
     return /^[+-]?\d{1,400}(?:\.\d{0,400})?(?:e[+-]?\d{1,3})?$/i.test(text)
@@ -23,7 +23,7 @@ export const computedValue: KindValue<'computed'> = {
   acceptBound: raw => (typeof raw === 'number' ? ok<string | number>(raw) : invalid('notNumber')),
   print: value => String(value),
   initial: () => null,
-  jsonSchema: field => ({ type: field.of === 'number' ? 'number' : 'string' }),
+  jsonSchema: field => ({ type: field.type === 'number' ? 'number' : 'string' }),
   formType: 'string',
   numericCell: true,
 }

@@ -4,7 +4,7 @@ import type { CommonOptions } from '../../schema/options.ts'
 interface ListOptions extends CommonOptions {
   /** Left out of lists, as too long. */
   unlisted?: true
-  of: 'text' | 'number'
+  type: 'text' | 'number'
   max?: number
 }
 

@@ -25,18 +25,18 @@ export const listValue: KindValue<'list'> = {
     if (typed.length > maxTypedLength) return invalid('notAList')
     const pieces = (typed.match(piece) ?? []).map(one => one.trim()).filter(Boolean)
     return listValue.accept(
-      pieces.map(one => (field.of === 'text' ? unquoted(one) : parseDigits(halfWidth(one)))),
+      pieces.map(one => (field.type === 'text' ? unquoted(one) : parseDigits(halfWidth(one)))),
       field,
     )
   },
   print: value => value.map(quoted).join(','),
   initial: () => [],
-  jsonSchema: field => ({ type: 'array', items: { type: field.of === 'number' ? 'number' : 'string' } }),
+  jsonSchema: field => ({ type: 'array', items: { type: field.type === 'number' ? 'number' : 'string' } }),
   formType: 'array',
 }
 
 function item(raw: unknown, field: FieldOf['list']): Item | null {
-  if (field.of === 'number') return number(raw)
+  if (field.type === 'number') return number(raw)
   if (typeof raw !== 'string' || raw.length > maxItemLength) return null
   return oneLine(raw) || null
 }

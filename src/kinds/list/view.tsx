@@ -11,7 +11,7 @@ export const listView: KindView<'list'> = {
   Cell: ({ value }) => <TextCell text={value?.join(t('engine:comma'))} />,
   Control({ value, onChange, field, name, ...rest }) {
     const item = (typed: string) =>
-      field.of === 'number' && Number.isFinite(Number(halfWidth(typed))) ? Number(halfWidth(typed)) : typed
+      field.type === 'number' && Number.isFinite(Number(halfWidth(typed))) ? Number(halfWidth(typed)) : typed
     return (
       <div data-field={name}>
         <Select

@@ -1,12 +1,14 @@
 import { Modal } from 'antd'
-import { columnName } from '../../schema/index.ts'
+import { columnName, columnsOf } from '../../schema/index.ts'
 import { RowDescriptions, type WindowProps } from '../../client/kit.ts'
 import './errorDetail.css'
 
 /** One error with its full text, which the list cuts off. */
 export function ErrorDetailModal({ module, row, label, onClose }: WindowProps) {
   if (!row) return null
-  const fields = module.columns.map(columnName).filter(name => name !== 'mes')
+  const fields = columnsOf(module)
+    .map(columnName)
+    .filter(name => name !== 'mes')
   return (
     <Modal open width={800} title={label} footer={null} onCancel={onClose}>
       <div className="audit-detail" role="region" aria-label={label} tabIndex={0}>

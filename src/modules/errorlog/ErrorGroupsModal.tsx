@@ -26,8 +26,11 @@ interface SimilarError {
 /** One line for each group of similar errors; it unfolds to when, where and to whom they happened. */
 export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
   const [groups, setGroups] = useState<readonly ErrorGroup[] | null>(null)
-  const load = () => call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([]))
-  useEffect(() => void call<readonly ErrorGroup[]>(`${module.path}/groups`).then(setGroups, () => setGroups([])), [module.path])
+  const load = () => call<readonly ErrorGroup[]>(`${module.wire.path}/groups`).then(setGroups, () => setGroups([]))
+  useEffect(
+    () => void call<readonly ErrorGroup[]>(`${module.wire.path}/groups`).then(setGroups, () => setGroups([])),
+    [module.wire.path],
+  )
   useModuleChanges(module.name, load)
   const field = module.fields['type']
   const options = Object.entries(field && 'options' in field ? field.options : errorlog.fields.type.options)
@@ -42,7 +45,7 @@ export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
         dataSource={groups ?? []}
         pagination={false}
         scroll={{ y: 'calc(100vh - 320px)' }}
-        expandable={{ expandedRowRender: ({ id }) => <SimilarErrors path={module.path} id={id} />, expandRowByClick: true }}
+        expandable={{ expandedRowRender: ({ id }) => <SimilarErrors path={module.wire.path} id={id} />, expandRowByClick: true }}
         columns={[
           { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{typeLabel(type)}</Tag> },
           { key: 'mes', title: t('errorlog:groups.mes'), render: (_, { mes }) => <span className="groups-mes">{mes}</span> },

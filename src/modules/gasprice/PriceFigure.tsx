@@ -13,13 +13,13 @@ interface RecentPrices {
   province: string
   days: readonly PriceDay[]
 }
-const { path, route, name } = gasprice
+const { wire, route, name } = gasprice
 const [width, height] = [320, 120]
 
 /** Prices over the last thirty days, of the province that has the most of them. */
 export function PriceFigure() {
   const [recent, setRecent] = useState<RecentPrices | null | undefined>(undefined)
-  const load = () => call<RecentPrices | null>(`${path}/lately`).then(setRecent, () => null)
+  const load = () => call<RecentPrices | null>(`${wire.path}/lately`).then(setRecent, () => null)
   useEffect(() => void load(), [])
   useModuleChanges(name, load)
   const { fields } = useModuleLabels(gasprice)

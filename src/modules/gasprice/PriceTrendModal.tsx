@@ -18,7 +18,7 @@ export function PriceTrendModal({ module, label, onClose }: WindowProps) {
   })
   useFetchOnce(String(province), async signal => {
     setState({ days: null, error: null })
-    await call<readonly PriceDay[]>(`${module.path}/trend`, { provinceid: province }, { signal }).then(
+    await call<readonly PriceDay[]>(`${module.wire.path}/trend`, { provinceid: province }, { signal }).then(
       found => signal.aborted || setState({ days: found, error: null }),
       (failure: unknown) => signal.aborted || setState({ days: null, error: reasonOf(failure) }),
     )

@@ -49,7 +49,7 @@ export function TrendChart({ module, days }: Props) {
         className="trend"
         viewBox={`0 0 ${chartWidth} ${chartHeight}`}
         role="img"
-        aria-label={module.title}
+        aria-label={module.label}
         tabIndex={0}
         onPointerMove={followPointer}
         onPointerLeave={() => setDayIndex(days.length - 1)}

@@ -10,7 +10,7 @@ import { unsavedPrices, hasPriceFault, isPriceRowEdited, priceRow, pastePrices, 
 const noRows: readonly PriceRow[] = []
 
 /** Loads the prices of one day in all provinces. */
-function usePriceRows({ path }: AnyModule, day: string) {
+function usePriceRows({ wire: { path } }: AnyModule, day: string) {
   const [state, setState] = useState<{ lines: readonly PriceRow[] | null; error: string | null }>({ lines: null, error: null })
   const [attempt, setAttempt] = useState(0)
   useFetchOnce(`${day} ${attempt}`, async signal => {
@@ -31,7 +31,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
   const all = lines ?? noRows
   const unsaved = unsavedPrices(module, all, day)
   const send = async (): Promise<boolean> => {
-    const outcomes = await call<readonly RowOutcome[]>(`${module.path}/save`, { data: unsaved.map(({ draft }) => draft) })
+    const outcomes = await call<readonly RowOutcome[]>(`${module.wire.path}/save`, { data: unsaved.map(({ draft }) => draft) })
     const byLine = new Map(unsaved.map(({ line }, index) => [line, outcomes[index]]))
     set(all.map(line => afterPriceSave(line, byLine.get(line))))
     onSaved()

@@ -10,12 +10,12 @@ interface City {
   title: string
   count: number
 }
-const { path, route, name } = gasstation
+const { wire, route, name } = gasstation
 
 /** Stations by city; each bar links to the stations of that city. */
 export function StationsFigure() {
   const [cities, setCities] = useState<readonly City[] | null>(null)
-  const load = () => call<readonly City[]>(`${path}/cities`).then(setCities, () => null)
+  const load = () => call<readonly City[]>(`${wire.path}/cities`).then(setCities, () => null)
   useEffect(() => void load(), [])
   useModuleChanges(name, load)
   const most = Math.max(1, ...(cities ?? []).map(({ count }) => count))

@@ -39,7 +39,7 @@ function Control({ value, around, ...rest }: AnyControlProps) {
     <LazyTreeSelect
       {...rest}
       source={choiceSourceOfModule(categories.name)}
-      tree={`${categories.path}/tree`}
+      tree={`${categories.wire.path}/tree`}
       row={0}
       value={numberOf(value)}
     />

@@ -38,7 +38,7 @@ function useRecipientCount({ id, audience, roles, accounts, recipients }: Previe
     if (sent) return
     let cancelled = false
     const show = (value: number | null) => cancelled || setCount(value)
-    call<{ count: number }>(`${message.path}/reach`, JSON.parse(query) as object).then(
+    call<{ count: number }>(`${message.wire.path}/reach`, JSON.parse(query) as object).then(
       answer => show(answer.count),
       () => show(null),
     )

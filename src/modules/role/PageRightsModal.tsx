@@ -25,7 +25,7 @@ export function PageRightsModal({ module, row, label, onClose, onSaved }: Window
       width={1000}
       style={modalStyle}
       maskClosable={false}
-      title={[label, role?.roletitle ?? module.title].join(' - ')}
+      title={[label, role?.roletitle ?? module.label].join(' - ')}
       okText={t('engine:form.save')}
       cancelText={t('engine:form.cancel')}
       okButtonProps={{ disabled: role === null }}

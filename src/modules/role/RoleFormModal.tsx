@@ -20,7 +20,7 @@ export function RoleFormModal({ module, row, label, onClose, onSaved }: WindowPr
     <LoadedFormModal
       module={form?.module ?? module}
       id={id}
-      title={row ? `${label} - ${title}` : t('engine:form.add', { title: module.title })}
+      title={row ? `${label} - ${title}` : t('engine:form.add', { title: module.label })}
       loaded={loaded}
       controls={controls}
       saveMessages={roleSaveMessages(form)}

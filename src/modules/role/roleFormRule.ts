@@ -78,8 +78,8 @@ const fieldFor: { readonly [T in RuleType]: (item: RuleItem, own: OwnField) => F
   switch: (item, own) =>
     own?.kind === 'status' ? { ...own, ...ruleTexts(item, own) } : { kind: 'flag', ...ruleTexts(item, own) },
   menus: (item, own) =>
-    own?.kind === 'references' ? { ...own, ...ruleTexts(item, own) } : { kind: 'list', of: 'number', ...ruleTexts(item, own) },
-  rights: (item, own) => ({ kind: 'list', of: 'text', ...ruleTexts(item, own) }),
+    own?.kind === 'references' ? { ...own, ...ruleTexts(item, own) } : { kind: 'list', type: 'number', ...ruleTexts(item, own) },
+  rights: (item, own) => ({ kind: 'list', type: 'text', ...ruleTexts(item, own) }),
 }
 
 /** The rule's texts are Chinese; in other languages the module's translated texts are used. */

@@ -23,7 +23,7 @@ export interface CheckedPage {
 }
 
 /** The calls of page rights, beside those of the roles. */
-export const roleRightsPath = ({ path }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
+export const roleRightsPath = ({ wire: { path } }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
 
 export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId> =>
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))

@@ -11,7 +11,7 @@ export function useRoleFormRule(module: AnyModule, id: number): { form: RoleForm
     error: null,
   })
   const [attempt, setAttempt] = useState(0)
-  const { path } = module
+  const { path } = module.wire
   useFetchOnce(`${path} ${id} ${attempt}`, async signal => {
     await call<RoleFormRule>(`${path}/form`, id === 0 ? {} : { id }, { signal }).then(
       read => signal.aborted || setState({ formRule: read, error: null }),

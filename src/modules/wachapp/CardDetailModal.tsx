@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { columnName } from '../../schema/index.ts'
+import { columnName, columnsOf } from '../../schema/index.ts'
 import { call, HistoryTimeline, RowDescriptions, type WindowProps } from '../../client/kit.ts'
 import { SendBars, type SendDay } from './SendBars.tsx'
 import './cards.css'
@@ -19,7 +19,7 @@ export function CardDetailModal({ module, row, label, onClose }: WindowProps) {
   return (
     <Modal open width={860} title={label} footer={null} onCancel={onClose}>
       <div className="card-detail" role="region" aria-label={label} tabIndex={0}>
-        <RowDescriptions module={module} row={row} fields={module.columns.map(columnName)} columns={3} />
+        <RowDescriptions module={module} row={row} fields={columnsOf(module).map(columnName)} columns={3} />
         <h3 className="card-heading">{t('cards:detail.sends')}</h3>
         <SendBars sends={sends} days={days} />
         <h3 className="card-heading">{t('cards:detail.history')}</h3>

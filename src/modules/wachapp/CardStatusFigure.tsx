@@ -9,13 +9,13 @@ interface Reply {
   totalAllData: readonly { whatsapp_status: number; count: number }[]
   quota?: { used: number; of: number }
 }
-const { path, route, name } = wachapp
+const { wire, route, name } = wachapp
 
 /** Cards by status; each bar links to the cards it counts. */
 export function CardStatusFigure() {
-  const { title, fields } = useModuleLabels(wachapp)
+  const { label: title, fields } = useModuleLabels(wachapp)
   const [reply, setReply] = useState<Reply | null>(null)
-  const load = () => call<Reply>(`${path}/list`, { limit: 1 }).then(setReply, () => null)
+  const load = () => call<Reply>(`${wire.path}/list`, { limit: 1 }).then(setReply, () => null)
   useEffect(() => void load(), [])
   useModuleChanges(name, load)
   const field = fields['whatsapp_status']

@@ -40,7 +40,7 @@ export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps
       okButtonProps={{ danger: true, disabled: typed.trim() !== word, loading: busy }}
       onOk={clear}
     >
-      <p>{t('cards:clear.warn', { title: module.title, count })}</p>
+      <p>{t('cards:clear.warn', { title: module.label, count })}</p>
       <label htmlFor="clear-word">{t('cards:clear.type', { word })}</label>
       <Input ref={box} id="clear-word" autoComplete="off" value={typed} onChange={event => setTyped(event.target.value)} />
     </Modal>

@@ -13,7 +13,7 @@ export function ProductAttributesModal({ module, label, onClose }: WindowProps) 
   const [rows, setRows] = useState<readonly ProductAttribute[] | null>(null)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    call<readonly ProductAttribute[]>(`${module.path}/attributes`).then(setRows, (failure: unknown) =>
+    call<readonly ProductAttribute[]>(`${module.wire.path}/attributes`).then(setRows, (failure: unknown) =>
       setError(reasonOf(failure)),
     )
   }, [module])

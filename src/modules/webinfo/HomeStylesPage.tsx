@@ -35,11 +35,11 @@ export function HomeStylesPage() {
   const [chosen, setChosen] = useState<number | null>(null)
   const used = chosen ?? Number(loaded.row?.['index_rubik_styleid'] ?? 1)
   useModuleChanges(module.name, async () => {
-    const { index_rubik_styleid: now } = await call<{ index_rubik_styleid: number }>(`${module.path}/info`)
+    const { index_rubik_styleid: now } = await call<{ index_rubik_styleid: number }>(`${module.wire.path}/info`)
     setChosen(now)
   })
   const save = (id: number) =>
-    call(`${module.path}/save`, { key: 'indexRubik', index_rubik_styleid: id }).then(
+    call(`${module.wire.path}/save`, { key: 'indexRubik', index_rubik_styleid: id }).then(
       () => {
         setChosen(id)
         void message.success(t('engine:form.saved'))

@@ -47,7 +47,7 @@ const unmentioned = (registry: Registry, rows: readonly MenuRow[]): MenuTreeEntr
   const mentioned = new Set(rows.map(row => moduleAt(registry, row.pageUrl)))
   return registry.modules
     .filter(module => !mentioned.has(module))
-    .map(({ route, title, name }, index) => ({
+    .map(({ route, label: title, name }, index) => ({
       id: -1 - index,
       pid: 0,
       title,

@@ -1,6 +1,6 @@
 import type { UploadedMedia } from '../../kinds/kindValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import { type AnyModule, type Field, isPlatformOwned, type Verb, verbs } from '../../schema/index.ts'
+import { type AnyModule, type Field, isPlatformOwned, type Verb, verbs, isImportable } from '../../schema/index.ts'
 import { allowsVerb } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Principal } from '../db/scope.ts'
@@ -26,7 +26,7 @@ export type UploadPurpose = UploadedMedia | 'import'
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
     const own = permittedVerbs(who, module)
-    if (purpose === 'import') return module.import !== undefined && own.includes('add')
+    if (purpose === 'import') return isImportable(module) && own.includes('add')
     const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
     return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
   })

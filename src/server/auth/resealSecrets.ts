@@ -23,7 +23,7 @@ export async function resealSecrets(
     return text === null ? null : seal.hide(purpose, text)
   }
   await resealSteps(query, anew)
-  for (const module of modules.filter(one => !one.of))
+  for (const module of modules.filter(one => !one.rowsOf))
     for (const [field, declared] of Object.entries(fieldsOf(module)))
       if (isReadableSecret(declared)) await resealField(query, anew, { table: tableOf(module), field })
 }

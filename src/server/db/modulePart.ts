@@ -10,10 +10,8 @@ type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : 
 /** One call of a named action. */
 export interface ActionCall {
   scope: Scope
-  /** The rows it is called on; empty for an action above the list. */
+  /** The rows it is called on. */
   ids: readonly number[]
-  /** The value of a bulk action. */
-  value: number | null
   body: Readonly<Record<string, unknown>>
 }
 
@@ -163,7 +161,7 @@ export const registryOf = (
   const whole = new Map(
     modules.map(module => [
       module.name,
-      module.of ? pagePart(partOf(tableOf(module)), partOf(module.name)) : partOf(module.name),
+      module.rowsOf ? pagePart(partOf(tableOf(module)), partOf(module.name)) : partOf(module.name),
     ]),
   )
   return {

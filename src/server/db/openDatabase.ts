@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { type AnyModule, tableOf, isSearched } from '../../schema/index.ts'
 import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
@@ -132,7 +132,7 @@ export const planDatabase = (database: Database, modules: readonly AnyModule[]):
 
 async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
   for (const builtin of module.builtin ?? []) {
-    const row = module.search ? { ...builtin, search_pinyin: pinyinOfRow(module, builtin) ?? '' } : builtin
+    const row = isSearched(module) ? { ...builtin, search_pinyin: pinyinOfRow(module, builtin) ?? '' } : builtin
     const names = Object.keys(row)
     const values = joined(
       Object.values(row).map(value => sql`${value ?? null}`),

@@ -1,10 +1,12 @@
 import { pinyin } from 'pinyin-pro'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, searchOf } from '../../schema/index.ts'
 import type { Data } from './connection.ts'
 
 /** Pinyin that pickers search beside the text: whole syllables and their initials. Null when no searched field has Chinese text. */
 export function pinyinOfRow(module: AnyModule, row: Data): string | null {
-  const text = (module.search ?? []).map(name => row[name] ?? '').join(' ')
+  const text = searchOf(module)
+    .map(name => row[name] ?? '')
+    .join(' ')
   return /\p{Script=Han}/u.test(text) ? pinyinSounds(text) : null
 }
 

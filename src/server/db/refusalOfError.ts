@@ -22,7 +22,7 @@ const busyCodes = new Set(['55P03', '57014', '40P01', '40001'])
 function duplicateRefusal(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'
   const name = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
-  const together = module?.together?.find(names => names.join('_') === name) ?? [name]
+  const together = module?.unique?.find(names => names.join('_') === name) ?? [name]
   const errors = together
     .filter(field => module && Object.hasOwn(fieldsOf(module), field))
     .map(field => ({ field, code: 'duplicate' as const }))

@@ -104,7 +104,7 @@ function openApiDocument({ modules, part }: Registry) {
       `/api/v2${path}`,
       {
         post: {
-          tags: [module.title],
+          tags: [module.label],
           summary: call,
           requestBody: { content: { 'application/json': { schema: bodyOf(module, call) } } },
           responses: { 200: { description: '{ success, code, data }' } },

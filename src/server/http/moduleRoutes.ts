@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isPointing } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isPointing, isImportable } from '../../schema/index.ts'
 import { type ModuleCall, moduleCalls, type ImportCall, importCalls } from '../../shared/wire/canonicalPath.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
@@ -63,13 +63,13 @@ const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': exc
 
 /** All endpoints of a module, from its schema. */
 export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute[] {
-  const prefixes = [module.path, ...(module.aliases ?? [])]
+  const prefixes = [module.wire.path, ...(module.wire.aliases ?? [])]
   const generic = prefixes.flatMap(prefix => [
     ...callsOf(module).map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
     ...(module.log
       ? []
       : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
-    ...(module.import
+    ...(isImportable(module)
       ? importCalls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: imports[call] }))
       : []),
     ...Object.keys(module.actions ?? {}).map(name => ({
@@ -79,7 +79,7 @@ export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute
       operation: action(name),
     })),
   ])
-  const lookups = Object.keys(module.lookups ?? {}).flatMap(path => {
+  const lookups = Object.keys(module.wire.lookups ?? {}).flatMap(path => {
     const route = { call: 'lookup', module, operation: lookup(path) }
     return [`/manage/${path}`, `/${path}`].map(full => ({ ...route, path: full }))
   })

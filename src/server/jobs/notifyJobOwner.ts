@@ -19,7 +19,7 @@ export async function notifyJobOwner(
   if (!kind?.announces || !module) return
   const to = { org: job.org, accounts: [job.account] }
   const { done, failed } = kind.announces
-  const notice = { about: module.name, params: { module: module.title } }
+  const notice = { about: module.name, params: { module: module.label } }
   if ('problem' in end) await sendNotice(post, to, { code: failed, ...notice, problem: end.problem })
   else await sendNotice(post, to, { code: done, ...notice, params: { ...notice.params, ...figuresOf(end.result) } })
 }

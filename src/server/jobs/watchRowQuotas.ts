@@ -63,7 +63,7 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
   )
   if (!first.length) return
   const readers = await database.read<{ id: number }>(whose, sql`select distinct a.id from ${managersSql(source.registry)}`)
-  const params = { module: module.title, max: most, route: module.route }
+  const params = { module: module.label, max: most, route: module.route }
   await sendNotice(
     mailerOf(source, whose),
     { org, accounts: readers.map(({ id }) => id) },

@@ -1,4 +1,4 @@
-import type { AnyModule } from '../../schema/index.ts'
+import type { AnyModule, Condition } from '../../schema/index.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
@@ -6,7 +6,6 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { ActionCall, AnyPart } from '../db/modulePart.ts'
 import { lockRows, refuseDeleted } from './lockRows.ts'
-import { isForDeleted } from './bulk/judgeRow.ts'
 import { parseIds } from './parseInput.ts'
 import { operation } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
@@ -14,7 +13,6 @@ import { lockModule } from './moduleLock.ts'
 export interface ActionRun {
   name: string
   ids: readonly number[]
-  value: number | null
   body: Readonly<Record<string, unknown>>
 }
 
@@ -22,32 +20,32 @@ export interface ActionRun {
 export const action = (name: string) =>
   operation<ActionRun>({
     needs: module => [module.actions?.[name]?.needs ?? 'edit'],
-    parse(module, { body }) {
-      const above = module.actions?.[name]?.on === 'list'
-      return { name, ids: above ? [] : parseIds(body['ids'] ?? body['id']), value: null, body }
-    },
+    parse: (_module, { body }) => ({ name, ids: parseIds(body['ids'] ?? body['id']), body }),
     run: runAction,
   })
 
 /** Locks the rows, checks the action's condition, runs it and writes the audit, in one transaction. */
-export function runAction(scope: Scope, module: AnyModule, { name, ids, value, body }: ActionRun): Promise<unknown> {
+export function runAction(scope: Scope, module: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
   const run = scope.registry.part(module).actions?.[name]
   const declared = module.actions?.[name]
   if (!run || !declared) throw refuse('noSuchCall')
   return scope.transaction(async inner => {
     await lockModule(inner, module)
-    const rows = ids.length ? await lockRows(inner, module, ids) : []
+    const rows = await lockRows(inner, module, ids)
     const { when } = declared
     if (!isForDeleted(when)) refuseDeleted(rows)
     if (when && !rows.every(row => meetsCondition(row, when))) throw refuse('notAllowedNow')
-    return performAction(inner, module, { name, run, call: { ids, value, body } })
+    return performAction(inner, module, { name, run, call: { ids, body } })
   })
 }
+
+/** Whether an action applies to deleted rows too. */
+const isForDeleted = (when: Condition<string> | undefined): boolean => [when?.['status']].flat().includes(-1)
 
 type ActionBody = NonNullable<AnyPart['actions']>[string]
 
 /** Runs an action; rows that it wrote no audit entry for get an entry that it was done. */
-export async function performAction(
+async function performAction(
   scope: Scope,
   module: AnyModule,
   { name, run, call }: { name: string; run: ActionBody; call: Omit<ActionCall, 'scope'> },
@@ -56,7 +54,7 @@ export async function performAction(
   const result = await run({ ...call, scope })
   const entries = await entriesSince(scope, module, before)
   const rest = call.ids.filter(id => !entries.some(entry => entry.ids.includes(id)))
-  if (call.ids.length ? rest.length : !entries.some(({ action }) => action === name))
+  if (rest.length)
     await scope.write(auditInsert(scope.who, { action: name, module: module.name, ids: rest, changes: null }, emptySql))
   scope.changed(module, call.ids)
   return result ?? null

@@ -2,7 +2,7 @@ import { type AnyModule, type Command, commandsOf, parentFieldOf, type Verb } fr
 import { maxIds } from '../../shared/wire/envelope.ts'
 import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { bulkVerb, checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
+import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting } from './lockRows.ts'
 import { parseDry, parseIds } from './parseInput.ts'
 import {
@@ -38,13 +38,12 @@ interface BatchInput {
 const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
-const neededVerbs = (module: AnyModule, { body }: CallInput): readonly Verb[] => {
-  if (isBulk(body)) return [bulkVerb(module, body)]
-  return [isCommand(body['command']) ? verbOf[body['command']] : 'edit']
-}
+const neededVerbs = ({ body }: CallInput): readonly Verb[] => [
+  !isBulk(body) && isCommand(body['command']) ? verbOf[body['command']] : 'edit',
+]
 
 export const batch = operation<BatchInput>({
-  needs: neededVerbs,
+  needs: (_module, sent) => neededVerbs(sent),
   parse(module, sent) {
     const { body } = sent
     if (isBulk(body) && body['command'] !== undefined) throw refuse('badRequest')
@@ -55,7 +54,7 @@ export const batch = operation<BatchInput>({
       ids: token === undefined ? parseIds(ids) : null,
       token,
       dry: parseDry(body['dry']),
-      needs: neededVerbs(module, sent),
+      needs: neededVerbs(sent),
     }
   },
   run(scope, module, { change, ids, token, dry, needs }) {
@@ -114,11 +113,7 @@ function changeRows(scope: Scope, module: AnyModule, { change, ids }: NamedRows)
     const rows = await lockRows(inner, module, ids)
     if ('field' in change) refuseDeleted(rows)
     if ('field' in change) await checkBulkValue(inner, module, { change, rows })
-    else if ('action' in change) {
-      const verdicts = rows.map(row => judgeRow(module, change, row))
-      if (verdicts.includes('rowDeleted')) throw refuse('rowDeleted')
-      if (verdicts.some(verdict => verdict !== 'changes')) throw refuse('notAllowedNow')
-    } else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
+    else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
     if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)
     const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')

@@ -124,7 +124,7 @@ async function idsWithin(
 
 /** Drops `pid`, which the nesting shows, unless `combox` names it. */
 function withoutParent(target: AnyModule, rows: readonly ComboxEntry[]): ComboxEntry[] {
-  if (target.combox?.includes('pid')) return [...rows]
+  if (target.wire.combox?.includes('pid')) return [...rows]
   return rows.map(entry => {
     const { pid: _above, children, ...row } = entry
     return { ...row, ...(children ? { children: withoutParent(target, children) } : {}) }

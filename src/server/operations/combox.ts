@@ -16,7 +16,7 @@ const mostInTree = 10_000
 
 export const combox = operation<PickerQuery & { deep: number | null }>({
   // Regions are picked in rows of all modules.
-  needs: module => (module.regions ? everybody : ['view']),
+  needs: module => (module.holds === 'regions' ? everybody : ['view']),
   parse(module, { body }) {
     const { keyword, ids, where, limit, deep, ...filters } = body
     const above = parentFieldOf(module)
@@ -35,7 +35,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
     }
   },
   async run(scope, module, { deep, ...options }) {
-    if (deep === null || !module.deep) return scope.rows(module).options(options)
+    if (deep === null || !module.wire.deep) return scope.rows(module).options(options)
     const rows = () => withRowsBelow(scope, module, { deep, options })
     const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
     if (!isCommon) return rows()
@@ -51,7 +51,7 @@ async function withRowsBelow(
   { deep, options }: { deep: number; options: PickerQuery },
 ): Promise<ComboxEntry[]> {
   const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
-  const keys = module.deep?.slice(await depthOf(scope, module, deep)) ?? []
+  const keys = module.wire.deep?.slice(await depthOf(scope, module, deep)) ?? []
   await addLevels(scope, module, { rows, keys })
   return rows
 }
@@ -94,7 +94,7 @@ function whereConditions(module: AnyModule, where: unknown): FieldCondition[] {
 export const tree = operation<PickerQuery>({
   needs: () => ['view'],
   parse(module, { body: { keyword, ...filters } }) {
-    const sent = Object.entries(filters).filter(([name]) => !module.passing?.includes(name))
+    const sent = Object.entries(filters).filter(([name]) => !module.wire.passing?.includes(name))
     return {
       keyword: parseText(keyword, 'keyword'),
       ids: null,
@@ -129,7 +129,7 @@ export const lookup = (path: string) =>
   operation<LookupInput>({
     needs: () => ['view'],
     parse(module, { body }) {
-      const declared = module.lookups?.[path]
+      const declared = module.wire.lookups?.[path]
       if (!declared) throw refuse('noSuchCall')
       const except = declared.except === undefined ? undefined : body[declared.except]
       const value = body[declared.by] ?? 0
@@ -139,7 +139,7 @@ export const lookup = (path: string) =>
       }
     },
     async run(scope, module, { value, without }) {
-      const declared = module.lookups?.[path]
+      const declared = module.wire.lookups?.[path]
       if (!declared) throw refuse('noSuchCall')
       const rows = await rowsByLink(scope, module, { by: declared.by, values: [value], without })
       if (!declared.nested || !rows.length) return rows

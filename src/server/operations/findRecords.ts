@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isListed, titleFieldOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isListed, titleFieldOf, isSearched, searchOf } from '../../schema/index.ts'
 import {
   type RecordMatch,
   parseIdKeyword,
@@ -47,8 +47,8 @@ function rankFor(keyword: string): (finding: RecordMatch) => number {
 
 /** Modules to search; of several pages of the same rows, one. */
 function searchedModules({ who, registry }: Scope): readonly AnyModule[] {
-  const open = registry.modules.filter(module => module.search && !module.single && !module.log && mayView(who, module))
-  return open.filter(module => !module.of || !open.includes(registry.base(module)))
+  const open = registry.modules.filter(module => isSearched(module) && !module.single && !module.log && mayView(who, module))
+  return open.filter(module => !module.rowsOf || !open.includes(registry.base(module)))
 }
 
 async function findInModule(scope: Scope, module: AnyModule, keyword: string): Promise<RecordMatch[]> {
@@ -71,9 +71,7 @@ function findingOf(module: AnyModule, row: Data, keyword: string): RecordMatch {
   const name = titleFieldOf(module)
   const textOf = (one: string) => String(row[one] ?? '').slice(0, longestExcerpt)
   const matches = (one: string) => textOf(one).toLowerCase().includes(keyword.toLowerCase())
-  const others = (module.search ?? []).filter(
-    one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }),
-  )
+  const others = searchOf(module).filter(one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }))
   const by = matches(name) ? undefined : others.find(matches)
   const finding = { module: module.name, id: Number(row['id']), title: textOf(name), status: Number(row['status']) }
   return by === undefined ? finding : { ...finding, by: textOf(by) }

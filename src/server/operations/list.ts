@@ -59,7 +59,7 @@ async function countTabs(scope: Scope, module: AnyModule, { tabs, page }: ListIn
   const counts = new Map((await scope.rows(module).tabs(sought, filter)).map(tabCounts => [tabCounts.tab, tabCounts]))
   const field = module.fields[filter.field]
   const own = field && 'options' in field ? Object.values(field.options) : []
-  const all = [0, ...own, ...Object.keys(filter.views).map(Number)]
+  const all = [0, ...own, ...Object.keys(filter.extra).map(Number)]
   const tabCounts = all.map(tab => {
     const { count = 0, more = false } = counts.get(String(tab)) ?? {}
     return { [filter.param]: tab, count, ...(more ? { more } : {}) }

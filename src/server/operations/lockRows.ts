@@ -13,9 +13,8 @@ export async function lockRows(scope: Scope, module: AnyModule, ids: readonly nu
 }
 
 export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<void> {
-  const { deletable } = module
-  if (deletable && !rows.every(row => meetsCondition(row, deletable)))
-    throw refuse('notDeletable', { fields: Object.keys(deletable) })
+  const { only } = module.delete ?? {}
+  if (only && !rows.every(row => meetsCondition(row, only))) throw refuse('notDeletable', { fields: Object.keys(only) })
   const ids = rows.map(row => Number(row['id']))
   const below = await rowsBelow(scope, module, { ids, most: ids.length + 1 })
   const left = below.find(({ id }) => !ids.includes(id))

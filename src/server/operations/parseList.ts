@@ -10,6 +10,7 @@ import {
   memoByModule,
   optionsOf,
   sortsOf,
+  searchOf,
 } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -22,7 +23,7 @@ const isAll = (raw: unknown): boolean => raw === undefined || raw === null || ra
 
 /** A list call as a query. An undeclared parameter is refused, never ignored. */
 export function parseList(module: AnyModule, { body, query }: CallInput): ListQuery & { page: number } {
-  const limit = parseLimit(body['limit'] ?? pageSizesOf(module).size)
+  const limit = parseLimit(body['limit'] ?? pageSizesOf(module)[0])
   const page = parsePage(query['page'] ?? body['page'] ?? 1)
   return { ...parseFilter(module, body), ...parseSort(module, body['orderKey']), limit, page, offset: (page - 1) * limit }
 }
@@ -46,7 +47,7 @@ const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
 
 /** The keyword as the searched fields store it: a phone number without its marks. */
 function keywordOf(module: AnyModule, text: string): string {
-  const searched = (module.search ?? []).flatMap(name => module.fields[name] ?? [])
+  const searched = searchOf(module).flatMap(name => module.fields[name] ?? [])
   const kind = searched.map(kindValue).find(({ keyword }) => keyword)
   return kind?.keyword?.(text) ?? text
 }
@@ -70,7 +71,7 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
       return zeroOrMoreCondition(filter.field, filter.param, body[filter.param])
     case 'tabs': {
       const tab = digitsToNumber(body[filter.param])
-      const view = typeof tab === 'number' && Object.hasOwn(filter.views, tab) ? filter.views[tab] : undefined
+      const view = typeof tab === 'number' && Object.hasOwn(filter.extra, tab) ? filter.extra[tab] : undefined
       if (view) return [{ field: view.field, op: 'oneOf', values: [view.is] }]
       const raw = isEveryTab(module, filter.field, body[filter.param]) ? '' : body[filter.param]
       return filter.field === 'status' ? [] : equalityConditions(module, filter.field, { name: filter.param, raw })
@@ -141,7 +142,7 @@ function parseStatus(raw: unknown): readonly number[] {
 }
 
 function parseSort(module: AnyModule, raw: unknown): { sort: string; descending: boolean } {
-  if (raw === undefined || raw === null || raw === '') return { sort: module.order ?? 'id', descending: true }
+  if (raw === undefined || raw === null || raw === '') return { sort: module.list?.order ?? 'id', descending: true }
   if (typeof raw !== 'string' || raw.length > 64) throw refuse('unknownSort')
   const sort = raw.replace(/^-/, '')
   if (!sortsOf(module).includes(sort)) throw refuse('unknownSort')

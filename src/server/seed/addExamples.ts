@@ -1,5 +1,14 @@
 import { kindSql } from '../../kinds/kindSqls.ts'
-import { type AnyModule, type DraftOf, fieldOf, type Fields, isSecret, type Module, ownerFieldOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type DraftOf,
+  fieldOf,
+  type Fields,
+  isSecret,
+  type Module,
+  ownerFieldOf,
+  isSearched,
+} from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { ident, quoted, raw, type Sql, sql } from '../db/sql.ts'
@@ -25,7 +34,7 @@ function storedRow(module: AnyModule, row: Data): Data {
     const { cast, store } = kindSql(field)
     return [name, cast === 'jsonb' ? value : store(value, field)]
   })
-  return { ...Object.fromEntries(values), ...(module.search ? { search_pinyin: pinyinOfRow(module, row) ?? '' } : {}) }
+  return { ...Object.fromEntries(values), ...(isSearched(module) ? { search_pinyin: pinyinOfRow(module, row) ?? '' } : {}) }
 }
 
 type ExampleRow<F> = Partial<DraftOf<F>> & { created_at?: string }

@@ -67,8 +67,8 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   const { errors, params, fields } = refusal.detail
   const [first] = errors ?? []
   if (refusal.code === 'invalid' && first) return fieldErrorSentence(first, { module: module ?? null, language })
-  if (refusal.code === 'notDeletable' && module?.undeletable)
-    return translatedModule(module, language).undeletable ?? module.undeletable
+  if (refusal.code === 'notDeletable' && module?.delete?.message)
+    return translatedModule(module, language).delete?.message ?? module.delete?.message
   const named =
     module && fields
       ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }

@@ -41,7 +41,7 @@ export function hasText(language: Language, named: string): boolean {
 
 /** The translated texts of a module, which override its schema's. */
 export const moduleTitleIn = (language: Language, module: string): string | undefined =>
-  textIn(language, `modules/${module}`, 'title')
+  textIn(language, `modules/${module}`, 'label')
 
 const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
 

@@ -10,7 +10,8 @@ export const meetsCondition = (row: Row, condition: Readonly<Record<string, Want
   Object.entries(condition).every(([name, wanted]) => isOneOf(row[name], wanted))
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
-export const isLasting = ({ lasting }: AnyModule, row: Row): boolean => lasting !== undefined && meetsCondition(row, lasting)
+export const isLasting = (module: AnyModule, row: Row): boolean =>
+  module.delete?.never !== undefined && meetsCondition(row, module.delete.never)
 
 export const whenOf = (field: Field): When | undefined => ('when' in field ? field.when : undefined)
 

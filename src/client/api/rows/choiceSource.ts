@@ -22,7 +22,7 @@ export function choiceSourceOfField(module: AnyModule, name: string, purpose: Ch
   const sources = fieldSources(module)
   const key = `${name} ${purpose}`
   const body = { field: name, for: purpose }
-  const source = sources.get(key) ?? { to: targetOf(module, field), path: `${module.path}/choices`, body }
+  const source = sources.get(key) ?? { to: targetOf(module, field), path: `${module.wire.path}/choices`, body }
   sources.set(key, source)
   return source
 }

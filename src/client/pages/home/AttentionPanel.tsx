@@ -24,7 +24,7 @@ function noticeText({ about, name, count, of }: DashboardNotice): string {
   const module = findModule(about)
   const usual =
     of === undefined
-      ? t('attention:rows', { title: module ? translateModule(module).title : '' })
+      ? t('attention:rows', { title: module ? translateModule(module).label : '' })
       : t('attention:quota', { count, of })
   return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
 }
@@ -44,7 +44,7 @@ export function AttentionPanel({ standing }: { standing: DashboardFigures | null
         {left.map(({ draft, module }) => (
           <li key={`${draft.module} ${draft.id}`}>
             <Link to={module.route}>
-              {t('attention:draft', { title: translateModule(module).title, name: draft.title || t('engine:draft.new') })}
+              {t('attention:draft', { title: translateModule(module).label, name: draft.title || t('engine:draft.new') })}
             </Link>
           </li>
         ))}

@@ -79,4 +79,4 @@ export function shownPageTitle({ page, way }: ShownPage, address: string): strin
 }
 
 export const pageTitle = ({ module, name }: AppPage): string =>
-  module ? t('title', { ns: `modules/${name}`, defaultValue: module.title }) : t(`pages.${name}`)
+  module ? t('label', { ns: `modules/${name}`, defaultValue: module.label }) : t(`pages.${name}`)

@@ -88,7 +88,7 @@ const pageChoice = ({ key, title, icon, to, external }: MenuNode, note: string):
 function recordChoice(finding: RecordMatch): readonly PaletteChoice[] {
   const module = findModule(finding.module)
   if (!module) return []
-  const of = t('title', { ns: `modules/${module.name}`, defaultValue: module.title })
+  const of = t('label', { ns: `modules/${module.name}`, defaultValue: module.label })
   const note = [of, `#${finding.id}`, finding.by, finding.status === 0 ? t('engine:status.disabled') : '']
     .filter(Boolean)
     .join(' · ')

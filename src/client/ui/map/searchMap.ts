@@ -1,4 +1,4 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, isSearched } from '../../../schema/index.ts'
 import { titleFieldOf } from '../../../schema/index.ts'
 import type { ComboxEntry, RowsPage, MapPlace } from '../../../shared/wire/envelope.ts'
 import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
@@ -54,12 +54,12 @@ async function searchMapService(keyword: string): Promise<MapSearchResult[]> {
 }
 
 async function searchRows(queryValue: string, module: AnyModule, name: string): Promise<MapSearchResult[]> {
-  if (!module.search) return []
-  const { data } = await call<RowsPage>(`${module.path}/list`, { queryValue, limit: maxRows })
+  if (!isSearched(module)) return []
+  const { data } = await call<RowsPage>(`${module.wire.path}/list`, { queryValue, limit: maxRows })
   return data.flatMap(row => {
     const at = parsePoint(row[name] as string | null)
     return at
-      ? [{ key: `row${String(row['id'])}`, title: String(row[titleFieldOf(module)]), around: module.title, at, zoom: pinZoom }]
+      ? [{ key: `row${String(row['id'])}`, title: String(row[titleFieldOf(module)]), around: module.label, at, zoom: pinZoom }]
       : []
   })
 }
@@ -94,8 +94,8 @@ export async function loadRegionView(id: number): Promise<Pick<MapSearchResult, 
 
 /** The points of the module's other rows, where its picker entries carry them. */
 export async function loadRowMarkers(module: AnyModule, name: string): Promise<RowMarker[]> {
-  if (!module.combox?.includes(name)) return []
-  const entries = await call<ComboxEntry[]>(`${module.path}/combox`, { limit: maxMarkers })
+  if (!module.wire.combox?.includes(name)) return []
+  const entries = await call<ComboxEntry[]>(`${module.wire.path}/combox`, { limit: maxMarkers })
   return entries.flatMap(({ id, title, [name]: point }) => {
     const at = parsePoint(point as string | null)
     return at ? [{ id, title, at }] : []

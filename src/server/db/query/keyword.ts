@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, tableOf, isSearched } from '../../../schema/index.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
 import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
@@ -22,7 +22,7 @@ export const keywordTotal = (filter: RowFilter & Partial<ListQuery>): Sql | null
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
   if (!filter.keyword) return emptySql
-  return module.search ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
+  return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
 /** The common tables that `filteredSources` reads: `found`, the newest ids with the keyword, and `spread`, whether they are too many to join. */
@@ -32,7 +32,7 @@ export function keywordMatches(
   { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
 ): Sql {
   if (!filter.keyword) return emptySql
-  if (!module.search) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
+  if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
   const most = isNewestPage(filter) ? mostCounted : mostJoined
   const found = hits
     ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`

@@ -1,3 +1,4 @@
+import { isSearched } from '../../../schema/index.ts'
 import type { QueryRunner } from '../scope.ts'
 import { join, emptySql, type Sql, sql } from '../sql.ts'
 import { type QueryContext, conditionsSql, type RowFilter, whereSql } from './conditions.ts'
@@ -56,7 +57,7 @@ export async function countAll(runner: QueryRunner, context: QueryContext, filte
 function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { keyword }: RowFilter): Sql | null {
   const [source = null, ...others] = rowSources(module, who)
   const isShort = keyword !== '' && keyword.length < indexedKeywordLength
-  return runner.kind === 'embedded' && isShort && module.search && !module.scope && !others.length ? source : null
+  return runner.kind === 'embedded' && isShort && isSearched(module) && !module.scope && !others.length ? source : null
 }
 
 /** Ids of the newest rows with a short keyword, at most `most`; null where one statement finds them. */

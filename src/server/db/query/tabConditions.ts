@@ -13,7 +13,7 @@ export interface TabCount {
 /** What tells the rows under each tab, by what the tab is called. */
 export function tabConditions(
   module: AnyModule,
-  { field: name, views }: TabsFilter,
+  { field: name, extra }: TabsFilter,
 ): Readonly<Record<string, readonly FieldCondition[]>> {
   const field = module.fields[name]
   const options = field && 'options' in field ? Object.values<string | number>(field.options) : []
@@ -21,6 +21,6 @@ export function tabConditions(
   return {
     0: [],
     ...Object.fromEntries(options.map(value => [String(value), is(name, value)])),
-    ...Object.fromEntries(Object.entries(views).map(([tab, view]) => [tab, is(view.field, view.is)])),
+    ...Object.fromEntries(Object.entries(extra).map(([tab, { field: other, is: value }]) => [tab, is(other, value)])),
   }
 }

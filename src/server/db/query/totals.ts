@@ -61,7 +61,7 @@ export function countSql(context: QueryContext, filter: RowFilter & Partial<List
 /** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
 export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const { module, registry } = context
-  const facets = ['', tabs.field, ...Object.values(tabs.views).map(view => view.field)]
+  const facets = ['', tabs.field, ...Object.values(tabs.extra).map(tab => tab.field)]
   const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
   const plain = known && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
@@ -69,12 +69,12 @@ export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: Tab
 
 const json = (rows: Sql): Sql => sql`(select coalesce(json_agg(one), '[]') from (${rows}) one)`
 
-function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, views }: TabsFilter): Sql {
+function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, extra }: TabsFilter): Sql {
   const cells = [
     sql`select '0' as tab, n from counter where facet = ''`,
     sql`select value as tab, n from counter where facet = ${field} and value <> ''`,
-    ...Object.entries(views).map(
-      ([tab, view]) => sql`select ${tab} as tab, n from counter where facet = ${view.field} and value = ${String(view.is)}`,
+    ...Object.entries(extra).map(
+      ([tab, { field: facet, is }]) => sql`select ${tab} as tab, n from counter where facet = ${facet} and value = ${String(is)}`,
     ),
   ].map(cell => sql`${cell} and org_id = ctx.org and module = ${tableOf(module)} and status = any(${statuses}::smallint[])`)
   return json(sql`select tab, sum(n)::int as count, false as more from (${join(cells, ' union all ')}) cells group by tab`)

@@ -9,6 +9,8 @@ import {
   ownerFieldOf,
   tableOf,
   targetOf,
+  searchOf,
+  isSearched,
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 
@@ -55,7 +57,9 @@ function fieldColumns(module: AnyModule, modules: readonly AnyModule[], entry: r
 }
 
 const searchTextSql = (module: AnyModule): string =>
-  (module.search ?? []).map(name => `coalesce(${quoted(name)}, '')`).join(` || E'\\x01' || `)
+  searchOf(module)
+    .map(name => `coalesce(${quoted(name)}, '')`)
+    .join(` || E'\\x01' || `)
 
 /** The columns of a table, in order. */
 export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): TableColumn[] {
@@ -72,7 +76,7 @@ export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): 
     plain('created_at', 'timestamptz not null default now()'),
     plain('updated_at', 'timestamptz not null default now()'),
     plain('created_by', 'bigint'),
-    ...(module.search
+    ...(isSearched(module)
       ? [
           { ...plain('search_text', `text generated always as (lower(${searchTextSql(module)})) stored`), generated: true },
           plain('search_pinyin', `text not null default ''`),
@@ -93,7 +97,7 @@ export function readableColumns(module: AnyModule): string[] {
     'org_id',
     ...own,
     ...system.filter(name => !module.fields[name]),
-    ...(module.search ? ['search_text', 'search_pinyin'] : []),
+    ...(isSearched(module) ? ['search_text', 'search_pinyin'] : []),
   ]
 }
 

@@ -1,5 +1,13 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, filterFields, type FilterSpec, filtersOf, isDerived, sortsOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  filterFields,
+  type FilterSpec,
+  filtersOf,
+  isDerived,
+  sortsOf,
+  isSearched,
+} from '../../../schema/index.ts'
 import { gramsFunction } from './migrations/0022-search-grams.ts'
 import { quoted, shortName } from '../sql.ts'
 
@@ -30,7 +38,7 @@ const pendingList = 'gin_pending_list_limit = 1024'
  * have; where the platform searches everybody's rows, a second index covers all organisations.
  */
 export const searchKeys = (module: AnyModule): readonly { name: string; org: string }[] => {
-  if (!module.search) return []
+  if (!isSearched(module)) return []
   const everybody = module.scope === 'organisation' || module.scope === 'shared' ? [{ name: 'grams_all', org: '0' }] : []
   return module.scope === 'organisation' ? everybody : [{ name: 'grams', org: 'org_id' }, ...everybody]
 }
@@ -79,7 +87,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     index('page', `(${orgPrefix}status, id desc)`),
     ...[...filtered].filter(isStored).map(name => index(`by_${name}`, filterIndex(name))),
     ...[...sorts].map(name => index(`sort_${name}`, `(${orgPrefix}status, ${quoted(name)}, id)`)),
-    ...(module.together ?? []).map(names => ({
+    ...(module.unique ?? []).map(names => ({
       ...index(
         `unique_${names.join('_')}`,
         `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,

@@ -1,4 +1,4 @@
-import { type AnyModule, isSecret, stampsOf } from '../../../schema/index.ts'
+import { type AnyModule, isSecret, stampsOf, isSearched } from '../../../schema/index.ts'
 import {
   type TableColumn,
   tableColumns,
@@ -24,7 +24,7 @@ export const checkConstraint = (column: string): string => `${column}_check`
  * the newest ids, at most `most`; null for all of them.
  */
 export function searchFunction(module: AnyModule): string[] {
-  if (!module.search) return []
+  if (!isSearched(module)) return []
   const name = quoted(`${module.name}_search`)
   const own = searchQuery(module, 'own')
   const everybody = `if own = ${platformOrg} then ${searchQuery(module, 'org_id')} else ${own} end if;`

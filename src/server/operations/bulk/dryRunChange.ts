@@ -48,9 +48,8 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
     return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
   })
 
-/** Whether a hook or the database may refuse the change. An action is never tried: it may act outside the database. */
+/** Whether a hook or the database may refuse the change. */
 function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
-  if ('action' in change) return false
   // Another row may have taken a unique value of a deleted one.
   if ('command' in change && change.command === 'recover') return true
   const changed = Object.keys(changeValues(change))

@@ -6,11 +6,10 @@ import { acceptValues, isSame } from '../save/acceptValues.ts'
 
 /** A change of many rows. */
 export type BulkChange =
-  /** `whole` empties a list and ignores `deletable`. */
+  /** `whole` empties a list and ignores `delete.only`. */
   | { command: Command; whole?: true }
   /** `freely` allows any step between states. */
   | { field: string; value: unknown; freely?: true }
-  | { action: string; value: number | null; body: Readonly<Record<string, unknown>> }
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
 
@@ -18,9 +17,7 @@ export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1
 export const judgedFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
-  ...[module.deletable, module.lasting, ...Object.values(module.actions ?? {}).map(({ when }) => when)].flatMap(condition =>
-    Object.keys(condition ?? {}),
-  ),
+  ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) ? [name] : []),
     ...[whenOf(field)?.field ?? []].flat(),
@@ -33,22 +30,17 @@ export type RowVerdict = 'changes' | 'same' | RefusalCode
 export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
   if ('command' in change) return judgeCommand(module, change, row)
-  const when = 'action' in change ? module.actions?.[change.action]?.when : undefined
-  if (row['status'] === -1 && !isForDeleted(when)) return 'rowDeleted'
-  if ('action' in change) return when && !meetsCondition(row, when) ? 'notAllowedNow' : 'changes'
+  if (row['status'] === -1) return 'rowDeleted'
   if (isSame(row[change.field] ?? null, change.value)) return 'same'
   if (change.freely) return 'changes'
   return acceptValues(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
 }
 
-/** Whether an action applies to deleted rows too. */
-export const isForDeleted = (when: AnyModule['deletable']): boolean => [when?.['status']].flat().includes(-1)
-
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
   if (command === 'delete')
-    return module.deletable && !whole && !meetsCondition(row, module.deletable) ? 'notDeletable' : 'changes'
+    return module.delete?.only && !whole && !meetsCondition(row, module.delete.only) ? 'notDeletable' : 'changes'
   return row['status'] === -1 && command !== 'recover' ? 'rowDeleted' : 'changes'
 }
 

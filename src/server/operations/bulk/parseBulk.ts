@@ -1,6 +1,6 @@
 import { isEmptyValue } from '../../../kinds/kindValue.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret, type Verb } from '../../../schema/index.ts'
+import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -10,27 +10,17 @@ import { acceptValues } from '../save/acceptValues.ts'
 
 export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 
-function declaredBulk(module: AnyModule, key: unknown): Bulk<string, string> | undefined {
+function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined {
   const declared = module.bulk ?? {}
   const isKey = typeof key === 'number' || (typeof key === 'string' && /^\d{1,4}$/.test(key))
   return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
 }
 
-/** An action needs its own verb here too. */
-export function bulkVerb(module: AnyModule, body: Readonly<Record<string, unknown>>): Verb {
-  const known = declaredBulk(module, body['key'])
-  return typeof known === 'object' && 'action' in known ? (module.actions?.[known.action]?.needs ?? 'edit') : 'edit'
-}
-
-/** `batch {key, val}`: one field of many rows, or an action with a value. */
+/** `batch {key, val}`: one field of many rows. */
 export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
   const { val } = body
   const known = declaredBulk(module, body['key'])
   if (!known) throw refuse('unknownBulk')
-  if (typeof known === 'object' && 'action' in known) {
-    if (typeof val !== 'number' || !Object.values(known.values).includes(val)) throw refuse('badBulkValue')
-    return { action: known.action, value: val, body: {} }
-  }
   const field = typeof known === 'string' ? known : known.field
   const values = typeof known === 'string' ? undefined : known.values
   return values

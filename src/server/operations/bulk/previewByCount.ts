@@ -1,7 +1,7 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import type { AnyModule, Condition } from '../../../schema/index.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { isForDeleted, judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
+import { judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
 
 /** Previews a change of all filtered rows by counting, without reading each row. */
 export async function previewByCount(
@@ -21,17 +21,17 @@ export async function previewByCount(
   if ('command' in change) {
     const target = statusAfter[change.command]
     same = await among([target])
-    if (target !== 1 && module.lasting)
-      refuse('builtin', await countMeeting({ ...module.lasting, status: [1, 0].filter(one => one !== target) }, among))
+    if (target !== 1 && module.delete?.never)
+      refuse('builtin', await countMeeting({ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }, among))
     if (change.command === 'delete' && !change.whole)
-      refuse('notDeletable', total - same - (await countMeeting(module.deletable ?? {}, among)))
+      refuse('notDeletable', total - same - (await countMeeting(module.delete?.only ?? {}, among)))
     else if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
-  } else if ('field' in change) {
+  } else {
     refuse('rowDeleted', await among([-1]))
     same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
     const from = illegalStates(module, change)
     if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
-  } else if (!isForDeleted(module.actions?.[change.action]?.when)) refuse('rowDeleted', await among([-1]))
+  }
   tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
   return tally
 }
@@ -39,7 +39,7 @@ export async function previewByCount(
 type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
 
 /** How many rows that are not deleted meet a condition. */
-function countMeeting({ status = [1, 0], ...rest }: NonNullable<AnyModule['deletable']>, among: CountAmong): Promise<number> {
+function countMeeting({ status = [1, 0], ...rest }: Condition<string>, among: CountAmong): Promise<number> {
   const conditions = Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() }))
   return among(
     [status]

@@ -1,9 +1,8 @@
 import { type AnyModule, stampedBy } from '../../../schema/index.ts'
-import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import { Refusal } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { performAction } from '../action.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { lockModule } from '../moduleLock.ts'
 import { addVerdicts, judgedFields, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
@@ -22,12 +21,11 @@ export interface SelectionRun {
   stays?(receipt: Receipt): void
 }
 
-export const changeName = (change: BulkChange): string =>
-  'command' in change ? change.command : 'action' in change ? change.action : 'bulk'
+export const changeName = (change: BulkChange): string => ('command' in change ? change.command : 'bulk')
 
-/** The values that a change sets in every row; empty for an action. */
+/** The values that a change sets in every row. */
 export const changeValues = (change: BulkChange): Data =>
-  'field' in change ? { [change.field]: change.value } : 'command' in change ? { status: statusAfter[change.command] } : {}
+  'field' in change ? { [change.field]: change.value } : { status: statusAfter[change.command] }
 
 /** Applies the change to locked rows that accept it. */
 export async function applyChange(
@@ -35,12 +33,7 @@ export async function applyChange(
   module: AnyModule,
   { change, rows }: { change: BulkChange; rows: readonly Data[] },
 ): Promise<void> {
-  if (!rows.length) return
-  if (!('action' in change)) return setAll(scope, module, { rows, values: changeValues(change), action: changeName(change) })
-  const run = scope.registry.part(module).actions?.[change.action]
-  if (!run) throw refuse('noSuchCall')
-  const ids = rows.map(row => Number(row['id']))
-  await performAction(scope, module, { name: change.action, run, call: { ids, value: change.value, body: change.body } })
+  if (rows.length) await setAll(scope, module, { rows, values: changeValues(change), action: changeName(change) })
 }
 
 /** Batches run at once; each is a transaction of its own, so locks last no longer than with one. */

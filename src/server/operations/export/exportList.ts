@@ -75,7 +75,7 @@ export async function exportList(
 
 /** Title and date; a log's CSV, which is appended to, has the title alone. */
 export function exportFileName(module: AnyModule, { format, language }: ExportLayout): string {
-  const { title } = translatedModule(module, language)
+  const title = translatedModule(module, language).label
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
 }
 

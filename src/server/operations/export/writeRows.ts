@@ -24,7 +24,7 @@ export function writeRows(
   }
   if (format === 'csv') return writeCsv(labels, lines())
   const columns = labels.map(header => ({ header, width: 18 }))
-  return writeXlsxStream(lines(), { name: sheetName(translated.title), columns })
+  return writeXlsxStream(lines(), { name: sheetName(translated.label), columns })
 }
 
 /** Excel refuses these characters in a sheet's name, and more than 31. */

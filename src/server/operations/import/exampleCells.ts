@@ -9,6 +9,7 @@ import {
   isRegion,
   isTitled,
   titleKey,
+  importFieldsOf,
 } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -22,7 +23,7 @@ const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 
 /** An example line: the newest row, if the account may view it. Imported again, it changes nothing. */
 export async function exampleCells(scope: Scope, module: AnyModule, language: Language): Promise<readonly string[]> {
-  const names = module.import ?? []
+  const names = importFieldsOf(module)
   const fields = fieldsOf(translatedModule(module, language))
   const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
   if (row) return names.map(name => printCell(fields[name], { name, row, language }))

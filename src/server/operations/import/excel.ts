@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, tableOf, importFieldsOf } from '../../../schema/index.ts'
 import type {
   ImportCheck,
   ImportCounts,
@@ -96,7 +96,7 @@ function parseFixes(module: AnyModule, raw: unknown): ImportFixes {
   for (const [line, fix] of Object.entries(raw)) {
     if (!/^[1-9]\d{0,6}$/.test(line) || !(fix === null || isRecord(fix))) throw refuse('badRequest')
     for (const [name, cell] of Object.entries(fix ?? {})) {
-      if (!module.import?.includes(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
+      if (!importFieldsOf(module).includes(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
       if (typeof cell !== 'string' || cell.length > longestCell || !isStorable(cell)) throw refuse('badRequest')
     }
   }

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, type Field, fieldsOf, isRequired } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, isRequired, importFieldsOf } from '../../../schema/index.ts'
 import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -46,7 +46,7 @@ export const excelTemplate = operation<TemplateOptions>({
 type TemplateOptions = Pick<TemplateTicket, 'format' | 'language'>
 
 const templateFileName = (module: AnyModule, { format, language }: TemplateOptions): string =>
-  `${translateKey(language, 'sheets:template.file', { title: translatedModule(module, language).title })}.${format}`
+  `${translateKey(language, 'sheets:template.file', { title: translatedModule(module, language).label })}.${format}`
 
 export interface TemplateFile {
   name: string
@@ -57,11 +57,13 @@ export interface TemplateFile {
 export async function writeTemplate(scope: Scope, module: AnyModule, options: TemplateOptions): Promise<TemplateFile> {
   const { format, language } = options
   const translated = translatedModule(module, language)
-  const fields = (module.import ?? []).map(name => fieldsOf(translated)[name]).filter(field => field !== undefined)
+  const fields = importFieldsOf(module)
+    .map(name => fieldsOf(translated)[name])
+    .filter(field => field !== undefined)
   const example = await exampleCells(scope, module, language)
   const about = { name: templateFileName(module, options), type: sheetTypes[format] }
   if (format === 'xlsx')
-    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.title, fields, example, language }) }
+    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.label, fields, example, language }) }
   const lines = [fields.map(({ label }) => label), example].map(cells => cells.map(oneCell).join('\t'))
   return { ...about, bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`) }
 }

@@ -1,7 +1,7 @@
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, fieldsOf, memoByModule } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, memoByModule, importFieldsOf } from '../../../schema/index.ts'
 import { translatedModule } from '../../text/translations.ts'
 
 /** A heading normalised for comparison: without brackets, spaces and marks. */
@@ -17,13 +17,13 @@ const headingsOf = memoByModule((module): ReadonlyMap<string, string> => {
     Object.entries(fieldsOf(translatedModule(module, language))).map(([name, { label }]) => [label, name] as const),
   )
   const all = [...labels, ...Object.keys(fieldsOf(module)).map(name => [name, name] as const)]
-  const imported = all.filter(([, name]) => module.import?.includes(name))
+  const imported = all.filter(([, name]) => importFieldsOf(module).includes(name))
   return new Map([...all, ...imported.toReversed()].map(([heading, name]) => [normalHeading(heading), name]))
 })
 
 /** Further headings of a field that is the only one of its kind among the imported ones. */
 const aliasesOf = memoByModule((module): ReadonlyMap<string, string> => {
-  const fields = (module.import ?? []).flatMap(name => {
+  const fields = importFieldsOf(module).flatMap(name => {
     const field = fieldsOf(module)[name]
     return field ? [{ name, field }] : []
   })

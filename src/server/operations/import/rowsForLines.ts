@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, importKeyOf, titleFieldOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, importKeyOf, titleFieldOf, importFieldsOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { type FieldValues, ignoresCase } from '../../db/query/matchingSql.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -51,8 +51,8 @@ export async function rowsForLines(search: RowSearch, lines: readonly Data[]): P
     names,
     whole.filter((_, index) => lineKey(module, lines[index] ?? {})),
   )
-  const identity = [titleFieldOf(module)].filter(name => module.import?.includes(name))
-  const some = identity.length ? identity : (module.import?.slice(0, 1) ?? [])
+  const identity = [titleFieldOf(module)].filter(name => importFieldsOf(module).includes(name))
+  const some = identity.length ? identity : (importFieldsOf(module).slice(0, 1) ?? [])
   const keyless = await rowsByValues(
     search,
     some,

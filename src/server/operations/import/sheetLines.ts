@@ -1,4 +1,4 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, importFieldsOf } from '../../../schema/index.ts'
 import type { ImportFixes } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxRowsAbove, maxSheetRows, type CellWarning, type SheetTable } from '../../sheets/sheetTable.ts'
@@ -61,7 +61,7 @@ interface SheetColumns {
   ignored: readonly string[]
 }
 function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): SheetColumns {
-  const offered = module.import ?? []
+  const offered = importFieldsOf(module)
   const heads = table.rows.slice(0, maxRowsAbove).map(({ cells }) => matchHeadings(module, cells))
   const first = heads.findIndex((head, index) => head.filter(Boolean).length > (index ? 1 : 0))
   const cells = table.rows[first]?.cells
@@ -79,11 +79,11 @@ function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'f
 
 /** Without headings the columns are the fields in order; a workbook of several columns must have headings. */
 function columnsInOrder(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): Omit<SheetColumns, 'first'> {
-  const offered = module.import ?? []
+  const offered = importFieldsOf(module)
   const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))
   if (width > offered.length || (width > 1 && !isText)) throw noHeading(module)
   return { names: offered.slice(0, width), ignored: [] }
 }
 
 const shown = 4
-const noHeading = (module: AnyModule) => refuse('noHeading', { fields: (module.import ?? []).slice(0, shown) })
+const noHeading = (module: AnyModule) => refuse('noHeading', { fields: importFieldsOf(module).slice(0, shown) })

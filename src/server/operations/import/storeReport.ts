@@ -25,10 +25,10 @@ export function storeReport(
     translateKey(language, 'sheets:report.reason'),
   ]
   const bytes = writeXlsxStream(reportRows(module, { columns, rows, language }), {
-    name: sheetName(translated.title),
+    name: sheetName(translated.label),
     columns: headers.map(header => ({ header, width: 18 })),
   })
-  const name = `${translateKey(language, 'sheets:report.file', { title: translated.title })}.xlsx`
+  const name = `${translateKey(language, 'sheets:report.file', { title: translated.label })}.xlsx`
   return keep(Readable.from(bytes), { name, type: exportFormats.xlsx })
 }
 

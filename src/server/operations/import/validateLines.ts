@@ -1,4 +1,4 @@
-import { type AnyModule, importKeyOf, isBuiltin, uniquesOf } from '../../../schema/index.ts'
+import { type AnyModule, importKeyOf, isBuiltin, uniquesOf, importFieldsOf } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -83,7 +83,8 @@ function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hide
   // A required field that no sheet has is not an error of the line.
   const own = [...errors, ...placed.errors].filter(
     error =>
-      !wrong.has(error.field) && !(isFieldError(error) && error.code === 'required' && !module.import?.includes(error.field)),
+      !wrong.has(error.field) &&
+      !(isFieldError(error) && error.code === 'required' && !importFieldsOf(module).includes(error.field)),
   )
   row.values = { ...values, ...placed.values }
   if (row.errors.length + own.length) refuseLine(row, ...own)

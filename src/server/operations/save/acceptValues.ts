@@ -54,7 +54,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
   const values: Record<string, unknown> = {}
   const errors: FieldError[] = []
   for (const [name, raw] of Object.entries(withStateSteps(module, body, old))) {
-    if (name === 'id' || name === 'version' || ignored.has(name) || module.passing?.includes(name)) continue
+    if (name === 'id' || name === 'version' || ignored.has(name) || module.wire.passing?.includes(name)) continue
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field)
       throw refuse('unknownField', {

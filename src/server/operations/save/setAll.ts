@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, fieldOf, fieldsOf, isDerived, type Row, stampedBy, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, fieldsOf, isDerived, type Row, stampedBy, tableOf, searchOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -49,7 +49,7 @@ function kindValues(module: AnyModule, values: Data): Data {
 
 /** Whether one UPDATE is enough: no search text to compute, no hook per row. */
 const isUniform = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
-  !names.some(name => module.search?.includes(name)) && !scope.registry.part(module).afterSave
+  !names.some(name => searchOf(module).includes(name)) && !scope.registry.part(module).afterSave
 
 /** Whether such a change runs no hooks at all. */
 export const isPlainUpdate = (scope: Scope, module: AnyModule, names: readonly string[]): boolean => {

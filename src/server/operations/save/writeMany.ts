@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, ownerFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
+import { type AnyModule, ownerFieldOf, stampedBy, stampsOf, searchOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -171,7 +171,7 @@ function alignFields(rows: readonly Data[]): readonly Data[] {
 }
 
 async function storedWith(scope: Scope, module: AnyModule, { old, values }: LockedChange): Promise<Data> {
-  const searched = Object.keys(values).some(name => module.search?.includes(name))
+  const searched = Object.keys(values).some(name => searchOf(module).includes(name))
   const pinyin = searched ? { search_pinyin: pinyinOfRow(module, { ...old, ...values }) ?? '' } : {}
   return { ...(await storedValues(scope, scope.registry.base(module), values)), ...pinyin }
 }
