@@ -53,6 +53,30 @@ const base = packages(
 )
 const formily = packages('@formily')
 
+/** Files whose result may depend on the database: they run on PostgreSQL too. docs/testing.md says why the others do not. */
+const onPostgres = [
+  'tests/db/*.test.ts',
+  'tests/schemas/newModule.test.ts',
+  ...[
+    'abandonedCalls,batch,bulk,deletedRows,dryRun,hostile,idempotency,saves', // transactions
+    'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
+    'lists,longLists,findRecords,pickers,choices', // searching and counting
+    'matrix,security,sharedScope,modules,organisations,revokedRights,privilegeEscalation', // row-level security
+    'session,throttle,secondStep,ownAccount,settings,fileQuotas', // locks and counters
+    'push*', // notifications
+    'cards,prices,regions,dashboard', // SQL of single modules
+  ].map(names => `tests/http/{${names}}.test.ts`),
+]
+
+/** The tests without a browser that run in parallel. */
+const parts = {
+  exclude: ['tests/e2e/**', 'tests/faults/**'],
+  setupFiles: 'tests/cheapHashes.ts',
+  // A test and its database wait for each other: one file leaves half of two cores idle.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  sequence: { groupOrder: 0 },
+}
+
 export default defineConfig({
   root: `${here}src/client`,
   plugins: [react(), precompress()],
@@ -89,17 +113,10 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/faults/**'],
-          // A test and its database wait for each other: one file leaves half of two cores idle.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          sequence: { groupOrder: 0 },
-        },
-      },
+      { extends: true, test: { ...parts, name: 'parts', include: ['tests/**/*.test.ts'], provide: { engine: 'embedded' } } },
+      ...(process.env['DATABASE_URL']
+        ? [{ extends: true, test: { ...parts, name: 'postgres', include: onPostgres, provide: { engine: 'postgres' } } } as const]
+        : []),
       // Processes that are killed, starved and timed: one at a time, when nothing else takes the processor.
       {
         extends: true,

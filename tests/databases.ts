@@ -5,7 +5,7 @@ import type { Database } from '../src/server/db/connection.ts'
 import { openPostgres } from '../src/server/db/postgres/openPostgres.ts'
 
 const { DATABASE_URL } = process.env
-/** The databases every test of the server runs on. */
+/** Every database there is to test on. */
 export const databases: readonly Database['kind'][] = DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
 
 async function admin<R extends object>(text: string): Promise<R[]> {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { inject as provided } from 'vitest'
 import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
@@ -20,7 +21,8 @@ import type { Envelope } from '../src/shared/wire/envelope.ts'
 import { create, open, temporaryDatabase } from './databases.ts'
 import { preparedCopy } from './prepared.ts'
 
-export { databases } from './databases.ts'
+/** The database that the project of a test file runs on. */
+export const engine = provided('engine')
 
 export const password = 'Test-Pass-2026'
 /** Two provinces instead of thousands of regions: enough for most tests. */

@@ -4,7 +4,7 @@ import { raw } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, digest, orgOf, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 interface Seen {
   org: number
@@ -13,10 +13,10 @@ interface Seen {
 const seen = raw(`select nullif(current_setting('app.org', true), '')::int as org, current_user::text as role`)
 const pause = () => new Promise(resolve => setTimeout(resolve, 2))
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
   })
   afterAll(() => product?.close())
 

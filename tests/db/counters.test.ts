@@ -9,17 +9,17 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const counted = modulesWithTables(allModules).filter(module => !module.scope)
 const statuses = [1, 0, -1] as const
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let sessions: readonly Session[]
   let branch = 0
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     sessions = [await product.signIn('demo1'), await product.signIn('demo2')]
     const saved = await sessions[0]?.post<{ id: number }>('test/twig/save', { title: '甲' })
     branch = saved?.body.data?.id ?? 0
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', kind => {
     expect(await wrong()).toEqual([])
   })
 
-  test.runIf(kind === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
+  test.runIf(engine === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
     const { database } = product.server.source
     const org = await orgOf(product, 'demo1')
     const add = (id: number) => raw(`insert into twig (org_id, id, title) values (${org}, ${id}, 'r${id}')`)

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const rows = 2500
 /** Ids are far apart, so that the rows spread over many counted stretches. */
 const apart = 89
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
     await add(100_000, rows)

@@ -12,7 +12,7 @@ import { parseList } from '../../src/server/operations/parseList.ts'
 import { valueOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 interface Node {
   'Node Type': string
@@ -23,11 +23,11 @@ interface Node {
 const rows = 20_000
 const organisations = 10
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let who: Principal
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     for (const module of allModules.filter(one => !one.rowsOf && !one.single)) {
       await fill(module)
       if (module.scope === 'organisation') await asOwner(product, 'update organisation set maxcount = 1000000')
@@ -95,7 +95,12 @@ describe.each(databases)('on %s', kind => {
   /** The tables a list query of the server reads by sequential scan. */
   async function readWhole(module: AnyModule, query: ListQuery): Promise<string[]> {
     const queries: Sql[] = []
-    const reach = { kind, read: async (body: Sql) => (queries.push(body), []), write: async () => [], change: async () => [] }
+    const reach = {
+      kind: engine,
+      read: async (body: Sql) => (queries.push(body), []),
+      write: async () => [],
+      change: async () => [],
+    }
     await moduleRows(reach, { module, registry: product.server.source.registry, who }).page(query)
     const plans = await product.database.transaction(who, ask =>
       Promise.all(

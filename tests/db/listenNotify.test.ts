@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { notificationListener } from '../../src/server/db/postgres/listenNotify.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
-import { databases, emptyDatabase } from '../server.ts'
+import { engine, emptyDatabase } from '../server.ts'
 import { silentProxy } from '../silentProxy.ts'
 
-test.runIf(databases.includes('postgres'))(
+test.runIf(engine === 'postgres')(
   'whoever listens on a line that fell silent hears within seconds that he missed something, and then hears again',
   { timeout: 40_000 },
   async () => {

@@ -1,13 +1,12 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { databases } from '../databases.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { startProduct } from '../server.ts'
+import { engine, startProduct } from '../server.ts'
 
 const quarter = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.75)] ?? 0
 
-describe.runIf(databases.includes('postgres'))('a table locked by another client', () => {
+describe.runIf(engine === 'postgres')('a table locked by another client', () => {
   test('does not starve others: its own calls are refused as busy, all others are answered', { timeout: 90_000 }, async () => {
     const product = await startProduct('postgres')
     const [known] = await product.database.asOwner(query =>

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 const secretField = { table: 'webinfo', field: 'tx_map_key' }
 /** A node caches a session for a second. */
 const seenAnew = () => new Promise(resolve => setTimeout(resolve, 1100))
 
-describe.each(databases)('a read past row-level security, on %s,', kind => {
+describe(`a read past row-level security, on ${engine},`, () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
   })
   afterAll(() => product?.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** Tables bounded by the rows they describe, or cleared otherwise. */
 const bounded: Readonly<Record<string, string>> = {
@@ -26,12 +26,12 @@ const bounded: Readonly<Record<string, string>> = {
   wachapp_send_hour: 'a row for each hour',
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     admin = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
   })

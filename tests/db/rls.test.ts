@@ -5,19 +5,19 @@ import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 const role = 'houtai_app'
 interface Table {
   name: string
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let [mine, theirs] = [0, 0]
   let tables: readonly Table[] = []
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     for (const orgcode of ['demo1', 'demo2']) {
       const session = await product.signIn(orgcode)

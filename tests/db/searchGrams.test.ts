@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { asOwner } from '../fixtures/records.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 interface Node {
   'Node Type': string
@@ -15,10 +15,10 @@ const theirs = 1001
 const mine = 1000
 const many = 30_000
 
-describe.each(databases)('a keyword, on %s', kind => {
+describe(`a keyword, on ${engine}`, () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await asOwner(product, 'update organisation set maxcount = 1000000')
     await asOwner(product, 'delete from wachapp')
     const add = (org: number, count: number, remark: string) =>

@@ -6,7 +6,7 @@ import type { Scope } from '../../src/server/db/scope.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, startProduct } from '../server.ts'
+import { engine, type Product, startProduct } from '../server.ts'
 
 const many = 24_000
 /** The condition and order of a list in plain SQL. */
@@ -17,12 +17,12 @@ interface PlainQuery {
 const listed = (body: object, page = 1) =>
   parseList(wachapp, { body: { limit: 10, ...body }, query: { page }, key: null, language: undefined } as never)
 
-describe.each(databases)('a keyword searched by scanning rows in batches, on %s,', kind => {
+describe(`a keyword searched by scanning rows in batches, on ${engine},`, () => {
   let product: Product
   let scope: Scope
   let org: number
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     org = await orgOf(product, 'demo1')
     await asOwner(product, 'update organisation set maxcount = 1000000')
     await asOwner(product, 'delete from wachapp')

@@ -11,23 +11,23 @@ import { totpPurpose } from '../../src/server/auth/secondStep.ts'
 import { parseToken, formatToken } from '../../src/server/auth/token.ts'
 import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
 const mapKey = { purpose: secretPurpose({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   let present: SecretKeys
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     admin = await product.signIn('demo1')
     await admin.post('admin/totp/begin', { password })
     const { hide } = product.server.source
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
-    present = kind === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+    present = engine === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
   })
   afterAll(() => product?.close())
 
@@ -39,8 +39,8 @@ describe.each(databases)('on %s', kind => {
     )
 
   test('the embedded key is a private file beside the tables; nothing in the tables signs or decrypts', async () => {
-    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(kind === 'embedded' ? 0 : 1)
-    if (kind === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(engine === 'embedded' ? 0 : 1)
+    if (engine === 'embedded') expect((await stat(join(product.dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
   test('a start with the key in the tables warns in one line of the risk, and how to set and replace a key', async () => {
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', kind => {
         { demo: true, examples: false, dataDir: product.dataDir, bucket: null, secretKeys },
       )
     const line = expect.stringMatching(/^SECRET_KEY is not set: .*forge sessions.*openssl rand -base64 32.*old,new.*new,old.*$/)
-    expect((await starting(present)).advice).toEqual(kind === 'embedded' ? [] : [line])
+    expect((await starting(present)).advice).toEqual(engine === 'embedded' ? [] : [line])
   })
 
   test('an external key re-encrypts what was sealed before, and the one in the tables is removed', async () => {

@@ -4,7 +4,7 @@ import { type AnyModule, choice, defineModule, flag, number, recordStatus, refer
 import type { Database } from '../../src/server/db/connection.ts'
 import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { databases, emptyDatabase } from '../server.ts'
+import { engine, emptyDatabase } from '../server.ts'
 
 const common = {
   name: 'thing',
@@ -45,10 +45,10 @@ function unsearched(more: AnyModule['fields']): AnyModule {
   return changed(more, { list: { columns: ['id'], filters: ['status'] } })
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let database: Database
   beforeAll(async () => {
-    database = await emptyDatabase(kind)
+    database = await emptyDatabase(engine)
   })
   beforeEach(async () => {
     await anew(thing)
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', kind => {
   }
   /** Carries out the refused plan in the way of its engine. */
   const carryOut = (refusal: string, module: AnyModule): Promise<unknown> =>
-    kind === 'postgres'
+    engine === 'postgres'
       ? script(refusal).then(() => apply(module))
       : database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
   const plan = (...modules: AnyModule[]) => planDatabase(database, [...modules, place, spot])

@@ -5,7 +5,7 @@ import type { Database } from '../../src/server/db/connection.ts'
 import { prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { recountBatch } from '../../src/server/db/tables/startRecounting.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { databases, emptyDatabase } from '../server.ts'
+import { engine, emptyDatabase } from '../server.ts'
 
 const before: AnyModule = defineModule({
   name: 'thing',
@@ -17,10 +17,10 @@ const before: AnyModule = defineModule({
 })
 const after: AnyModule = { ...before, list: { columns: ['id'], filters: ['size', 'status'] } }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let database: Database
   beforeEach(async () => {
-    database = await emptyDatabase(kind)
+    database = await emptyDatabase(engine)
     await start(before)
   })
   afterEach(() => database?.close())
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', kind => {
     expect(await start(after)).toEqual([])
   })
 
-  describe.runIf(kind === 'postgres')('while another client reads in an open transaction', () => {
+  describe.runIf(engine === 'postgres')('while another client reads in an open transaction', () => {
     const more: AnyModule = { ...before, fields: { ...before.fields, note: text('说明') } }
     /** An open transaction that has read; the returned function ends it. */
     async function openRead() {

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   let origin = ''
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     admin = await product.signIn('demo1')
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, digest, forceValues, rowOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const at = (call: string) => `test/everything/${call}`
 const statusesAfter = { delete: -1, recover: 1, forbidden: 0, normal: 1 } as const
@@ -38,12 +38,12 @@ const badIds: readonly unknown[] = [
   2 ** 53,
 ]
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let foreign: number
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     const other = await product.signIn('demo2')
     foreign = (await other.post<{ id: number }>(at('save'), await draftOf(other, everything, allModules))).body.data?.id ?? 0

@@ -9,7 +9,7 @@ import type { UndoResult } from '../../src/shared/wire/import.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
 interface Receipt {
@@ -19,12 +19,12 @@ interface Receipt {
   receipt: string
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     session = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
   })

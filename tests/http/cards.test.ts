@@ -3,7 +3,7 @@ import { wachapp } from '../../schemas/wachapp.ts'
 import { scopeOf } from '../../src/server/db/scope.ts'
 import { rollSendCounts } from '../../src/modules/wachapp/cardSends.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Card {
   id: number
@@ -31,11 +31,11 @@ const { path } = wachapp.wire
 let count = 0
 const newMobile = () => `1390000${String(++count).padStart(4, '0')}`
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

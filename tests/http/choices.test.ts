@@ -17,7 +17,7 @@ import type { ComboxEntry } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, orgOf, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Case {
   place: string
@@ -41,7 +41,7 @@ const apart = cases.filter(({ module, to }) => to.route !== module.route && to.h
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
 const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let admin: Session
@@ -59,7 +59,7 @@ describe.each(databases)('on %s', kind => {
     return session
   }
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     platform = await product.signIn('platform')
     admin = await product.signIn('demo1')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DashboardNotice, DashboardFigures } from '../../src/shared/wire/dashboard.ts'
 import { asOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

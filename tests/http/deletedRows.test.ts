@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { digest, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const sentence = '该数据已被删除，不能修改；请先恢复（状态选“已删除”，点“恢复”），再修改'
 const { path } = everything.wire
 
-describe.each(databases)('a row that was deleted, on %s', kind => {
+describe(`a row that was deleted, on ${engine}`, () => {
   let product: Product
   let session: Session
   let id = 0
   let version = 0
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     const { body } = await session.post<{ id: number; version: number }>(`${path}/save`, { title: '旧行', code: 'old-1' })
     ;({ id, version } = body.data ?? { id: 0, version: 0 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allowing } from '../fixtures/allowing.ts'
 import { asOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Entry {
   type: string
@@ -19,11 +19,11 @@ const fault = {
   time: '2026-11-21 08:00:00',
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

@@ -5,7 +5,7 @@ import { asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
 import { everyRight } from '../../src/shared/rules/rights.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
 /** Texts a spreadsheet would compute or could not hold. */
@@ -38,11 +38,11 @@ const formulas = [
 /** Characters XML does not allow. */
 const unfit = /[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

@@ -8,16 +8,16 @@ import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = `${everything.wire.path}/list`
 const count = 6001
 
-describe.each(databases)('an export on %s', kind => {
+describe(`an export on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     await asOwner(
       product,

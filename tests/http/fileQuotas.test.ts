@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
@@ -23,12 +23,12 @@ const uploadFile = async (
     headers: { authorization: `Bearer ${token}` },
   })
 
-describe.each(databases)('files on %s', kind => {
+describe(`files on ${engine}`, () => {
   let product: Product
   let own: Session
   let colleague: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { fileQuotas: { organisation: 10 * block, waiting: 4 * block } })
+    product = await startProduct(engine, { fileQuotas: { organisation: 10 * block, waiting: 4 * block } })
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '*': ['view', 'add', 'edit', 'export'] } })
     own = await product.signIn('demo1')
     colleague = await product.signIn('demo1', 'colleague')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordMatch } from '../../src/shared/wire/recordMatch.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let card = 0
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     session = await product.signIn('demo1')
     const { body } = await session.post<{ id: number }>('admin/websit/wachapp/save', { mobile: '13900139222', number: 'K_77' })
     card = body.data?.id ?? 0

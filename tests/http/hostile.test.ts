@@ -4,7 +4,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`
@@ -80,12 +80,12 @@ const values: readonly string[] = [
 ].filter(text => text !== '"\\"')
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 20)}… of ${text.length}` : text)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let id = 0
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     id =

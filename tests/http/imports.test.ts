@@ -5,7 +5,7 @@ import { finishedJob, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 
 const path = 'admin/websit/wachapp'
@@ -13,7 +13,7 @@ const numbers = (count: number, from = 0): string => Array.from({ length: count 
 const kinds = ({ rows }: ImportPreview): string[] => rows.map(({ kind }) => kind)
 const messages = ({ rows }: ImportPreview) => rows.map(({ errors }) => errors?.[0]?.message)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let other: Session
@@ -21,7 +21,7 @@ describe.each(databases)('on %s', kind => {
   let org: number
   let cards: ReturnType<typeof importsOf>
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     await addAccount(product, { orgcode: 'demo1', username: 'adder', pages: { '/wachapp': ['view', 'add'] } })
     await addAccount(product, { orgcode: 'demo1', username: 'blind', pages: { '/wachapp': ['add'] } })

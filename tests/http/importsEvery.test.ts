@@ -7,7 +7,7 @@ import { importsOf, sheetText } from '../fixtures/imports.ts'
 import { valueAsOwner } from '../fixtures/records.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { xlsx } from '../fixtures/sheetFiles.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const importing = allModules.filter(module => isImportable(module))
 const labelsOf = (module: AnyModule) => importFieldsOf(module).map(name => fieldsOf(module)[name]?.label)
@@ -18,11 +18,11 @@ const changeable = (module: AnyModule): string | undefined => {
   return fields.find(name => ['text', 'choice', 'number'].includes(fieldsOf(module)[name]?.kind ?? ''))
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
   })

@@ -8,7 +8,7 @@ import { refuse } from '../../src/shared/wire/refusal.ts'
 import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** Numbers each row after the largest present number. */
 const ticket: AnyModule = defineModule({
@@ -49,12 +49,12 @@ const busy: AnyPart = {
   },
 }
 
-describe.each(databases)('an import of a module with hooks, on %s', kind => {
+describe(`an import of a module with hooks, on ${engine}`, () => {
   let product: Product
   let session: Session
   const published: unknown[] = []
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
+    product = await startProduct(engine, { modules: [...allModules, ticket], parts: { ...allParts, ticket: busy } })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     product.server.source.bus.subscribe(topic, data => published.push(data))

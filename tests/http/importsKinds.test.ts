@@ -4,20 +4,20 @@ import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const kinds = ({ rows }: ImportPreview): string[] => rows.map(({ kind }) => kind)
 const errors = ({ rows }: ImportPreview) => rows.map(({ errors }) => errors?.map(({ field }) => field) ?? [])
 const messages = ({ rows }: ImportPreview) => rows.map(({ errors }) => errors?.[0]?.message ?? '')
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
     const modules = allModules.map(module =>
       module === everything ? { ...everything, import: { fields: importFieldsOf(everything), by: ['title'] } } : module,
     )
-    product = await startProduct(kind, { modules, parts: allParts })
+    product = await startProduct(engine, { modules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
   })

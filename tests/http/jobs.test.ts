@@ -6,11 +6,11 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { treeModule } from '../fixtures/everything.ts'
 import { enqueueTestJob, finishedJob, gate, jobOf, scopeFor, testJobKinds } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const staleHeartbeat = `beat_at = now() - interval '1 minute'`
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let scope: Scope
@@ -18,7 +18,7 @@ describe.each(databases)('on %s', kind => {
   const kinds = testJobKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
 
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
+    product = await startProduct(engine, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
     session = await product.signIn('demo1')
     scope = await scopeFor(product, 'demo1')
   })
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', kind => {
     })
   })
 
-  test.runIf(kind === 'postgres')('many jobs over three nodes each run once', async () => {
+  test.runIf(engine === 'postgres')('many jobs over three nodes each run once', async () => {
     const names = Array.from({ length: 18 }, (_, n) => `spread${n}`)
     const ids = await Promise.all(names.map(name => enqueueTestJob(scope, treeModule, { kind: 'write', name })))
     for (let n = 0; n < 3; n++) another()
@@ -273,7 +273,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   // This test is the last: it stops the node of the product itself.
-  test.runIf(kind === 'postgres')('a job released by a stopping node is started by another at once', async () => {
+  test.runIf(engine === 'postgres')('a job released by a stopping node is started by another at once', async () => {
     const leaving = another()
     await product.server.jobs.stop()
     const id = await enqueueTestJob(scope, treeModule, { kind: 'wait', name: 'handed over' })

@@ -4,18 +4,18 @@ import { noticeText } from '../../src/server/text/sentences.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }
 const taiwan = { 'accept-language': 'zh-TW' }
 const chinese = /\p{Script=Han}/u
 const links = 'admin/link'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     await session.post(`${links}/save`, { title: 'Winter', linktype: 5, linkurl: 'https://www.example.com/', bgcolor: '#ffffff' })

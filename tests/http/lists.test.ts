@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 
 interface Listed {
@@ -33,13 +33,13 @@ const fields = (n: number) => ({
 })
 type Row = ReturnType<typeof fields> & { status: number }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   const branches: number[] = []
   const list = async (body: object, page: number | string = 1) => session.post<RowsPage<Listed>>(`${url}?page=${page}`, body)
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     for (const title of ['甲店', '乙店'])
       branches.push((await session.post<{ id: number }>('test/twig/save', { title })).body.data?.id ?? 0)

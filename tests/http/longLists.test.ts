@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
 const many = 25_000
@@ -14,11 +14,11 @@ interface Counted extends RowsPage<Card> {
   totalAllData?: { whatsapp_status: number; count: number; more?: true }[]
 }
 
-describe.each(databases)('a list of many rows, on %s,', kind => {
+describe(`a list of many rows, on ${engine},`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await asOwner(product, 'update organisation set maxcount = 1000000')
     await asOwner(product, 'delete from wachapp')
     await asOwner(

@@ -18,7 +18,7 @@ import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 /** With a module that has its own rules and an expectation. */
@@ -29,14 +29,14 @@ type Made = Pick<Target, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
 const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let sessions: Sessions
   const orgs = new Map<string, number>()
   const blocks = new Map<string, Map<string, readonly string[]>>()
   const files = new Map<string, readonly string[]>()
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     sessions = await signInAll(product)
     for (const { orgcode } of people) orgs.set(orgcode, await orgOf(product, orgcode))

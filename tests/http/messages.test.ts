@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LetterList, Letters, LetterTitle } from '../../src/shared/wire/message.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
 const everybody = 1
@@ -18,14 +18,14 @@ async function ask<T>(product: Product, { orgkey, token }: Session, path: string
   return { status: statusCode, headers, body: JSON.parse(body) }
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   let viewer: Session
   let other: Session
   let platform: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: {} })
     ;[admin, viewer, other, platform] = await Promise.all([
       product.signIn('demo1'),

@@ -3,7 +3,7 @@ import { flag, type AnyModule, computed, defineModule, recordStatus, text, times
 import { setAll } from '../../src/server/operations/save/setAll.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const task = defineModule({
   name: 'task',
@@ -38,14 +38,13 @@ const part: AnyPart = {
   },
 }
 const modules = [...allModules, task]
-const start = (kind: (typeof databases)[number], own: AnyPart) =>
-  startProduct(kind, { modules, parts: { ...allParts, task: { ...part, ...own } } })
+const start = (own: AnyPart) => startProduct(engine, { modules, parts: { ...allParts, task: { ...part, ...own } } })
 
-describe.each(databases)('the server half of a module, on %s', kind => {
+describe(`the server half of a module, on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await start(kind, {})
+    product = await start({})
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())
@@ -87,7 +86,7 @@ describe.each(databases)('the server half of a module, on %s', kind => {
     const wrong = { a: 't.titel', b: 'length(t.title', c: 'lenth(t.title)', d: '(select password from account limit 1)' }
     const fields = Object.fromEntries(Object.keys(wrong).map(name => [name, computed(name, { type: 'text' })]))
     const spoilt = { ...task, fields: { ...task.fields, ...fields } } as AnyModule
-    const starting = startProduct(kind, {
+    const starting = startProduct(engine, {
       modules: [...allModules, spoilt],
       parts: { ...allParts, task: { ...part, computed: { ...part.computed, ...wrong } } },
     })
@@ -104,8 +103,6 @@ describe.each(databases)('the server half of a module, on %s', kind => {
   })
 
   test('a notice without a text stops the start with its address', async () => {
-    await expect(start(kind, { attention: { late: { status: 0 } } })).rejects.toThrow(
-      'task.attention.late: no text "notice.task.late"',
-    )
+    await expect(start({ attention: { late: { status: 0 } } })).rejects.toThrow('task.attention.late: no text "notice.task.late"')
   })
 })

@@ -5,15 +5,15 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { authorOf, personNamed, type Person, type Sessions, signInAll } from '../fixtures/people.ts'
 import { digest } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const writable = allModules.filter(module => !module.log)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let sessions: Sessions
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     sessions = await signInAll(product)
   })
   afterAll(() => product?.close())

@@ -7,7 +7,7 @@ import type { Letters } from '../../src/shared/wire/message.ts'
 import { treeModule } from '../fixtures/everything.ts'
 import { enqueueTestJob, finishedJob, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -27,11 +27,11 @@ const kinds = {
   }),
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
+    product = await startProduct(engine, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

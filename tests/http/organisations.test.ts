@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orgOf } from '../fixtures/records.ts'
-import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     platform = await product.signIn('platform')
   })
   afterAll(() => product?.close())

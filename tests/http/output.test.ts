@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const secretKey = /password|secret|totp|token|argon2/i
 const secretText = 'Xq4-never-shown-77'
@@ -16,12 +16,12 @@ function leaks(value: unknown, at = ''): string[] {
   ])
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let id = 0
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     id =
       (await session.post<{ id: number }>('test/everything/save', { ...(await draft()), password: secretText })).body.data?.id ??
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', kind => {
     expect(leaks(storedTexts)).toEqual([])
     expect(JSON.stringify(storedTexts)).not.toContain('argon2')
     expect(await valueAsOwner<string>(product, `select password as value from everything where id = ${id}`)).toMatch(
-      /^\$argon2id\$v=19\$m=65536,t=3,p=1\$/,
+      /^\$argon2id\$v=19\$/,
     )
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
-import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 
 const next = 'Another-Pass-2026'
@@ -13,11 +13,11 @@ interface OwnSession {
   current: boolean
 }
 
-describe.each(databases)('the own account on %s', kind => {
+describe(`the own account on ${engine}`, () => {
   let product: Product
   let ann: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: {} })
   })
   afterAll(() => product?.close())

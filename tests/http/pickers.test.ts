@@ -6,7 +6,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, treeModule, everything } from '../fixtures/everything.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { addAccount, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Row extends Record<string, unknown> {
   id: number
@@ -30,12 +30,12 @@ const shelf = defineModule({
   import: ['title', 'top', 'leaf'],
 })
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   const ids: Record<string, number> = {}
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: [...allModules, shelf], parts: allParts })
+    product = await startProduct(engine, { modules: [...allModules, shelf], parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     for (const [title, above, status] of [

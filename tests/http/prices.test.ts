@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage, RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { digest } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/gasstation/price'
 const [beijing, shanghai] = [110_000, 310_000]
@@ -14,12 +14,12 @@ interface Line {
 }
 const dayBefore = (count: number) => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let own: Session
   let foreign: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     own = await product.signIn('demo1')
     foreign = await product.signIn('demo2')
   })

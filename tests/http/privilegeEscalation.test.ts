@@ -5,7 +5,7 @@ import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, type NewAccount, forceValues } from '../fixtures/records.ts'
-import { databases, type Product, type Reply, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Reply, type Session, startProduct } from '../server.ts'
 
 const all = [...verbs]
 /** The clerk may write accounts and roles, and view the dictionary. */
@@ -21,7 +21,7 @@ const sentences = {
   ownRights: '不能修改自己的角色、状态或所属角色的权限，请联系其他管理员',
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let asker: Session
   let org = 0
@@ -44,7 +44,7 @@ describe.each(databases)('on %s', kind => {
   }
 
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     org = await orgOf(product, 'demo1')
     asker = await person(limitedAccount)
     for (const one of [weak, strong]) await person(one)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { addressOf, openSocket, framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
@@ -23,7 +23,7 @@ interface Rights {
 }
 const pagesIn = (pages: readonly Page[]): Page[] => pages.flatMap(page => [page, ...pagesIn(page.children ?? [])])
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let demo1: Session
   let demo2: Session
@@ -36,7 +36,7 @@ describe.each(databases)('on %s', kind => {
   const save = (session: Session, title: string) => session.post<{ id: number }>(`${path}/save`, { title, pid: 0, sort: 1 })
 
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     demo1 = await product.signIn('demo1')
     demo2 = await product.signIn('demo2')
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { anotherNode, databases, type Product, type Session, startProduct } from '../server.ts'
+import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 import { framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
-describe.runIf(databases.includes('postgres'))('on two nodes', () => {
+describe.runIf(engine === 'postgres')('on two nodes', () => {
   let one: Product
   let two: Product
   let session: Session

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { refusalLogOn } from '../../src/server/auth/refusalLog.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let viewer: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     viewer = await product.signIn('demo1', 'viewer')
   })
   afterAll(() => product?.close())

@@ -8,7 +8,7 @@ import { serverParts } from '../../src/modules/servers.ts'
 import type { RowsPage, RegionsAtPoint } from '../../src/shared/wire/envelope.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
-import { databases, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
+import { engine, emptyDatabase, type Product, type Session, startProduct } from '../server.ts'
 
 const shop = defineModule({
   name: 'shop',
@@ -34,13 +34,13 @@ const [beijing, shanghai] = [
   { provinceid: 310_000, cityid: 310_100, countyid: 310_101 },
 ]
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let own: Session
   const wanted = { modules: [...modules, shop], parts: serverParts }
   beforeAll(async () => {
-    product = await startProduct(kind, wanted)
+    product = await startProduct(engine, wanted)
     platform = await product.signIn('platform')
     own = await product.signIn('demo1')
   })
@@ -210,7 +210,7 @@ describe.each(databases)('on %s', kind => {
   })
 
   test('the first start seeds all of GB/T 2260, a later one leaves edits', async () => {
-    const database = await emptyDatabase(kind)
+    const database = await emptyDatabase(engine)
     const options = {
       demo: false,
       examples: false,

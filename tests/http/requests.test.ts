@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
-import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 /** The numbers are those of the attack catalogue. */
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let a: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     a = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

@@ -5,7 +5,7 @@ import { role } from '../../schemas/role.ts'
 import { formatRight } from '../../src/shared/rules/rights.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, forceValues } from '../fixtures/records.ts'
-import { anotherNode, databases, inject, type Product, type Session, startProduct } from '../server.ts'
+import { anotherNode, engine, inject, type Product, type Session, startProduct } from '../server.ts'
 import { allowing } from '../fixtures/allowing.ts'
 
 const page = '/config/dictionary'
@@ -58,12 +58,12 @@ const changes: readonly (readonly [what: string, then: 401 | 403, change: Change
   ['his password is set anew', 401, (admin, who) => admin.post(`${people}/save`, { id: who.account, password: secret })],
 ]
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   let platform: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     admin = await product.signIn('demo1')
     platform = await product.signIn('platform')
   })
@@ -253,7 +253,7 @@ describe.each(databases)('on %s', kind => {
   })
 })
 
-describe.runIf(databases.includes('postgres'))('on two nodes', () => {
+describe.runIf(engine === 'postgres')('on two nodes', () => {
   let one: Product
   let two: Product
   let admin: Session

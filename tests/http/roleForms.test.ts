@@ -6,7 +6,7 @@ import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/
 import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
 import { verbs } from '../../src/schema/index.ts'
 import { addAccount } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Saved {
   id: number
@@ -14,7 +14,7 @@ interface Saved {
   rights: readonly string[]
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   const data = async <T>(path: string, body: object, by = admin): Promise<T> => {
@@ -25,7 +25,7 @@ describe.each(databases)('on %s', kind => {
   const newRole = (title: string, more: object = {}) => data<Saved>('admin/config/role/save', { title, ...more })
   const overview = (by = admin) => data<RightsOverview>('admin/config/pagerole/overview', {}, by)
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     admin = await product.signIn('demo1')
     await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { '/config/menu': ['view'] } })
   })

@@ -3,7 +3,7 @@ import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
-import { databases, inject, startProduct } from '../server.ts'
+import { engine, inject, startProduct } from '../server.ts'
 
 /** Routes without a session. Whoever adds one says why. */
 const open = new Set([
@@ -92,7 +92,7 @@ function routesIn(app: Product['app']): string[] {
     })
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let routes: readonly string[] = []
@@ -100,7 +100,7 @@ describe.each(databases)('on %s', kind => {
     allModules.flatMap(module => moduleRoutes(module, allParts[module.name]).map(route => `POST /api${route.path}`)),
   )
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     routes = routesIn(product.app)
   })

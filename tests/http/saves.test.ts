@@ -3,7 +3,7 @@ import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Saved extends Record<string, unknown> {
   id: number
@@ -13,11 +13,11 @@ interface Saved extends Record<string, unknown> {
 const path = 'test/everything/save'
 const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

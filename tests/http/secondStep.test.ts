@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { totpCode } from '../fixtures/totpCode.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, inject, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 /** Sets up a second step for the account of that session, and forgets used codes. */
 async function addSecondStep(product: Product, session: Session): Promise<{ secret: string; recovery: string[] }> {
@@ -12,13 +12,13 @@ async function addSecondStep(product: Product, session: Session): Promise<{ secr
   return { secret, recovery: confirmed.body.data?.recovery ?? [] }
 }
 
-describe.each(databases)('a second step on %s', kind => {
+describe(`a second step on ${engine}`, () => {
   let product: Product
   let ann: Session
   let secret = ''
   let recovery: string[] = []
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: {} })
     ann = await product.signIn('demo1', 'ann')
   })

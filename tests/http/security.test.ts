@@ -4,7 +4,7 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
 import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf } from '../fixtures/records.ts'
-import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const canary = 'CANARY_B_'
 const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
@@ -16,7 +16,7 @@ const draftWith = (module: AnyModule, word: string): Draft => {
 }
 
 /** The numbers are those of the attack catalogue. A calls, B owns the rows. */
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let a: Session
   let b: Session
@@ -37,7 +37,7 @@ describe.each(databases)('on %s', kind => {
     (await a.post<{ id: number }>('test/everything/save', await draftIn(a))).body.data?.id ?? 0
 
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     await addAccount(product, { orgcode: 'demo1', username: 'adder', pages: { '*': ['view', 'add'] } })
     a = watched(await product.signIn('demo1'))
     b = await product.signIn('demo2')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
-import { databases, type Product, type Session, startProduct } from '../server.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Site {
   webname: string
@@ -9,14 +9,14 @@ interface Site {
 }
 const logo = [{ img_id: '', url: 'https://img.example.com/logo.png', name: 'logo.png' }]
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let own: Session
   let foreign: Session
   let viewer: Session
   let nobody: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     await addAccount(product, { orgcode: 'demo1', username: 'nobody', pages: { '/home': ['view'] } })
     own = await product.signIn('demo1')
     foreign = await product.signIn('demo2')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { digest, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/domain'
 interface Domain {
@@ -11,7 +11,7 @@ interface Domain {
   clickcount: number
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let platform: Session
   let own: Session
@@ -19,7 +19,7 @@ describe.each(databases)('on %s', kind => {
   let mine: number
   let theirs: number
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     platform = await product.signIn('platform')
     own = await product.signIn('demo1')
     foreign = await product.signIn('demo2')

@@ -6,16 +6,16 @@ import { sheetUploadAt } from '../../src/server/sheets/sheetUploads.ts'
 import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { xls, xlsx } from '../fixtures/sheetFiles.ts'
-import { databases } from '../server.ts'
+import { engine } from '../server.ts'
 import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 
-describe.each(databases)('a spreadsheet on %s', kind => {
+describe(`a spreadsheet on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at?.product.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
-import { databases, password, type Product, type Session, startProduct } from '../server.ts'
+import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 interface Station {
   id: number
@@ -15,11 +15,11 @@ const shanghai = { provinceid: 310_000, cityid: 310_100, countyid: 310_101 }
 const draft = (title: string, more: object = {}) => ({ title, headimg: logo, mobile: '13800001234', ...shanghai, ...more })
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let own: Session
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     own = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

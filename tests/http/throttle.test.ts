@@ -4,7 +4,7 @@ import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { databases, password, type Product, startProduct } from '../server.ts'
+import { engine, password, type Product, startProduct } from '../server.ts'
 
 const wrong = 'not-the-password'
 interface SignInAttempt {
@@ -18,10 +18,10 @@ interface Origin {
   headers?: Record<string, string>
 }
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(kind)
+    product = await startProduct(engine)
     for (const username of ['ann', 'bob']) await addAccount(product, { orgcode: 'demo1', username, pages: { '*': ['view'] } })
   })
   afterAll(() => product?.close())

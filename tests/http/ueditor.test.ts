@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type Session } from '../server.ts'
+import { engine, type Session } from '../server.ts'
 import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
@@ -11,10 +11,10 @@ interface UeditorReply {
   [key: string]: unknown
 }
 
-describe.each(databases)('the UEditor protocol on %s', kind => {
+describe(`the UEditor protocol on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at.product.close())
 

@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/server/db/sql.ts'
 import { openStorage } from '../../src/server/storage/fileStorage.ts'
-import { databases } from '../server.ts'
+import { engine } from '../server.ts'
 import { begin, formOf, gif, jpeg, png, send } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-describe.each(databases)('an upload on %s', kind => {
+describe(`an upload on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at.product.close())
 

@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases } from '../server.ts'
+import { engine } from '../server.ts'
 import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
 const most = 2048 * 1024
 const wrongFormat = '请上传正确格式的文件'
 
-describe.each(databases)('the content of an upload on %s', kind => {
+describe(`the content of an upload on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at.product.close())
 

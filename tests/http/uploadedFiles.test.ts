@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/server/db/sql.ts'
-import { databases, type Session } from '../server.ts'
+import { engine, type Session } from '../server.ts'
 import { png } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-describe.each(databases)('an uploaded file on %s', kind => {
+describe(`an uploaded file on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at.product.close())
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databases, type Session } from '../server.ts'
+import { engine, type Session } from '../server.ts'
 import { box, brand, mp4File, longBox } from '../fixtures/videoFiles.ts'
 import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
@@ -8,10 +8,10 @@ import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 const most = 20 * 1024 * 1024
 const rest = [box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(500))]
 
-describe.each(databases)('a video on %s', kind => {
+describe(`a video on ${engine}`, () => {
   let at: Uploads
   beforeAll(async () => {
-    at = await startUploads(kind)
+    at = await startUploads(engine)
   })
   afterAll(() => at.product.close())
 

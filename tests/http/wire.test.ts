@@ -3,16 +3,16 @@ import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { valueAsOwner } from '../fixtures/records.ts'
-import { databases, inject, type Product, type Session, startProduct } from '../server.ts'
+import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const url = 'admin/config/dictionary/list'
 
-describe.each(databases)('on %s', kind => {
+describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   let total = 0
   beforeAll(async () => {
-    product = await startProduct(kind, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     await session.post('test/everything/save', await draftOf(session, everything, allModules))
     total = (await session.post<RowsPage>(url)).body.data?.total ?? 0

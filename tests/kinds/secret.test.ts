@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/kinds/secret/hashPassword.ts'
 import { semaphore } from '../../src/shared/rules/semaphore.ts'
 import { secretSql } from '../../src/kinds/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
+
+vi.unmock('@node-rs/argon2')
 
 test('a secret is stored as an argon2id hash of 64 MiB, 3 passes, 1 lane', async () => {
   const stored = await secretSql.store('correct horse', secret('密码'))

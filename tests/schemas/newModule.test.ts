@@ -11,7 +11,7 @@ import { type AnyModule, checkModules } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { projectRoot } from '../../src/cli/root.ts'
-import { databases, emptyDatabase } from '../server.ts'
+import { engine, emptyDatabase } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-new-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -90,10 +90,10 @@ describe('a new module', () => {
   })
 })
 
-describe.each(databases)('a module from an existing table on %s', kind => {
+describe(`a module from an existing table on ${engine}`, () => {
   let database: Database
   beforeAll(async () => {
-    database = await emptyDatabase(kind)
+    database = await emptyDatabase(engine)
   })
   afterAll(() => database.close())
 
