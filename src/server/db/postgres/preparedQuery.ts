@@ -33,7 +33,7 @@ interface Settlement {
   reject(error: unknown): void
 }
 
-/** pg's own query has the columns described with every answer and looks up their parsers each time; this does so once. */
+/** pg's own query has the columns described with every answer and looks up their parsers each time; this does so once. A subclass, because pg takes no other object in pipeline mode. */
 class PreparedQuery extends PgQuery {
   readonly #prepared: PreparedStatement
   readonly #done: Settlement
