@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 /** The project's top level. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a tool of the project, or the project's own Node. */
-export function runTool(command: string) {
+/** Options of a process that finds the tools of the project and its own Node. */
+export function inProject() {
   const PATH = `${join(projectRoot, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`
-  return spawnSync(command, { shell: true, cwd: projectRoot, encoding: 'utf8', env: { ...process.env, PATH } })
+  return { cwd: projectRoot, env: { ...process.env, PATH } }
 }
+
+export const runTool = (command: string) => spawnSync(command, { shell: true, encoding: 'utf8', ...inProject() })
