@@ -53,6 +53,11 @@ const base = packages(
 )
 const formily = packages('@formily')
 
+// A test waits for its database, its server or its browser: one file leaves half of two cores idle.
+const together = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } }
+// They compare times with limits, or load the server at a fixed rate: one file at a time, when nothing else takes the processor.
+const timed = ['noisyNeighbour', 'restart', 'rollingRestart', 'sheets'].map(name => `tests/faults/${name}.test.ts`)
+
 /** Files whose result may depend on the database: they run on PostgreSQL too. docs/testing.md says why the others do not. */
 const onPostgres = [
   'tests/db/*.test.ts',
@@ -68,13 +73,11 @@ const onPostgres = [
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 
-/** The tests without a browser that run in parallel. */
+/** The tests without a browser and without processes of their own. */
 const parts = {
+  ...together,
   exclude: ['tests/e2e/**', 'tests/faults/**'],
   setupFiles: 'tests/cheapHashes.ts',
-  // A test and its database wait for each other: one file leaves half of two cores idle.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
-  sequence: { groupOrder: 0 },
 }
 
 export default defineConfig({
@@ -117,27 +120,37 @@ export default defineConfig({
       ...(process.env['DATABASE_URL']
         ? [{ extends: true, test: { ...parts, name: 'postgres', include: onPostgres, provide: { engine: 'postgres' } } } as const]
         : []),
-      // Processes that are killed, starved and timed: one at a time, when nothing else takes the processor.
+      // Processes that are killed and starved.
       {
         extends: true,
         test: {
+          ...together,
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
+          exclude: timed,
+          retry: 2,
+        },
+      },
+      // Without isolation files that run one after the other share a process, and so its browser.
+      {
+        extends: true,
+        test: {
+          ...together,
+          name: 'screens',
+          include: ['tests/e2e/*.test.ts'],
+          isolate: false,
+          testTimeout: 180_000,
+          retry: process.env['CI'] ? 1 : 0,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: timed,
           fileParallelism: false,
           retry: 2,
           sequence: { groupOrder: 1 },
-        },
-      },
-      // One browser at a time, likewise.
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          include: ['tests/e2e/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          retry: process.env['CI'] ? 1 : 0,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,19 +1,31 @@
 import { cpSync, existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
 
-/** Makes a directory once per test run, for the first caller of that name; all others get copies. */
+/** Makes a directory once per test run, for the first caller of that name; all others wait for it and get copies. */
 export async function preparedCopy(name: string, to: string, make: (directory: string) => Promise<void>): Promise<void> {
   const stored = join(inject('prepared'), name)
-  if (!existsSync(stored)) {
+  while (!existsSync(stored)) if (!(await makeOnce(stored, make))) await pause(50)
+  cpSync(stored, to, { recursive: true })
+}
+
+/** False while another test file makes it. */
+async function makeOnce(stored: string, make: (directory: string) => Promise<void>): Promise<boolean> {
+  const claim = `${stored}.claimed`
+  const claimed = await mkdir(claim).then(
+    () => true,
+    () => false,
+  )
+  if (!claimed) return false
+  try {
+    if (existsSync(stored)) return true
     const directory = await mkdtemp(`${stored}-`)
     await make(directory)
-    // Two test files may have started together: the first result is used.
-    await rename(directory, stored).catch(async (error: unknown) => {
-      if (!existsSync(stored)) throw error
-      await rm(directory, { recursive: true })
-    })
+    await rename(directory, stored)
+    return true
+  } finally {
+    await rmdir(claim)
   }
-  cpSync(stored, to, { recursive: true })
 }

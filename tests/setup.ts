@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,9 +15,15 @@ declare module 'vitest' {
   }
 }
 
-export async function setup(project: TestProject) {
-  const directory = await mkdtemp(join(tmpdir(), 'houtai-prepared-'))
+// Vitest loads this file once for each project: what they share is kept beside the modules.
+const shared = globalThis as { preparedDirectory?: string }
+
+/** Gives all projects of a test run one directory of prepared databases, which the first of them makes and removes. */
+export function setup(project: TestProject) {
+  const isFirst = shared.preparedDirectory === undefined
+  const directory = (shared.preparedDirectory ??= mkdtempSync(join(tmpdir(), 'houtai-prepared-')))
   project.provide('prepared', directory)
+  if (!isFirst) return
   return async () => {
     await rm(directory, { recursive: true, force: true })
     await dropAll(basename(directory))

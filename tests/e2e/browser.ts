@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { BrowserContext, Page } from 'playwright-core'
 
@@ -32,19 +29,23 @@ export interface Browser extends AsyncDisposable {
   open(size?: { width: number; height: number }): Promise<Window>
 }
 
-/** The system's Chromium against one deployment, closed when the scope ends. */
+let launched: ReturnType<typeof chromium.launch> | undefined
+/** The system's Chromium, started once for all test files of a process; it ends with that. */
+const chrome = () => (launched ??= chromium.launch({ executablePath, args: flags }))
+
+/** Windows against one deployment, closed when the scope ends. */
 export async function browse(origin: string): Promise<Browser> {
-  const profile = await mkdtemp(join(tmpdir(), 'houtai-browser-'))
-  const chrome = await chromium.launch({ executablePath, args: [...flags, `--disk-cache-dir=${profile}`] })
+  const program = await chrome()
+  const contexts: BrowserContext[] = []
   return {
     async open(viewport = { width: 1280, height: 720 }) {
-      const context = await chrome.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      const context = await program.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+      contexts.push(context)
       context.setDefaultTimeout(actionTimeout)
       return { page: await context.newPage(), ...watch(context, origin) }
     },
     async [Symbol.asyncDispose]() {
-      await chrome.close()
-      await rm(profile, { recursive: true, force: true })
+      for (const context of contexts) await context.close()
     },
   }
 }

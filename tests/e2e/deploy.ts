@@ -1,6 +1,8 @@
 import { preparedCopy } from '../prepared.ts'
 import { type Deployment, serve, start } from './server.ts'
 
-/** The real server on a copy of a directory where it started once, so that the first start runs once per test run. */
-export const deploy = (): Promise<Deployment> =>
-  serve(directory => preparedCopy('deployed', directory, async first => (await start(first)).stop()))
+/** Fills a directory with a copy of one where the server has started, so that the first start runs once per test run. */
+export const copyStarted = (to: string): Promise<void> => preparedCopy('started', to, async first => (await start(first)).stop())
+
+/** The real server on such a copy. */
+export const deploy = (): Promise<Deployment> => serve(copyStarted)

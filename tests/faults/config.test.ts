@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { directory, launch, type Running } from './process.ts'
+import { directory, launch, type Running, startedDirectory } from './process.ts'
 
 const senseless: readonly Readonly<Record<string, string>>[] = [
   { PORT: 'x' },
@@ -108,12 +108,12 @@ describe('an impossible start stops with one clear line and a non-zero exit', ()
   })
 
   test('with a port that is taken', async () => {
-    const dataDir = await directory()
+    const dataDir = await startedDirectory()
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : 0)
-    const server = launch({ DATA_DIR: dataDir, PORT: port, DEMO: '0' })
+    const server = launch({ DATA_DIR: dataDir, PORT: port })
     expect(await how(server)).toEqual(stopped(port))
     other.close()
   })

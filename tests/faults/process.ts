@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ImportCheck } from '../../src/shared/wire/import.ts'
-import { preparedCopy } from '../prepared.ts'
+import { copyStarted } from '../e2e/deploy.ts'
+import { password } from '../e2e/server.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-export const password = 'Fault-Pass-2026'
+export { password }
 
 export interface Ending {
   code: number | null
@@ -67,11 +68,7 @@ export async function directory(): Promise<string> {
 /** A directory in which the server has started before, removed after the test. */
 export async function startedDirectory(): Promise<string> {
   const path = await directory()
-  await preparedCopy('started', path, async first => {
-    const server = launch({ DATA_DIR: first, DEMO: '1' })
-    await server.ready
-    await server.kill('SIGTERM')
-  })
+  await copyStarted(path)
   return path
 }
 

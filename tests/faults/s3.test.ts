@@ -15,7 +15,7 @@ import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
 import { mp4File } from '../fixtures/videoFiles.ts'
 import { formOf, png, send } from '../fixtures/uploadForms.ts'
 import { type Product, type Session, startProduct } from '../server.ts'
-import { directory, launch } from './process.ts'
+import { launch, startedDirectory } from './process.ts'
 
 const fresh = async (): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), 'houtai-s3-'))
@@ -108,7 +108,7 @@ describe('a start with an unusable bucket stops with one line', () => {
     await using s3 = await fakeS3()
     const { endpoint, name, key, secret } = s3.bucket
     const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }
-    const { code, out, err } = await launch({ DATA_DIR: await directory(), DEMO: '0', ...right, ...wrong }).ended
+    const { code, out, err } = await launch({ DATA_DIR: await startedDirectory(), ...right, ...wrong }).ended
     expect({ code, out, lines: err.trim().split('\n') }).toEqual({ code: 1, out: '', lines: [expect.stringContaining(message)] })
     expect(err).not.toContain('quiet-secret')
   })
