@@ -304,11 +304,12 @@ describe('opening', () => {
   })
 
   test('a missing page answers at once', async () => {
+    await page().clock.install()
     await page().goto('/nowhere')
     await page().getByText('5 秒后自动返回').waitFor()
     await page().keyboard.press('Shift')
     await page().getByText('已留在此页').waitFor()
-    await page().waitForTimeout(6000)
+    await page().clock.runFor(6000)
     expect(path()).toBe('/nowhere')
   })
 

@@ -83,9 +83,12 @@ describe('the shell', () => {
   test('shows 404 for an unknown page, and goes back by itself', async () => {
     const { page } = window
     await signIn(page)
+    await page.clock.install()
     await page.goto('/nowhere')
     await page.getByText('页面飞走了').first().waitFor()
     await page.getByRole('button', { name: /返回上一页（\ds）/ }).waitFor()
+    expect(path()).toBe('/nowhere')
+    await page.clock.runFor(5000)
     await expect.poll(path).toBe('/home')
   })
 

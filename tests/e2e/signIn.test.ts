@@ -214,7 +214,6 @@ describe('the page of the own account', () => {
       expect(await violations(page)).toEqual([])
       await button('开启两步验证').click()
       await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(400)
       expect(await violations(page)).toEqual([])
       await button('取消').click()
     }

@@ -22,8 +22,17 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
 }
 
 const severeImpacts = ['serious', 'critical']
+/** Waits until nothing moves or fades: half-transparent text has too little contrast. */
+const stillness = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  )
+
 /** Serious and critical axe violations: rule and target. Only violations are listed; the passes would take longer than the check. */
 export async function violations(page: Page): Promise<string[]> {
+  await stillness(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
     const run = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
