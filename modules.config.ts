@@ -1,3 +1,4 @@
+import { withModuleActions } from './src/schema/index.ts'
 import { account } from './schemas/account.ts'
 import { audit } from './schemas/audit.ts'
 import { branch } from './schemas/branch.ts'
@@ -22,7 +23,7 @@ import { siteuser } from './schemas/siteuser.ts'
 import { wachapp } from './schemas/wachapp.ts'
 import { webinfo } from './schemas/webinfo.ts'
 
-export const modules = [
+export const modules = withModuleActions([
   organisation,
   site,
   account,
@@ -46,4 +47,4 @@ export const modules = [
   siteuser,
   webinfo,
   logintip,
-] as const
+])

@@ -1,13 +1,12 @@
 import { choice, computed, defineModule, number, reference, text } from 'houtai/schema'
 
-/** What was done; and what was asked for, where it was refused. */
+/** What the engine does; and what was asked for, where it was refused. The actions of modules come from their schemas. */
 const actions = {
   新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export', 上传: 'upload',
   登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password', 开启两步验证: 'addSecondStep',
-  关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤回: 'withdraw', 重新发布: 'release', 撤销: 'undo', 取当日油价: 'takePrice',
-  修改验证码状态: 'setCode', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del', 批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox',
-  查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template',
-  未知页面: 'unknown', 其他调用: 'others',
+  关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
+  批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
+  导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown', 其他调用: 'others',
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
@@ -18,7 +17,7 @@ export const audit = defineModule({
   name: 'audit', label: '操作日志', title: 'module', route: '/audit', log: true, wire: { path: 'admin/audit' },
   fields: {
     account_id: reference('操作人', { to: 'account', titled: 'account' }),
-    action: choice('操作', actions),
+    action: choice('操作', actions, { actions: true }),
     module: text('模块', { widget: 'moduleTitle' }),
     rows: computed('数据 ID', { type: 'text' }),
     changes: computed('变更', { type: 'text', widget: 'rowChanges' }),

@@ -30,4 +30,5 @@ export const message = defineModule({
       label: '重新发布', confirm: '重新发布后，收件人又能看到这条消息。确定重新发布？', needs: 'edit', on: 'row', when: { status: 0 },
     },
   },
+  refusals: { messageGone: '消息发出已满一年，收件人处不再保存，请重新发送' },
 })

@@ -19,4 +19,7 @@ export const role = defineModule({
     menus: { label: '菜单权限', widget: 'roleForm', needs: 'edit', adds: true },
     pages: { label: '页面权限', widget: 'roleForm', needs: 'edit' },
   },
+  refusals: {
+    pageClosed: '“{{title}}”还在菜单里，但查看权限已被取消；请保留查看权限，或同时从菜单中去掉此项',
+  },
 })

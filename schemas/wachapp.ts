@@ -67,4 +67,8 @@ export const wachapp = defineModule({
     attributes: { label: '查看属性', widget: 'attributes', needs: 'view', above: true },
     clear: { label: '清空', widget: 'clearCards', needs: 'delete', above: true },
   },
+  refusals: {
+    badSent: { text: '第 {{item}} 条发送记录不正确：应有手机号、时间（例如 2026-01-31 08:00:00）和 1 到 {{max}} 之间的次数', status: 400 },
+    sentAhead: '第 {{item}} 条发送记录的时间晚于现在，请核对发送程序的时钟',
+  },
 })

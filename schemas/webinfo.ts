@@ -32,4 +32,8 @@ export const webinfo = defineModule({
     { tab: '业务', fields: ['system_pattern', 'is_peisong', 'is_company', 'is_iphone_audit'] },
     { tab: '地图', fields: ['tx_map_key', 'tile_url', 'gddt_web', 'gddt_ws', 'gddt_wechat'] },
   ],
+  refusals: {
+    mapServiceDown: { text: '地图服务没有应答，仅列出本系统内的结果；请稍后再试', status: 503 },
+    mapKeyRefused: '地图服务拒绝了请求（{{reason}}），仅列出本系统内的结果；请检查站点设置中的地图密钥',
+  },
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
+import { tableOf } from '../src/schema/index.ts'
 import { handmadeTables } from '../src/server/db/tables/migrate.ts'
 import { accountModules } from '../src/server/auth/accountModules.ts'
 import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/cli/imports.ts'
@@ -230,6 +231,20 @@ describe('imports', () => {
   ])('in %s the line `%s` is refused', (path, text) => {
     expect(complaintsAmong(importsOf({ path, text }).map(stray))).toHaveLength(1)
   })
+})
+
+/** A module's folder imports no other, but a second page over a module's rows may import that module's. */
+function foreignFolder({ from, to }: FileImport): string | undefined {
+  const [here, there] = [from, to].map(path => /^src\/modules\/(\w+)\//.exec(path)?.[1])
+  const module = modules.find(({ name }) => name === here)
+  if (!there || here === there || !module || tableOf(module) === there) return undefined
+  return `${from} imports ${to}: what two modules need belongs to the engine and its kit`
+}
+
+test('a module imports no other module’s folder', () => {
+  expect(complaintsAmong(imports.map(foreignFolder))).toEqual([])
+  const [one] = importsOf({ path: 'src/modules/link/server.ts', text: "import { riseFall } from '../gasprice/riseFall.tsx'" })
+  expect(one && foreignFolder(one)).toContain('src/modules/gasprice/riseFall.tsx')
 })
 
 describe('schemas', () => {

@@ -13,7 +13,7 @@ const sample: AnyModule = defineModule({
   name: 'sample',
   label: '样本',
   route: '/sample',
-  quota: 'maxcount',
+  quota: 'most_rows',
   wire: { path: 'sample' },
   fields: {
     title: text('名称', { unique: true }),

@@ -30,7 +30,7 @@ export { RowTitle } from './ui/RowTitle.tsx'
 // Values and cells.
 export { kindValue } from '../kinds/kindValues.ts'
 export { shanghaiToday } from '../kinds/timestamp/parseMoment.ts'
-export { EmptyCell, NumberCell, TextCell } from './ui/cells.tsx'
+export { EmptyCell, formatPrice, NumberCell, UnitPriceCell, TextCell } from './ui/cells.tsx'
 export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
 export { pointOnMap } from './views/pointOnMap.tsx'
 export { RowDescriptions } from './views/RowDescriptions.tsx'

@@ -14,6 +14,7 @@ import {
   isSecret,
   isTitled,
   ownerFieldOf,
+  ownRefusal,
   parentFieldOf,
   searchOf,
   titleFieldOf,
@@ -101,6 +102,10 @@ function* checkData(module: AnyModule): Generator<string> {
   yield* checkCondition(module, 'delete.never', never)
   for (const [index, names] of (module.unique ?? []).entries())
     for (const name of names) if (!module.fields[name]) yield `unique.${index}: no field "${name}"`
+  for (const [code, refusal] of Object.entries(module.refusals ?? {})) {
+    const { status } = ownRefusal(refusal)
+    if (!Number.isInteger(status) || status < 400 || status > 599) yield `refusals.${code}: ${status} is no status of a refusal`
+  }
   for (const [path, lookup] of Object.entries(module.wire.lookups ?? {}))
     if (!fieldOf(module, lookup.by)) yield `wire.lookups.${path}: no field "${lookup.by}"`
   if (module.wire.deep && !parentFieldOf(module)) yield 'wire.deep: no row hangs below another'

@@ -1,6 +1,6 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { formOf, optionsOf } from './read.ts'
+import { formOf, optionsOf, ownRefusal } from './read.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
@@ -19,6 +19,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
     ...optionalLabel(`actions.${name}.done`, done),
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
+  ...Object.entries(module.refusals ?? {}).map(([code, refusal]): Label => [`refusals.${code}`, ownRefusal(refusal).text]),
   ...labelsOfBulk(module),
   ...labelsOfFilters(module),
 ]
@@ -32,7 +33,9 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
   if ('shape' in field && field.shape) yield [`shapes.${name}`, field.shape]
   if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
   if ('root' in field && field.root) yield [`roots.${name}`, field.root]
-  for (const [word, value] of Object.entries(optionsOf(field) ?? {})) yield [`options.${name}.${value}`, word]
+  const labelledBy = 'labelledBy' in field ? field.labelledBy : undefined
+  for (const [word, value] of Object.entries(optionsOf(field) ?? {}))
+    if (!labelledBy?.[value]) yield [`options.${name}.${value}`, word]
   if ('on' in field && field.on) yield [`options.${name}.1`, field.on]
   if ('off' in field && field.off) yield [`options.${name}.0`, field.off]
 }

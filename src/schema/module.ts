@@ -170,6 +170,9 @@ export type Import<K> = readonly K[] | { fields: readonly K[]; by: readonly K[] 
 /** The exported fields in order, or what differs from the columns of the list: without `except`, and then `also` (`id` comes first). */
 export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly K[] }
 
+/** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
+export type OwnRefusal = string | Readonly<{ text: string; status: number }>
+
 export interface Module<
   N = string,
   F = Fields,
@@ -178,6 +181,7 @@ export interface Module<
   W extends string = string,
   P extends true = true,
   G extends string = string,
+  R extends string = string,
 > {
   name: N
   /** What an operator reads. */
@@ -223,6 +227,8 @@ export interface Module<
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>>>>
   actions?: Readonly<Record<A, Action<NoInfer<K>>>>
   rowForms?: Readonly<Record<string, RowForm<W>>>
+  /** Refusals of its own, by code; `{{name}}` in a sentence is a parameter. Its server half throws them: `moduleRefusal(module, code)`. */
+  refusals?: Readonly<Record<R, OwnRefusal>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }
@@ -236,8 +242,9 @@ export const defineModule = <
   const W extends string = never,
   const P extends true = never,
   const G extends string = never,
+  const R extends string = never,
 >(
-  module: Module<N, F, keyof F & string, A, W, P, G>,
+  module: Module<N, F, keyof F & string, A, W, P, G, R>,
 ) => module
 
 export type FieldNamed = readonly [name: string, field: Field]

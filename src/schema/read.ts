@@ -1,6 +1,6 @@
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
-import type { AnyModule, Column, Command, FormItem, SystemKey } from './module.ts'
+import type { AnyModule, Column, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
 import type { Options } from './options.ts'
 import { commands } from './module.ts'
 
@@ -223,3 +223,7 @@ interface StateFlag {
   state: string
   initial: string
 }
+
+/** A module's own refusal with its status. */
+export const ownRefusal = (refusal: OwnRefusal): { text: string; status: number } =>
+  typeof refusal === 'string' ? { text: refusal, status: 422 } : refusal

@@ -1,9 +1,9 @@
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
-import type { AnyModule, Bulk, Filter, FormItem } from './module.ts'
-import { fieldsOf, formOf, optionsOf, systemFields } from './read.ts'
+import type { AnyModule, Bulk, Filter, FormItem, OwnRefusal } from './module.ts'
+import { fieldsOf, formOf, optionsOf, ownRefusal, systemFields } from './read.ts'
 
-/** The translation of a module's label key, or the engine's; the schema's own text where there is neither. */
+/** The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key is `modules/<name>:<key>`. */
 export type TranslateLabel = (key: string, text: string) => string
 
 /** The module with its texts in another language. */
@@ -34,6 +34,7 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
       ? { list: { ...module.list, filters: module.list.filters.map(filter => translateFilter(filter, translate)) } }
       : {}),
     ...(module.bulk ? { bulk: translateBulks(module.bulk, translate) } : {}),
+    ...(module.refusals ? { refusals: translateRefusals(module.refusals, translate) } : {}),
   }
 }
 
@@ -62,20 +63,26 @@ function translateField(
 function translateOptions(name: string, field: Field, translate: TranslateLabel): object {
   const options = optionsOf(field)
   return {
-    ...(options ? { options: translateOptionWords(options, `options.${name}`, translate) } : {}),
+    ...(options ? { options: translateOptionWords(options, value => optionKey(name, field, value), translate) } : {}),
     ...('on' in field && field.on ? { on: translate(`options.${name}.1`, field.on) } : {}),
     ...('off' in field && field.off ? { off: translate(`options.${name}.0`, field.off) } : {}),
   }
 }
 
+/** The key of an option's label; an action's label is in the words of its module. */
+function optionKey(name: string, field: Field, value: string | number): string {
+  const module = 'labelledBy' in field ? field.labelledBy?.[value] : undefined
+  return module === undefined ? `options.${name}.${value}` : `modules/${module}:actions.${value}.label`
+}
+
 const translateOptionWords = <V extends string | number>(
   options: Readonly<Record<string, V>>,
-  key: string,
+  keyOf: (value: V) => string,
   translate: TranslateLabel,
 ): Readonly<Record<string, V>> =>
   Object.fromEntries(
     Object.entries<V>(options as Readonly<Record<string, V>> & Options).map(([word, value]) => [
-      translate(`${key}.${value}`, word),
+      translate(keyOf(value), word),
       value,
     ]),
   )
@@ -115,6 +122,14 @@ const translateBulks = (bulks: NonNullable<AnyModule['bulk']>, translate: Transl
 
 function translateBulk(key: string, bulk: Bulk<string>, translate: TranslateLabel): Bulk<string> {
   if (typeof bulk === 'string') return bulk
-  const values = bulk.values && { values: translateOptionWords(bulk.values, `bulk.${key}.values`, translate) }
+  const values = bulk.values && { values: translateOptionWords(bulk.values, value => `bulk.${key}.values.${value}`, translate) }
   return { ...bulk, ...values, ...(bulk.label === undefined ? {} : { label: translate(`bulk.${key}.label`, bulk.label) }) }
 }
+
+const translateRefusals = (refusals: Readonly<Record<string, OwnRefusal>>, translate: TranslateLabel) =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([code, refusal]) => {
+      const { text, status } = ownRefusal(refusal)
+      return [code, { text: translate(`refusals.${code}`, text), status }]
+    }),
+  )

@@ -29,7 +29,15 @@ export type { Migration } from './db/tables/migrate.ts'
 export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
 
 // Who may do what.
-export { managersSql } from './auth/accountModules.ts'
+export { roleTitlesSql } from './auth/accountModules.ts'
+export {
+  ownRoleIds,
+  peopleLock,
+  refuseBeyondOwnRights,
+  requireManager,
+  rightsOfRoles,
+  rightsOfRolesCached,
+} from './auth/granting.ts'
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
 export { everybody, permittedVerbs, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
@@ -53,6 +61,7 @@ export { setAll } from './operations/save/setAll.ts'
 export { acceptValues, initialValues, isSame } from './operations/save/acceptValues.ts'
 export { checkReferences } from './operations/save/checkReferences.ts'
 export type { RowFilter } from './db/query/conditions.ts'
+export { allRegions } from './db/query/allRegions.ts'
 export type { BulkChange } from './operations/bulk/judgeRow.ts'
 export { previewByCount } from './operations/bulk/previewByCount.ts'
 export { runOrQueue } from './operations/bulk/bulkJob.ts'

@@ -2,8 +2,5 @@ import type { Expectation } from '../fixtures/expectations.ts'
 
 export const expectation: Expectation = {
   draft: { tile_url: '/tiles/{z}/{x}/{y}.png' },
-  calls: [
-    { path: 'admin/web/info', on: 'own', writes: false, body: () => ({}) },
-    { path: 'map/place', on: 'own', writes: false, body: () => ({ keyword: '' }) },
-  ],
+  calls: [{ path: 'map/place', on: 'own', writes: false, body: () => ({ keyword: '' }) }],
 }

@@ -112,7 +112,8 @@ describe(`on ${engine}`, () => {
 
 test('a system message names a module in the reader’s language', () => {
   const notice = { code: 'exportDone', about: 'wachapp', params: { module: '号码列表', rows: 3 } } as const
-  expect(noticeText(notice, 'en-US').title).toBe('Export done: Phone cards')
-  expect(noticeText(notice, 'en-US').content).toContain('“Phone cards”')
-  expect(noticeText(notice, 'zh-CN').title).toBe('导出完成：号码列表')
+  const none = () => undefined
+  expect(noticeText(notice, 'en-US', none).title).toBe('Export done: Phone cards')
+  expect(noticeText(notice, 'en-US', none).content).toContain('“Phone cards”')
+  expect(noticeText(notice, 'zh-CN', none).title).toBe('导出完成：号码列表')
 })

@@ -28,6 +28,7 @@ const anybodys = new Set([
   'GET /api/docs/static/theme/mark.svg',
   'POST /api/manage/admin/info',
   'POST /api/manage/admin/config/pagerole/check',
+  'POST /api/manage/admin/web/info',
   'POST /api/manage/admin/me',
   'POST /api/manage/admin/me/save',
   'POST /api/manage/admin/logout',

@@ -201,6 +201,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ list: { columns: [], order: 'kind' } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"'],
   [{ wire: { ...sound.wire, lookups: { 'inc/thing': { by: 'titel' } } } }, 'thing.wire.lookups.inc/thing: no field "titel"'],
+  [{ refusals: { late: { text: '太晚了', status: 200 } } }, 'thing.refusals.late: 200 is no status of a refusal'],
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
   [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"'],
   [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"'],

@@ -21,6 +21,7 @@ import {
 import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
 import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
+import { moduleRefusal } from '../../src/shared/wire/refusal.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
@@ -257,6 +258,15 @@ void setAll(scope, thing, { rows: [], values: { title: '一' }, action: 'go' })
 void setAll(scope, thing, { rows: [], values: { title: new Date() }, action: 'go' })
 // @ts-expect-error no field
 void setAll(scope, thing, { rows: [], values: { titel: '一' }, action: 'go' })
+
+// --- refusals of its own
+
+const refusing = defineModule({ ...base, fields: { title }, refusals: { late: '太晚了', far: { text: '太远了', status: 409 } } })
+moduleRefusal(refusing, 'late')
+// @ts-expect-error a code that the schema does not declare
+moduleRefusal(refusing, 'lade')
+// @ts-expect-error a module without refusals of its own
+moduleRefusal(thing, 'late')
 
 // --- components that a schema names
 

@@ -1,12 +1,14 @@
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, ownRefusal } from '../../schema/index.ts'
+import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import { findModule } from '../api/moduleRegistry.ts'
 
 /** The outcome of a bulk change, or of its dry run. */
 export interface BulkSummary {
   total: number
   changed: number
-  refused: readonly { code: string; count: number; params?: Readonly<Record<string, string | number>> }[]
+  refused: readonly (RefusalSummary & { count: number })[]
 }
 
 /** How many rows change, how many do not and why. */
@@ -20,7 +22,9 @@ export function describeBulkSummary(module: AnyModule, { total, changed, refused
 }
 
 /** Why rows are refused, in the sentence the server has for a single row. */
-function describeRefusal(module: AnyModule, { code, params }: BulkSummary['refused'][number]): string {
+function describeRefusal(module: AnyModule, { code, params, module: owner }: RefusalSummary): string {
+  const declared = findModule(owner)?.refusals?.[code]
+  if (declared) return t(`refusals.${code}`, { ns: `modules/${owner}`, defaultValue: ownRefusal(declared).text, ...params })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete?.message
   if (code === 'stillUsed') return t('engine:many.stillUsed')
   return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.delete?.only ?? {})), ...params })

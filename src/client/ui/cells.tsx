@@ -16,3 +16,10 @@ export const TextCell = ({ text }: { text: string | null | undefined }) =>
 /** Tabular digits. */
 export const NumberCell = ({ text }: { text: string | null | undefined }): ReactNode =>
   text ? <span className="cell-number">{text}</span> : <EmptyCell />
+
+/** Two decimals; three where the third is not zero. */
+export const formatPrice = (value: number): string => value.toFixed(3).replace(/0$/, '')
+
+export const UnitPriceCell = ({ value }: { value?: unknown }) => (
+  <NumberCell text={typeof value === 'number' ? formatPrice(value) : null} />
+)

@@ -3,12 +3,18 @@ import type { CommonOptions, Options } from '../../schema/options.ts'
 
 export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
+  /** Its options are also the actions of all modules, by name: `withModuleActions` adds them. */
+  actions?: true
 }
 
 export interface ChoiceKind {
   options: ChoiceOptions<Options>
   /** As a field has them: with the list of its options. */
-  field: ChoiceOptions<Options> & { options: Options }
+  field: ChoiceOptions<Options> & {
+    options: Options
+    /** The modules whose actions were added as options, by the action's name: its label is in their words. */
+    labelledBy?: Readonly<Record<string, string>>
+  }
   value: string | number
 }
 

@@ -1,8 +1,16 @@
 import { account as module } from '../../../schemas/account.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { roleTitlesSql } from '../role/roleTitlesSql.ts'
-import { requireManager, refuseBeyondOwnRights, rightsOfRolesCached, peopleLock } from '../role/granting.ts'
-import { defineServer, isSame, type Scope, sql } from '../../server/kit.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import {
+  defineServer,
+  isSame,
+  peopleLock,
+  refuseBeyondOwnRights,
+  requireManager,
+  rightsOfRolesCached,
+  roleTitlesSql,
+  type Scope,
+  sql,
+} from '../../server/kit.ts'
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 
@@ -10,7 +18,7 @@ type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 
 function refuseOwnRights(row: AccountDraft, old: AccountDraft): void {
   const roles = row.role_list !== undefined && !isSame(new Set(row.role_list), new Set(old.role_list))
   if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
-  if (row.password) throw refuse('ownPassword')
+  if (row.password) throw moduleRefusal(module, 'ownPassword')
 }
 
 /** Refuses to touch an account whose roles allow more than the caller may do. */
@@ -28,7 +36,7 @@ export const accountServer = defineServer(module, {
   },
   actions: {
     async removeSecondStep({ scope, ids }) {
-      if (ids.includes(scope.who.account)) throw refuse('ownSecondStep')
+      if (ids.includes(scope.who.account)) throw moduleRefusal(module, 'ownSecondStep')
       const rows = await scope.rows(module).some(ids)
       await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))
       for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)

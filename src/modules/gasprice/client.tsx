@@ -1,10 +1,10 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
-import { fuelPrice, riseFall } from './riseFall.tsx'
+import { defineClient, lazyComponent, UnitPriceCell } from '../../client/kit.ts'
+import { riseFall } from './riseFall.tsx'
 import { wholeRegion } from './wholeRegion.tsx'
 
 export const gaspriceClient = defineClient(gasprice, {
-  widgets: { fuelPrice, riseFall, wholeRegion },
+  widgets: { fuelPrice: { Cell: UnitPriceCell }, riseFall, wholeRegion },
   windows: {
     dayPrices: lazyComponent(async () => (await import('./DayPricesModal.tsx')).DayPricesModal),
     priceTrend: lazyComponent(async () => (await import('./PriceTrendModal.tsx')).PriceTrendModal),

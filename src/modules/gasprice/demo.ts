@@ -1,6 +1,5 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { readRegions } from '../city/readRegions.ts'
-import { addExamples, type Scope } from '../../server/kit.ts'
+import { addExamples, allRegions, type Scope } from '../../server/kit.ts'
 
 const days = 60
 /** National price changes: so many days ago, by so much. */
@@ -18,7 +17,7 @@ const rounded = (price: number): number => Math.round(price * 100) / 100
 const spread = (a: number, b: number): number => ((a * 7919 + b * 104_729) % 201) / 100 - 1
 
 /** Prices in a province so many days ago. */
-export function demoPricesOf(province: number, ago: number): Record<keyof typeof levels, number> {
+function demoPricesOf(province: number, ago: number): Record<keyof typeof levels, number> {
   const later = steps.reduce((sum, [at, step]) => (at < ago ? sum + step : sum), 0)
   const local = spread(province, 1) * 0.12 + Math.round(spread(province, Math.floor(ago / 3)) * 1.4) * 0.01
   const at = (level: number) => rounded(level + local - later * (level / levels.price_92))
@@ -39,7 +38,7 @@ const firstOtherCode = 700_000
 
 /** Sixty days of prices in every province, oldest first. */
 export async function demoPrices(scope: Scope): Promise<void> {
-  const provinces = readRegions().filter(({ level, id }) => level === 'province' && id < firstOtherCode)
+  const provinces = (await allRegions(scope)).filter(({ level, id }) => level === 'province' && id < firstOtherCode)
   const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap(ago =>
     provinces.map(({ id }) => ({
       day: dayBefore(ago),

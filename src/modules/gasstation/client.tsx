@@ -1,9 +1,8 @@
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { fuelPrice } from '../gasprice/riseFall.tsx'
-import { defineClient, lazyComponent, pointOnMap } from '../../client/kit.ts'
+import { defineClient, lazyComponent, pointOnMap, UnitPriceCell } from '../../client/kit.ts'
 
 export const gasstationClient = defineClient(gasstation, {
-  widgets: { fuelPrice, pointOnMap },
+  widgets: { fuelPrice: { Cell: UnitPriceCell }, pointOnMap },
   figures: [
     {
       name: 'stations',

@@ -1,7 +1,6 @@
 import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
 import type { Picture } from '../../schema/index.ts'
-import { demoPricesOf } from '../gasprice/demo.ts'
 import { addExamples, dropPicture, landscapePicture, paintedPicture, type Scope, sql } from '../../server/kit.ts'
 import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
@@ -51,7 +50,7 @@ export async function demoStations(scope: Scope): Promise<void> {
   )
   const offered = services.map(({ id }) => id)
   const pictures = await paintPictures(scope)
-  const rows = demoStationPlaces().map((place, index) => demoStation(place, index, { pictures, offered }))
+  const rows = (await demoStationPlaces(scope)).map((place, index) => demoStation(place, index, { pictures, offered }))
   const ids = await addExamples(scope, gasstation, rows)
   await addManagers(
     scope,
@@ -72,7 +71,7 @@ function demoStation(place: DemoStationPlace, index: number, { pictures, offered
   return {
     ...location(place, index),
     ...fees(index),
-    ...demoPricesOf(place.provinceid, index % 5 === 0 ? 15 : 0),
+    ...fuelPrices(index),
     title: `${brands[brand]}${place.short}${place.road}站`,
     no: `GS${String(index + 1).padStart(4, '0')}`,
     headimg: logo ? [logo] : [],
@@ -98,6 +97,12 @@ const location = ({ provinceid, cityid, countyid, point, area, road }: DemoStati
   point,
   address: `${area}${road} ${18 + index * 7} 号`,
 })
+/** Around the national prices, a few cents apart from station to station. */
+function fuelPrices(index: number) {
+  const by = ((index * 7) % 25) - 12
+  const near = (cents: number) => (cents + by) / 100
+  return { price_0: near(712), price_92: near(748), price_95: near(796), price_98: near(892) }
+}
 const fees = (index: number) => ({
   trailer: every(index, 4),
   trailer_fee: every(index, 4) ? 200 + (index % 3) * 30 : null,

@@ -1,4 +1,4 @@
-import { readRegions } from '../city/readRegions.ts'
+import { allRegions, type Scope } from '../../server/kit.ts'
 
 /** Where stations of the demonstration stand: county, point in GCJ-02, road. */
 const places = `
@@ -95,8 +95,8 @@ export interface DemoStationPlace {
 /** The level between a municipality and its districts: left out of addresses. */
 const municipalLevel = '市辖区'
 
-export function demoStationPlaces(): DemoStationPlace[] {
-  const byId = new Map(readRegions().map(region => [region.id, region]))
+export async function demoStationPlaces(scope: Scope): Promise<DemoStationPlace[]> {
+  const byId = new Map((await allRegions(scope)).map(region => [region.id, region]))
   return Array.from(places.matchAll(/^(\d{6}) (\S+) (\S+)$/gm), ([, code, point = '', road = '']) => {
     const county = byId.get(Number(code))
     const city = byId.get(county?.pid ?? 0)

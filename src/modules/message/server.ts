@@ -1,5 +1,5 @@
 import { message as module } from '../../../schemas/message.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   type ActionCall,
   correctLetter,
@@ -62,7 +62,7 @@ export const messageServer = defineServer(module, {
     const to = recipientsOf(scope, saved)
     const letter = { title: saved.title, content: saved.content, source: saved.id, withdrawn: saved.status !== 1 }
     if (!old) return sendLetter(scope, letter, to)
-    if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw refuse('messageGone')
+    if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw moduleRefusal(module, 'messageGone')
   },
   calls: {
     'admin/message/reach': {

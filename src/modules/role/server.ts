@@ -2,9 +2,19 @@ import { role as module } from '../../../schemas/role.ts'
 import { languages } from '../../shared/rules/languages.ts'
 import { allowsVerb, rightsBeyond, rightsByPage, parseRight, formatRight, withViewRights } from '../../shared/rules/rights.ts'
 import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
-import { defineServer, menuTree, moduleAt, type Scope, wholeMenu } from '../../server/kit.ts'
-import { requireManager, ownRoleIds, refuseBeyondOwnRights, rightsOfRoles, peopleLock } from './granting.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import {
+  defineServer,
+  menuTree,
+  moduleAt,
+  ownRoleIds,
+  peopleLock,
+  refuseBeyondOwnRights,
+  requireManager,
+  rightsOfRoles,
+  type Scope,
+  wholeMenu,
+} from '../../server/kit.ts'
 import { rightsOverview } from './rightsOverview.ts'
 import { readPageRights, savePageRights } from './pageRights.ts'
 import { roleForm } from './roleForm.ts'
@@ -37,7 +47,7 @@ async function refuseHiddenEntry(
     const route = !children.length && menus.includes(id) && moduleAt(scope.registry, pageUrl)?.route
     return route && allowsVerb(was, route, 'view') && !allowsVerb(is, route, 'view')
   })
-  if (hidden) throw refuse('invalid', { errors: [{ field: 'menus', code: 'pageClosed', params: { title: hidden.title } }] })
+  if (hidden) throw moduleRefusal(module, 'pageClosed', { field: 'menus', params: { title: hidden.title } })
 }
 
 /** Adds the views that the rights do not contain: a menu entry implies `view` of its page. */

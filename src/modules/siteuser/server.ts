@@ -1,8 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { demoUsers } from './demo.ts'
-import { roleTitlesSql } from '../role/roleTitlesSql.ts'
-import { defineServer, isSame, type Scope } from '../../server/kit.ts'
+import { defineServer, isSame, roleTitlesSql, type Scope } from '../../server/kit.ts'
 
 interface SiteUserDraft {
   orgid?: number | null

@@ -1,4 +1,4 @@
-import { refuse } from '../../shared/wire/refusal.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
 import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 
@@ -21,9 +21,9 @@ function parseItem(raw: unknown, index: number): SentItem {
   const at = typeof rawAt === 'string' ? parseMoment(rawAt) : null
   const counts = typeof count === 'number' && Number.isSafeInteger(count) && count > 0 && count <= maxCount
   if (!('value' in mobile) || mobile.value === null || at === null || !counts)
-    throw refuse('badSent', { params: { item: index + 1, max: maxCount } })
+    throw moduleRefusal(wachapp, 'badSent', { params: { item: index + 1, max: maxCount } })
   if (Date.parse(`${at.replace(' ', 'T')}+08:00`) > Date.now() + clockTolerance)
-    throw refuse('sentAhead', { params: { item: index + 1 } })
+    throw moduleRefusal(wachapp, 'sentAhead', { params: { item: index + 1 } })
   return { mobile: mobile.value, at, count }
 }
 

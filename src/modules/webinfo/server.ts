@@ -8,9 +8,9 @@ export const webinfoServer = defineServer(module, {
   computed: {},
   actions: {},
   calls: {
-    'admin/web/info': { needs: everybody, run: ({ scope }) => siteInfo(scope) },
     'map/place': { needs: everybody, run: ({ scope, body }) => suggestPlaces(scope, body['keyword']) },
   },
   entrance: siteEntrance,
+  site: siteInfo,
   seed: { examples: demoSite },
 })

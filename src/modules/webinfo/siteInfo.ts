@@ -33,7 +33,6 @@ export async function siteInfo(scope: Scope) {
     watermark: site?.watermark === 1,
     tile_url: site?.tile_url || (scope.tiles === null ? '' : '/api/tiles/{z}/{x}/{y}'),
     map_search: key !== null,
-    orgcode: scope.who.orgcode,
   }
 }
 

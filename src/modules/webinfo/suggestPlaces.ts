@@ -1,6 +1,7 @@
+import { webinfo } from '../../../schemas/webinfo.ts'
 import { point } from '../../schema/index.ts'
 import type { MapPlace } from '../../shared/wire/envelope.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import { moduleRefusal } from '../../shared/wire/refusal.ts'
 import { pointValue, rateLimit, type Scope } from '../../server/kit.ts'
 import { mapServiceKey } from './siteInfo.ts'
 
@@ -27,10 +28,10 @@ async function fetchSuggestions(keyword: string, key: string): Promise<readonly 
   const answer = await fetch(`${service}?${query}`, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
     .then(response => response.json() as Promise<unknown>)
     .catch((cause: unknown) => {
-      throw refuse('mapServiceDown', { cause })
+      throw moduleRefusal(webinfo, 'mapServiceDown', { cause })
     })
   const { status, message, data } = asRecord(answer)
-  if (status !== 0) throw refuse('mapKeyRefused', { params: { reason: String(message ?? status).slice(0, 100) } })
+  if (status !== 0) throw moduleRefusal(webinfo, 'mapKeyRefused', { params: { reason: String(message ?? status).slice(0, 100) } })
   return Array.isArray(data) ? data.slice(0, maxPlaces).flatMap(parsePlace) : []
 }
 

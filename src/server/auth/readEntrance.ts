@@ -1,4 +1,5 @@
-import type { ServerContext } from '../db/scope.ts'
+import type { Scope, ServerContext } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
 
 /** What modules show on the sign-in page. */
 export const readEntrance = ({ database, registry }: ServerContext): Promise<object> =>
@@ -7,3 +8,14 @@ export const readEntrance = ({ database, registry }: ServerContext): Promise<obj
     for (const module of registry.modules) Object.assign(entrance, await registry.part(module).entrance?.(query))
     return entrance
   })
+
+/** The organisation's site as every account sees it: its name, and what modules say instead or besides. */
+export async function readSite(scope: Scope): Promise<object> {
+  const parts = scope.registry.modules.map(module => scope.registry.part(module))
+  const [[own], ...additions] = await Promise.all([
+    scope.read<{ webname: string }>(sql`select orgname as webname from organisation where id = ctx.org`),
+    ...parts.flatMap(part => part.site?.(scope) ?? []),
+  ])
+  const tiles = scope.tiles === null ? '' : '/api/tiles/{z}/{x}/{y}'
+  return Object.assign({ ...own, tile_url: tiles, orgcode: scope.who.orgcode }, ...additions)
+}

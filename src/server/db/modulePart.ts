@@ -75,6 +75,8 @@ interface CommonPart {
   attention?: AttentionRules
   /** What the sign-in page shows of this module before anybody has signed in. */
   entrance?(query: Query): Promise<object>
+  /** What every signed-in account sees of it: name, logo and colours of the site. */
+  site?(scope: Scope): Promise<object>
   /** Runs at an interval, for all organisations. */
   task?: RepeatedTask
   /** Tables beside the one its schema makes. The name of a migration that ran must stay. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { letterLists, type LetterList, type LetterTitle, type Letters } from '../../shared/wire/message.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
 import {
   letterContent,
@@ -31,7 +32,7 @@ export function messageRoutes(app: FastifyInstance, server: HttpContext): void {
   addRoute('GET', 'init', (scope, { query }, request) => lettersOf(scope, query, requestLanguage(request)))
   addRoute('GET', 'content', async (scope, { query }, request) => {
     const { content, notice } = await letterContent(scope, parseId(query['msg_id']))
-    return notice ? noticeText(notice, requestLanguage(request)).content : content
+    return notice ? noticeText(notice, requestLanguage(request), scope.registry.named).content : content
   })
   const steps: readonly LetterStep[] = ['has_read', 'remove_readed', 'restore']
   for (const step of steps)
@@ -48,7 +49,7 @@ async function lettersOf(
   language: Language,
 ): Promise<Letters | readonly LetterTitle[]> {
   const titles = async (of: LetterList, range: LetterRange) =>
-    (await listLetters(scope, of, range)).map(row => titleOf(row, language))
+    (await listLetters(scope, of, range)).map(row => titleOf(row, language, scope.registry))
   if (list !== undefined) {
     const wanted = letterLists.find(one => one === list)
     if (!wanted) throw refuse('badRequest')
@@ -67,10 +68,11 @@ async function lettersOf(
 const titleOf = (
   { msg_id, version, title, notice, create_time, everywhere, sender, own }: LetterRow,
   language: Language,
+  registry: Registry,
 ): LetterTitle => ({
   msg_id,
   version,
-  title: notice ? noticeText(notice, language).title : (title ?? ''),
+  title: notice ? noticeText(notice, language, registry.named).title : (title ?? ''),
   create_time,
   from: notice
     ? writerName('system', language)

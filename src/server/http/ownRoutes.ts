@@ -7,6 +7,7 @@ import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSes
 import { changeOwnPassword, ownAuditEntry, confirmPassword } from '../auth/changeOwnPassword.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
 import type { SecondSteps } from '../auth/secondStep.ts'
+import { readSite } from '../auth/readEntrance.ts'
 import { loadProfile, updateProfile } from '../operations/profile.ts'
 import { withSession, parseRequest, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
@@ -25,6 +26,7 @@ export function ownRoutes(app: FastifyInstance, server: HttpContext): void {
         replyData(reply, await run({ source, who: scope.who, sid }, parseRequest(request).body, scope)),
       ),
     )
+  post('admin/web/info', (_own, _body, scope) => readSite(scope))
   post('admin/me', (_own, _body, scope) => loadProfile(scope))
   post('admin/me/save', (_own, body, scope) => updateProfile(scope, body))
   post('admin/logout', async own => {

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '../../shared/wire/job.ts'
-import { isRefusalCode, type Refusal, type RefusalSummary, refuse } from '../../shared/wire/refusal.ts'
+import { type Refusal, type RefusalSummary, storedRefusal } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
@@ -40,15 +40,14 @@ export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRo
 export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
   jobsWhere(scope, sql`account_id = ctx.account and ${condition}`, most)
 
-export const refusalSummary = ({ code, detail: { params } }: Refusal): RefusalSummary => ({ code, ...(params ? { params } : {}) })
-
-/** A job for its owner; `say` writes refusals in the owner's language. */
-export function jobReply(row: JobRow, { who }: Scope, sentence: (refusal: Refusal) => string): Job {
-  const { problem, file, until, account: _account, ...rest } = row
+/** A job for its owner; `sentence` writes refusals in the owner's language. */
+export function jobReply(row: JobRow, { who, registry }: Scope, sentence: (refusal: Refusal) => string): Job {
+  const refusal = row.problem && storedRefusal(row.problem, registry.named)
+  const { problem: _problem, file, until, account: _account, ...rest } = row
   return {
     ...rest,
     by: who.nickname,
-    error: problem && isRefusalCode(problem.code) ? sentence(refuse(problem.code, { params: problem.params ?? {} })) : null,
+    error: refusal && sentence(refusal),
     file: file && { name: file.name, bytes: file.bytes, until: until ?? '' },
   }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Verb } from '../../schema/index.ts'
 import type { JobState } from '../../shared/wire/job.ts'
 import type { Data } from '../db/connection.ts'
-import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { Refusal, refusalSummary, refuse } from '../../shared/wire/refusal.ts'
 import { refusalOfError } from '../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext } from '../db/scope.ts'
 import { permit } from '../auth/permit.ts'
@@ -14,7 +14,6 @@ import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from 
 import type { JobProgress } from '../push/jobFrame.ts'
 import { type JobLedger, jobLedger } from './jobLedger.ts'
 import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
-import { refusalSummary } from './jobRows.ts'
 
 /** Why a run ends before its work is done. */
 export type RunEnding = 'cancelled' | 'lost' | 'stopping'

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { Refusal, refusals } from '../../shared/wire/refusal.ts'
+import { Refusal } from '../../shared/wire/refusal.ts'
 import { refusalOfError } from '../db/refusalOfError.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw } from '../db/sql.ts'
@@ -7,7 +7,7 @@ import { raw } from '../db/sql.ts'
 /** The refusal if the input is at fault; null for a fault of the server or the database. */
 export function clientRefusal(error: unknown, module: AnyModule): Refusal | null {
   const refusal = refusalOfError(error, module)
-  return refusal instanceof Refusal && refusals[refusal.code] < 500 ? refusal : null
+  return refusal instanceof Refusal && refusal.status < 500 ? refusal : null
 }
 
 /** Savepoint: a refusal rolls back this work only, and the transaction goes on. */

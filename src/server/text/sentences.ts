@@ -4,15 +4,15 @@ import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, filtersOf, filterParams, withinFieldOf } from '../../schema/index.ts'
+import { fieldsOf, filtersOf, filterParams, ownRefusal, withinFieldOf } from '../../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
   type FieldProblemCode,
   isRefusalCode,
-  refuse,
   type Refusal,
   type RefusalCode,
+  storedRefusal,
 } from '../../shared/wire/refusal.ts'
 import type { SystemNotice, SystemNoticeCode } from '../messages/systemNotice.ts'
 import { fillTemplate, readPack, translateKey, translatedModule, moduleTitleIn } from './translations.ts'
@@ -77,7 +77,14 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
     module && refusal.code === 'badFilter'
       ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
       : {}
-  return fillTemplate(wordsIn(language).refusal[refusal.code], { ...params, ...named, ...filterLabel })
+  return fillTemplate(templateOf(refusal, language), { ...params, ...named, ...filterLabel })
+}
+
+/** The sentence of a code with its gaps: the module's own, or the engine's. */
+function templateOf({ code, module }: Refusal, language: Language): string {
+  const declared = module && translatedModule(module, language).refusals?.[code]
+  if (declared) return ownRefusal(declared).text
+  return wordsIn(language).refusal[isRefusalCode(code) ? code : 'failed']
 }
 
 /** The label of a filter whose parameter has another name than its field. */
@@ -104,12 +111,11 @@ export const writerName = (writer: Writer, language: Language): string => notice
 export function noticeText(
   { code, about, params, problem }: SystemNotice,
   language: Language,
+  moduleNamed: (name: string) => AnyModule | undefined,
 ): { title: string; content: string } {
   const { title, content } = noticesIn(language)[code]
-  const why =
-    problem && isRefusalCode(problem.code)
-      ? refusalSentence(refuse(problem.code, { params: problem.params ?? {} }), { language })
-      : ''
+  const refusal = problem && storedRefusal(problem, moduleNamed)
+  const why = refusal ? refusalSentence(refusal, { language }) : ''
   const called = about === undefined ? undefined : moduleTitleIn(language, about)
   const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
   const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))

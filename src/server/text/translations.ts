@@ -50,10 +50,11 @@ export function translatedModule(module: AnyModule, language: Language): AnyModu
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)
   if (made) return made
-  const translatedLabels = translated(
-    module,
-    (key, own) => textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own,
-  )
+  const translatedLabels = translated(module, (key, own) => {
+    const [, namespace, named] = /^(modules\/\w+):(.+)$/.exec(key) ?? []
+    if (namespace && named) return textIn(language, namespace, named) ?? own
+    return textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own
+  })
   inLanguages.get(language)?.set(module, translatedLabels)
   return translatedLabels
 }

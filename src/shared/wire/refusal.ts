@@ -1,4 +1,6 @@
-/** Refusal codes with their HTTP status. The sentences are in locales/<language>/errors.json. */
+import { type AnyModule, type OwnRefusal, ownRefusal } from '../../schema/index.ts'
+
+/** The engine's refusals with their HTTP status. The sentences are in locales/<language>/errors.json. */
 export const refusals = {
   badRequest: 400,
   badJson: 400,
@@ -38,8 +40,6 @@ export const refusals = {
   tooManyIds: 422,
   tooManyRows: 422,
   numberTooLarge: 422,
-  badSent: 400,
-  sentAhead: 422,
   badSelection: 422,
   unknownCommand: 422,
   unknownBulk: 422,
@@ -47,14 +47,11 @@ export const refusals = {
   notDeletable: 422,
   notAllowedNow: 422,
   rowDeleted: 422,
-  messageGone: 422,
   stillUsed: 422,
   duplicate: 422,
   noSuchReference: 422,
   ownDescendant: 422,
   illegalStep: 422,
-  ownPassword: 422,
-  ownSecondStep: 422,
   lastManager: 422,
   quotaReached: 422,
   filesWaiting: 422,
@@ -88,9 +85,7 @@ export const refusals = {
   storageFull: 503,
   storageFailed: 503,
   storageDown: 503,
-  mapServiceDown: 503,
   tilesDown: 503,
-  mapKeyRefused: 422,
   jobInterrupted: 500,
   jobUnknown: 500,
   failed: 500,
@@ -141,7 +136,6 @@ export const fieldProblems = [
   'notBelow',
   'noSuchTitle',
   'severalTitles',
-  'pageClosed',
   'lostDigits',
   'hiddenDigits',
   'brokenFormula',
@@ -160,6 +154,8 @@ export interface RefusalDetail {
   params?: Readonly<Record<string, string | number>>
   /** Fields named in the sentence as {{fields}}. */
   fields?: readonly string[]
+  /** The field whose control shows the sentence. */
+  field?: string
   errors?: readonly FieldError[]
   /** What the caller needs to go on: the current row of a stale save. */
   data?: unknown
@@ -171,18 +167,57 @@ export interface RefusalDetail {
 
 /** The only error operations throw on purpose. */
 export class Refusal extends Error {
-  readonly code: RefusalCode
+  readonly code: string
+  /** The HTTP status. */
+  readonly status: number
   readonly detail: RefusalDetail
-  constructor(code: RefusalCode, detail: RefusalDetail) {
+  /** The module whose schema has the sentence; null for a refusal of the engine. */
+  readonly module: AnyModule | null
+  constructor(
+    { code, status, module = null }: { code: string; status: number; module?: AnyModule | null },
+    detail: RefusalDetail,
+  ) {
     super(code, { cause: detail.cause })
     this.code = code
+    this.status = status
+    this.module = module
     this.detail = detail
   }
 }
-export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
+export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal =>
+  new Refusal({ code, status: refusals[code] }, detail)
+
+/** A refusal that the module's schema declares under `refusals`. */
+export function moduleRefusal<R extends string>(
+  module: AnyModule & { refusals?: Readonly<Record<R, OwnRefusal>> },
+  code: NoInfer<R>,
+  detail: RefusalDetail = {},
+): Refusal {
+  const declared = module.refusals?.[code]
+  if (declared === undefined) throw new Error(`${module.name}.refusals: no "${code}"`)
+  return new Refusal({ code, status: ownRefusal(declared).status, module }, detail)
+}
 
 /** A stored refusal, translated when it is shown. */
 export interface RefusalSummary {
   code: string
   params?: Readonly<Record<string, string | number>>
+  /** The module whose refusal it is; none for one of the engine. */
+  module?: string
+}
+
+export const refusalSummary = ({ code, module, detail: { params } }: Refusal): RefusalSummary => ({
+  code,
+  ...(params ? { params } : {}),
+  ...(module ? { module: module.name } : {}),
+})
+
+/** The refusal again; null where this version knows none of that code. */
+export function storedRefusal(
+  { code, params = {}, module: name }: RefusalSummary,
+  moduleNamed: (name: string) => AnyModule | undefined,
+): Refusal | null {
+  if (name === undefined) return isRefusalCode(code) ? refuse(code, { params }) : null
+  const module = moduleNamed(name)
+  return module?.refusals?.[code] === undefined ? null : moduleRefusal(module, code, { params })
 }

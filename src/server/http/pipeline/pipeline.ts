@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
-import { Refusal, refuse, refusals } from '../../../shared/wire/refusal.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
 import type { RefusalLog } from '../../auth/refusalLog.ts'
@@ -138,10 +138,10 @@ export async function replyError(
 ): Promise<FastifyReply> {
   const known = refusalOfError(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
-  if (refusals[refusal.code] >= 500) request.log.error(error)
-  if (who && refusals[refusal.code] === 403)
+  if (refusal.status >= 500) request.log.error(error)
+  if (who && refusal.status === 403)
     await server.refusals
-      .note(who, { action: call, module: module?.name ?? null, result: refusal.code })
+      .note(who, { action: call, module: module?.name ?? null, result: refusal.module ? 'forbidden' : refusal.code })
       .catch(fault => request.log.error(fault))
   return replyRefusal(request, reply, { refusal, module })
 }

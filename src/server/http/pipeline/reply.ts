@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, preferredLanguage as languageIn } from '../../../shared/rules/languages.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { RowOutcome } from '../../../shared/wire/envelope.ts'
-import { type Refusal, refusals } from '../../../shared/wire/refusal.ts'
+import type { Refusal } from '../../../shared/wire/refusal.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
 import { JsonReply, type SaveOutcome, SaveOutcomes } from '../../operations/operation.ts'
 
@@ -40,12 +40,14 @@ function refusalBody(
   refusal: Refusal,
   { module, language }: ReplyLanguage,
 ): Pick<RowOutcome, 'errors' | 'data'> & { error: string } {
-  const { errors, data } = refusal.detail
+  const { errors, field, data } = refusal.detail
+  const error = refusalSentence(refusal, { module, language })
+  const messages = field
+    ? [{ field, message: error }]
+    : errors?.map(one => ({ field: one.field, message: fieldErrorSentence(one, { module, language }) }))
   return {
-    error: refusalSentence(refusal, { module, language }),
-    ...(errors
-      ? { errors: errors.map(one => ({ field: one.field, message: fieldErrorSentence(one, { module, language }) })) }
-      : {}),
+    error,
+    ...(messages ? { errors: messages } : {}),
     ...(data === undefined ? {} : { data }),
   }
 }
@@ -56,7 +58,7 @@ export function replyRefusal(
   reply: FastifyReply,
   { refusal, module }: { refusal: Refusal; module: AnyModule | null },
 ): FastifyReply {
-  const code = refusals[refusal.code]
+  const code = refusal.status
   const { retryAfter } = refusal.detail
   const { error, ...more } = refusalBody(refusal, { module, language: requestLanguage(request) })
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))

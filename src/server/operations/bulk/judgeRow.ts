@@ -1,6 +1,6 @@
 import { isLasting, meetsCondition, whenOf } from '../../../shared/rules/condition.ts'
 import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule } from '../../../schema/index.ts'
-import { Refusal, type RefusalCode, type RefusalDetail } from '../../../shared/wire/refusal.ts'
+import { Refusal, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { acceptValues, isSame } from '../save/acceptValues.ts'
 
@@ -49,7 +49,7 @@ export interface BulkTally {
   total: number
   changed: number
   /** By code, with the sentence parameters of the first row. */
-  refused: ({ code: RefusalCode; count: number } & Pick<RefusalDetail, 'params'>)[]
+  refused: (RefusalSummary & { count: number })[]
 }
 export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })
 
@@ -58,9 +58,9 @@ export function addVerdicts(tally: BulkTally, verdicts: readonly (RowVerdict | R
   for (const verdict of verdicts) {
     if (verdict === 'changes') tally.changed += 1
     if (verdict === 'changes' || verdict === 'same') continue
-    const { code, params } = verdict instanceof Refusal ? { code: verdict.code, ...verdict.detail } : { code: verdict }
-    const known = tally.refused.find(one => one.code === code)
+    const summary: RefusalSummary = verdict instanceof Refusal ? refusalSummary(verdict) : { code: verdict }
+    const known = tally.refused.find(one => one.code === summary.code && one.module === summary.module)
     if (known) known.count += 1
-    else tally.refused.push({ code, count: 1, ...(params ? { params } : {}) })
+    else tally.refused.push({ ...summary, count: 1 })
   }
 }

@@ -8,7 +8,7 @@ import type {
   ImportStarted,
 } from '../../../shared/wire/import.ts'
 import { isJobOpen } from '../../../shared/wire/job.ts'
-import { isRefusalCode, refuse } from '../../../shared/wire/refusal.ts'
+import { refuse, storedRefusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { enqueueJob } from '../../jobs/enqueueJob.ts'
@@ -115,7 +115,7 @@ export const excelCheck = operation<ExcelCheckInput>({
     const { id } = await sheetUploadAt(scope, url)
     const [job] = await ownJobs(scope, sql`once = ${importKey(scope, module, id)}`)
     if (!job) throw refuse('notFound')
-    const error = importProblem(job)
+    const error = importProblem(scope, job)
     return {
       ...noCounts,
       ...importCounts(job),
@@ -134,7 +134,7 @@ const noCounts: ImportCounts = { added: 0, updated: 0, skipped: 0, failed: 0 }
 const importCounts = ({ result }: JobRow): Partial<ImportCounts> =>
   Object.fromEntries(Object.keys(noCounts).flatMap(name => (result && name in result ? [[name, Number(result[name])]] : [])))
 
-function importProblem({ state, problem }: JobRow) {
+function importProblem({ registry }: Scope, { state, problem }: JobRow) {
   if (state === 'cancelled') return refuse('importCancelled')
-  return problem && isRefusalCode(problem.code) ? refuse(problem.code, { params: problem.params ?? {} }) : null
+  return problem && storedRefusal(problem, registry.named)
 }

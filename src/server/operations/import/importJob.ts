@@ -75,7 +75,7 @@ async function importWithRetries(run: ImportRun): Promise<void> {
       return await importOnce({ ...run, refused, careful })
     } catch (error) {
       const refusal = refusalOfError(error, work.module)
-      const mayPass = refusal instanceof Refusal && retryable.includes(refusal.code)
+      const mayPass = refusal instanceof Refusal && retryable.some(code => code === refusal.code)
       if (count === mostAttempts || !(mayPass || error instanceof AftermathRefused || error instanceof LinesRefused))
         throw causeOf(error)
       careful = error instanceof AftermathRefused

@@ -1,17 +1,9 @@
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
-import { regionsModuleOf, tableOf, titleFieldOf } from '../../../schema/index.ts'
+import { allRegions, type RegionRow } from '../../db/query/allRegions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { ident, sql } from '../../db/sql.ts'
 import type { RegionField, Regions } from '../save/placeRegions.ts'
 
-interface RegionRow {
-  id: number
-  pid: number
-  level: string
-  title: string
-  status: number
-}
 export interface RegionLookup {
   known: Regions
   /** The region of a text; among those within another region, where that is known. */
@@ -31,12 +23,7 @@ const ownDistricts = '市辖区'
 
 /** Loads all regions, by name. */
 export async function regionLookup(scope: Scope): Promise<RegionLookup> {
-  const module = regionsModuleOf(scope.registry.modules)
-  const rows = module
-    ? await scope.read<RegionRow>(
-        sql`select id, coalesce(pid, 0) as pid, level, ${ident(titleFieldOf(module))} as title, status from ${ident(tableOf(module))} where ctx.org is not null`,
-      )
-    : []
+  const rows = await allRegions(scope)
   const known = new Map(rows.map(row => [row.id, row]))
   const living = rows.filter(row => row.status !== -1)
   const byName = Map.groupBy(living, ({ level, title }) => `${level} ${title}`)

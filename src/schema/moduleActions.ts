@@ -1,0 +1,39 @@
+import type { Field } from './kinds.ts'
+import type { AnyModule } from './module.ts'
+
+interface ModuleAction {
+  name: string
+  label: string
+  module: AnyModule
+}
+
+/** The modules, with the actions of all of them among the options of fields that say `actions`. */
+export function withModuleActions<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
+  const actions = modules.flatMap(module =>
+    Object.entries(module.actions ?? {}).map(([name, { label }]): ModuleAction => ({ name, label, module })),
+  )
+  return modules.map(module =>
+    Object.values(module.fields).some(listsActions)
+      ? {
+          ...module,
+          fields: Object.fromEntries(Object.entries(module.fields).map(([name, field]) => [name, withActions(field, actions)])),
+        }
+      : module,
+  ) as readonly AnyModule[] as Ms
+}
+
+type ActionField = Extract<Field, { kind: 'choice' }>
+const listsActions = (field: Field): field is ActionField => field.kind === 'choice' && field.actions === true
+
+/** An action whose name is an option already adds none; a label that is taken is said with the module's name. */
+function withActions(field: Field, actions: readonly ModuleAction[]): Field {
+  if (!listsActions(field)) return field
+  const options = { ...field.options }
+  const labelledBy: Record<string, string> = {}
+  for (const { name, label, module } of actions) {
+    if (Object.values(options).includes(name)) continue
+    options[Object.hasOwn(options, label) ? `${module.label}：${label}` : label] = name
+    labelledBy[name] = module.name
+  }
+  return Object.freeze({ ...field, options, labelledBy })
+}

@@ -1,0 +1,46 @@
+import { rightsBeyond } from '../../shared/rules/rights.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { managersSql } from './accountModules.ts'
+
+/** Serial lock of roles and accounts: whether a manager is left depends on both tables. */
+export const peopleLock = 'people'
+
+/** Nobody grants or revokes rights that they do not have. An account bound to one row has no rights to grant. */
+export function refuseBeyondOwnRights({ who }: Scope, rights: readonly string[]): void {
+  if (who.bound || rightsBeyond(who.pages, rights).length) throw refuse('beyondOwn')
+}
+
+/** The rights of these roles together, disabled ones included. */
+export async function rightsOfRoles(scope: Scope, roles: readonly number[]): Promise<string[]> {
+  if (!roles.length) return []
+  const rows = await scope.read<{ name: string }>(
+    sql`select distinct jsonb_array_elements_text(rights) as name from role where org_id = ctx.org and id = any(${roles}::bigint[])`,
+  )
+  return rows.map(row => row.name)
+}
+
+const rightsByScope = new WeakMap<Scope, Map<string, Promise<string[]>>>()
+/** The same, cached by transaction: a change of thousands of accounts needs it for each. No role changes meanwhile, because of the lock. */
+export function rightsOfRolesCached(scope: Scope, roles: readonly number[]): Promise<string[]> {
+  const cached = rightsByScope.get(scope) ?? new Map<string, Promise<string[]>>()
+  rightsByScope.set(scope, cached)
+  const key = [...new Set(roles)].sort((a, b) => a - b).join()
+  const rights = cached.get(key) ?? rightsOfRoles(scope, roles)
+  cached.set(key, rights)
+  return rights
+}
+
+export async function ownRoleIds(scope: Scope): Promise<readonly number[]> {
+  const [row] = await scope.read<{ roles: number[] }>(
+    sql`select to_json(role_list) as roles from account where org_id = ctx.org and id = ctx.account`,
+  )
+  return row?.roles ?? []
+}
+
+/** Somebody must be left who can manage accounts. */
+export async function requireManager(scope: Scope): Promise<void> {
+  const managers = await scope.read(sql`select a.id from ${managersSql(scope.registry)} limit 1`)
+  if (!managers.length) throw refuse('lastManager')
+}
