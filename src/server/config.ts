@@ -196,8 +196,8 @@ function tilesOf(text: string | undefined): string | null {
 
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
-  const ours =
+  const misspelt =
     /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
-  const wrong = Object.keys(env).find(name => ours.test(name) && !known.includes(name))
+  const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -19,11 +19,11 @@ import { tagOfLocation, unsavedChecksAt, useOpenTags, visitTag } from '../pages/
 export function PageContent({ account }: { account: Account | null }) {
   const location = useLocation()
   const { page, allowed } = shownPageAt(account, location.pathname)
-  const kept = allowed && page !== undefined && !page.fleeting
+  const staysMounted = allowed && page !== undefined && !page.fleeting
   return (
     <main className="shell-content" id="content" tabIndex={-1}>
-      <KeptPages account={account} location={kept ? location : null} />
-      {!kept && (
+      <KeptPages account={account} location={staysMounted ? location : null} />
+      {!staysMounted && (
         <PageScroller key={location.pathname}>
           <PageErrorBoundary>
             <UnkeptPage account={account} path={location.pathname} />

@@ -57,9 +57,9 @@ function copyRights(pages: readonly RolePage[], role: Role, { menus, rights }: R
   const has = (page: RolePage, verb: Verb) =>
     page.grantable.includes(verb) ? allowsVerb(role.pages, page.pageUrl ?? '', verb) : (rights.get(page.id) ?? []).includes(verb)
   const listable = new Set<BranchId>(all.flatMap(({ id, listable: may }) => (may ? [id] : [])))
-  const kept = menus.filter(id => !listable.has(id))
+  const unlistable = menus.filter(id => !listable.has(id))
   return {
-    menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...kept] : [],
+    menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...unlistable] : [],
     rights: new Map(all.map(page => [page.id, page.pageUrl ? verbs.filter(verb => has(page, verb)) : []])),
   }
 }

@@ -39,8 +39,8 @@ const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whol
   </ul>
 )
 
-const verbLabels = (held: readonly string[]): string =>
+const verbLabels = (granted: readonly string[]): string =>
   verbs
-    .filter(verb => held.includes(verb))
+    .filter(verb => granted.includes(verb))
     .map(verb => t(`roles:verbs.${verb}`))
     .join(t('engine:comma'))

@@ -43,8 +43,8 @@ export async function ownSessions(own: CurrentSession): Promise<OwnSession[]> {
 /** Ends one session by its public id, or all but the current one. Returns how many. */
 export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<number> {
   if (typeof id !== 'string') throw refuse('badRequest')
-  const found = await readSessions(own)
-  const wanted = found.filter(row => (id === 'others' ? row.sid !== own.sid : sessionName(row.sid) === id)).map(row => row.sid)
+  const sessions = await readSessions(own)
+  const wanted = sessions.filter(row => (id === 'others' ? row.sid !== own.sid : sessionName(row.sid) === id)).map(row => row.sid)
   if (!wanted.length && id !== 'others') throw refuse('notFound')
   await own.source.database.asOwner(async query => {
     await query(

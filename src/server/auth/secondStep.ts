@@ -16,7 +16,7 @@ export interface SecondSteps {
   /** Creates a secret, which is inactive until `confirm` sees a code of it. */
   begin(owner: SecondStepOwner, label: string): Promise<{ secret: string; uri: string }>
   /** Activates the secret and returns the recovery codes, shown only now; null for a wrong code. `entry` goes to the audit. */
-  confirm(owner: SecondStepOwner, given: { code: string; entry: Sql }): Promise<string[] | null>
+  confirm(owner: SecondStepOwner, confirmation: { code: string; entry: Sql }): Promise<string[] | null>
   remove(owner: SecondStepOwner, entry: Sql): Promise<void>
   check(owner: SecondStepOwner, code: string): Promise<'none' | 'missing' | 'wrong' | 'right'>
 }

@@ -87,11 +87,11 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   function read(sid: string): Promise<CachedSession> {
     const known = cache.get(sid)
     if (known && performance.now() - known.readAt < fresh) return Promise.resolve(known)
-    const asked = reading.get(sid)
-    if (asked) return asked
-    const asking = readNow(sid).finally(() => reading.get(sid) === asking && reading.delete(sid))
-    reading.set(sid, asking)
-    return asking
+    const running = reading.get(sid)
+    if (running) return running
+    const started = readNow(sid).finally(() => reading.get(sid) === started && reading.delete(sid))
+    reading.set(sid, started)
+    return started
   }
 
   async function readNow(sid: string): Promise<CachedSession> {

@@ -44,7 +44,7 @@ interface AccountLookup {
   account: SignInAccount | null
 }
 interface SignInOutcome extends PasswordVerdict {
-  found: AccountLookup
+  lookup: AccountLookup
   refusal: RefusalCode | null
 }
 
@@ -54,30 +54,30 @@ export async function signInAccount(
   { credentials, from }: { credentials: SignInCredentials; from: SignInOrigin },
 ): Promise<{ token: string; orgkey: string; device: string }> {
   const { database } = desk.source
-  const { found, refusal, verdict, last } = await passwordAttempt(database, { ...credentials, ip: from.ip }, () =>
+  const { lookup, refusal, verdict, last } = await passwordAttempt(database, { ...credentials, ip: from.ip }, () =>
     judgeCredentials(desk, credentials),
   )
-  const who = { org: found.org, account: found.account?.account ?? null, ...from }
+  const who = { org: lookup.org, account: lookup.account?.account ?? null, ...from }
   if (verdict !== 'open') await auditSignIn(database, who, verdict === 'right' ? 'ok' : last ? 'tooMany' : 'loginFailed')
-  if (refusal || !found.account)
+  if (refusal || !lookup.account)
     throw refuse(refusal ?? 'loginFailed', refusal === 'codeNeeded' ? { data: { step: 'code' } } : {})
-  const unfamiliar = await isUnfamiliar(database, found.account, from)
-  const token = await desk.sessions.start(found.account, { ...from, unfamiliar })
-  if (unfamiliar) await notifyUnfamiliar(desk.source, found.account, from)
-  const device = await rememberDevice(database, found.account, credentials.device)
-  return { token, orgkey: found.account.orgkey, device }
+  const unfamiliar = await isUnfamiliar(database, lookup.account, from)
+  const token = await desk.sessions.start(lookup.account, { ...from, unfamiliar })
+  if (unfamiliar) await notifyUnfamiliar(desk.source, lookup.account, from)
+  const device = await rememberDevice(database, lookup.account, credentials.device)
+  return { token, orgkey: lookup.account.orgkey, device }
 }
 
 async function judgeCredentials(
   { source: { database }, secondSteps }: SignInContext,
   credentials: SignInCredentials,
 ): Promise<SignInOutcome> {
-  const found = await findAccount(database, credentials)
-  const right = await verifyPassword(found.account?.password ?? null, credentials.password)
-  if (!right || !found.account) return { found, verdict: 'wrong', refusal: 'loginFailed' }
-  const step = await secondSteps.check(found.account, credentials.code)
-  if (step === 'missing') return { found, verdict: 'open', refusal: 'codeNeeded' }
-  return step === 'wrong' ? { found, verdict: 'wrong', refusal: 'codeWrong' } : { found, verdict: 'right', refusal: null }
+  const lookup = await findAccount(database, credentials)
+  const right = await verifyPassword(lookup.account?.password ?? null, credentials.password)
+  if (!right || !lookup.account) return { lookup, verdict: 'wrong', refusal: 'loginFailed' }
+  const step = await secondSteps.check(lookup.account, credentials.code)
+  if (step === 'missing') return { lookup, verdict: 'open', refusal: 'codeNeeded' }
+  return step === 'wrong' ? { lookup, verdict: 'wrong', refusal: 'codeWrong' } : { lookup, verdict: 'right', refusal: null }
 }
 
 /** Attempts at an unknown organisation go to the platform's audit. */

@@ -72,10 +72,10 @@ export async function prepareDatabase(
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
   if (clash) throw new Error(`module ${clash.name}: there is another table of that name; call the module otherwise`)
-  const ours = schemaVersion(modules)
-  const known = await transaction(query => currentVersion(query, ours))
-  const isBack = !allowOlder && isDowngrade(ours, known)
-  if (known && isBack && ours.generation < known.generation) throw downgradeError(ours, known)
+  const version = schemaVersion(modules)
+  const known = await transaction(query => currentVersion(query, version))
+  const isBack = !allowOlder && isDowngrade(version, known)
+  if (known && isBack && version.generation < known.generation) throw downgradeError(version, known)
   const patiently = <T>(run: (query: Query) => Promise<T>): Promise<T> =>
     retryOnLock(transaction, { table: 'migration', patience }, () => transaction(run))
   await patiently(async query => {
@@ -87,7 +87,7 @@ export async function prepareDatabase(
   const plan = () => patiently(query => planTables(query, modules))
   const steps: SchemaStep[] = []
   let round = await plan()
-  if (known && isBack && round.length) throw downgradeError(ours, known)
+  if (known && isBack && round.length) throw downgradeError(version, known)
   const next = (): readonly SchemaStep[] => {
     const ready = readySteps(round)
     return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
@@ -102,8 +102,8 @@ export async function prepareDatabase(
   if (round.length) throw refusedSteps(round.filter(step => step.verdict !== 'safe'))
   await patiently(async query => {
     for (const module of modules) await addBuiltin(query, module)
-    const isNoted = ours.fingerprint === known?.fingerprint && ours.generation === known.generation
-    if (!isBack && !isNoted) await recordVersion(query, ours)
+    const isNoted = version.fingerprint === known?.fingerprint && version.generation === known.generation
+    if (!isBack && !isNoted) await recordVersion(query, version)
   })
   return steps
 }

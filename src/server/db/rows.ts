@@ -154,10 +154,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       runner.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${fromAllSources(module, who)} and t.status <> -1
         and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${only}${conditionsSql(context, conditions)} order by t.id`),
     async existing(ids, conditions) {
-      const found = await runner.read<{ id: number }>(
+      const rows = await runner.read<{ id: number }>(
         sql`select t.id from ${fromAllSources(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(context, conditions)}`,
       )
-      return new Set(found.map(row => row.id))
+      return new Set(rows.map(row => row.id))
     },
     async insert(change) {
       if (bounds.length) throw refuse('forbidden')

@@ -44,11 +44,11 @@ export async function currentVersion(query: Query, { fingerprint }: SchemaVersio
 }
 
 /** Whether a start would undo what a newer version made: a newer engine, a newer product, or later schemas. */
-export function isDowngrade(ours: SchemaVersion, known: RecordedVersion | null): boolean {
+export function isDowngrade(version: SchemaVersion, known: RecordedVersion | null): boolean {
   if (!known) return false
-  if (ours.generation !== known.generation) return ours.generation < known.generation
-  if (ours.fingerprint === known.fingerprint) return false
-  const order = compareVersions(ours.product, known.product)
+  if (version.generation !== known.generation) return version.generation < known.generation
+  if (version.fingerprint === known.fingerprint) return false
+  const order = compareVersions(version.product, known.product)
   return order < 0 || (order === 0 && known.superseded)
 }
 
@@ -56,9 +56,9 @@ export function isDowngrade(ours: SchemaVersion, known: RecordedVersion | null):
 const compareVersions = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
 
 const versionText = ({ product, generation }: SchemaVersion): string => `${product}, schema generation ${generation}`
-export const downgradeError = (ours: SchemaVersion, known: RecordedVersion): Error =>
+export const downgradeError = (version: SchemaVersion, known: RecordedVersion): Error =>
   new Error(
-    `this database was prepared on ${known.at} by a newer version (${versionText(known)}), whose tables and triggers this one (${versionText(ours)}) would take back: start the newer version; to go back for good, end all its nodes and start this one with ALLOW_OLDER_SCHEMA=1`,
+    `this database was prepared on ${known.at} by a newer version (${versionText(known)}), whose tables and triggers this one (${versionText(version)}) would take back: start the newer version; to go back for good, end all its nodes and start this one with ALLOW_OLDER_SCHEMA=1`,
   )
 
 /** Records the version that prepared the database; a deliberate downgrade deletes the records of later ones. */

@@ -40,22 +40,22 @@ export interface CheckedFile {
 /** Hours until an upload expires that no row has taken: a form may stay open over a weekend. */
 const unclaimedHours = 7 * 24
 export interface NewUpload {
-  found: CheckedFile
+  file: CheckedFile
   name: string
 }
 
 /** Stores a file and its row with an expiry: what a crash leaves of the two is swept then. */
-export async function storeUploadFor(scope: Scope, { found, name, hours }: NewUpload & { hours: number }): Promise<Upload> {
+export async function storeUploadFor(scope: Scope, { file, name, hours }: NewUpload & { hours: number }): Promise<Upload> {
   const id = newFileId()
   const { org, account } = scope.who
-  const { type, bytes, width, height } = found
+  const { type, bytes, width, height } = file
   const changes = { [id]: { name: [null, name] } } as const
   const audit = auditInsert(scope.who, { action: 'upload', module: null, ids: [], changes }, raw('from saved'))
   const row = sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
     values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`
   await withinFileQuota(scope, bytes, inner => inner.write(row))
   try {
-    await scope.storage.files.put(found.stream, id)
+    await scope.storage.files.put(file.stream, id)
   } catch (error) {
     await scope.write(sql`update upload set kept_until = now() where org_id = ${org}::bigint and id = ${id}`)
     throw error
@@ -100,10 +100,10 @@ function ticketOf({ open }: Scope, sealed: string): UploadTicket | null {
 
 /** The newest pictures that the account uploaded. */
 export async function ownPictures(scope: Scope, { start, count }: { start: number; count: number }) {
-  const mine = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${isLiving}`
-  const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${mine}`)
+  const ownPicturesSql = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${isLiving}`
+  const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${ownPicturesSql}`)
   const rows = await scope.read<Upload & { mtime: number }>(
-    sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${mine} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
+    sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${ownPicturesSql} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
   )
   return { total: all?.total ?? 0, list: rows.map(({ mtime, ...upload }) => ({ url: uploadUrl(scope, upload), mtime })) }
 }
@@ -117,8 +117,8 @@ export async function claimUploads(scope: Scope, pictures: readonly Picture[]): 
   )
   const waiting = rows.filter(row => row.waits).map(row => row.id)
   if (waiting.length) await retainUploads(scope, waiting)
-  const found = new Set(rows.map(row => row.id))
-  return claims.every(id => id !== null && found.has(id))
+  const uploaded = new Set(rows.map(row => row.id))
+  return claims.every(id => id !== null && uploaded.has(id))
 }
 
 /** Removes the expiry of own uploads that a rich text shows. */

@@ -35,9 +35,9 @@ export const serveFile =
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Principal | null = null
     try {
-      const found = await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
-      who = found.who
-      return await open(scopeOf(server.source, found.who), request, reply)
+      const session = await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
+      who = session.who
+      return await open(scopeOf(server.source, session.who), request, reply)
     } catch (error) {
       return replyError(server, { request, reply, error, who, module: null, call: 'open' })
     }
@@ -102,14 +102,14 @@ async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, rep
 
 async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Promise<FastifyReply> {
   const { id, file } = await openJobFile(scope, request.params.ticket)
-  const found = await scope.storage.files.open(id)
-  if (found?.bytes !== file.bytes) {
-    found?.stream.destroy()
+  const stored = await scope.storage.files.open(id)
+  if (stored?.bytes !== file.bytes) {
+    stored?.stream.destroy()
     throw refuse('notFound')
   }
   return reply
     .headers({ 'content-type': file.type, 'content-length': file.bytes, 'content-disposition': attachment(file.name) })
-    .send(found.stream)
+    .send(stored.stream)
 }
 
 const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`

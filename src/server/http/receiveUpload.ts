@@ -28,8 +28,8 @@ export async function receiveUpload(
   await refuseBeyondFileQuota(scope, 0)
   await using arrival = scope.storage.arrivals.create()
   const form = await readForm(request, arrival, kind.mostBytes)
-  const found = await kind.inspect(arrival.path, form)
-  return { form, upload: await (kind.store ?? storeUpload)(scope, { found, name: form.name }) }
+  const file = await kind.inspect(arrival.path, form)
+  return { form, upload: await (kind.store ?? storeUpload)(scope, { file, name: form.name }) }
 }
 
 /** Streams the one file to disk and reads the other, short fields. */

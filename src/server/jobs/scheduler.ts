@@ -15,8 +15,8 @@ export function startScheduler(source: ServerContext, failed: (error: unknown) =
     const key = createHash('sha256').update(module.name).digest().readInt32BE()
     const tick = () =>
       database.asOwner(async query => {
-        const [turn] = await query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as mine`)
-        if (turn?.mine) await task.run(query)
+        const [turn] = await query<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(724002, ${key}::int) as locked`)
+        if (turn?.locked) await task.run(query)
       })
     return [regularly(tick, task.seconds * 1000)]
   })

@@ -38,7 +38,7 @@ export function watchRowQuotas(source: ServerContext): void {
 interface QuotaState {
   used: number
   most: number | null
-  told: boolean
+  notified: boolean
 }
 /** Every node checks; the node that writes the notice's row sends it. */
 async function notifyIfReached(source: ServerContext, module: AnyModule, org: number): Promise<void> {
@@ -49,10 +49,10 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
     whose,
     sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = '' and status <> -1)::float8 as used,
       (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as most,
-      exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as told`,
+      exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as notified`,
   )
   if (!state?.most) return
-  const { used, most, told: notified } = state
+  const { used, most, notified } = state
   if (notified && used <= most * rearmShare)
     await database.write(whose, sql`update quota_told set reached = false where org_id = ${org}::bigint and module = ${name}`)
   if (notified || used < most) return

@@ -54,8 +54,8 @@ export interface LetterRange {
 /** One page of a list, newest first, from a letter on. */
 export function listLetters(scope: Scope, list: LetterList, { before, limit }: LetterRange): Promise<LetterRow[]> {
   const range = { before, limit: Math.min(limit, maxLetters) }
-  const mine = newest(sql`${deliveredSql} and d.state = ${list}`, range)
-  const all = list === 'unread' ? sql`${mine} union all ${newest(undeliveredSql, range)}` : mine
+  const delivered = newest(sql`${deliveredSql} and d.state = ${list}`, range)
+  const all = list === 'unread' ? sql`${delivered} union all ${newest(undeliveredSql, range)}` : delivered
   return scope.read(
     sql`select x.* from account a, lateral (${all}) x where a.org_id = ctx.org and a.id = ctx.account order by x.msg_id desc limit ${range.limit}::int`,
   )

@@ -72,14 +72,14 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
   const narrowed = !(mayViewTarget && input.ids)
   const searching = !mayViewTarget && input.keyword !== ''
   const sifted = searching || input.nested || withinFieldOf(input.field) !== undefined
-  const found = await pickableRows(scope, target, {
+  const candidates = await pickableRows(scope, target, {
     keyword: input.keyword,
     ids: input.ids,
     ...(narrowed ? { conditions: targetConditions(input.field), statuses: input.ids ? [1, 0] : [1] } : {}),
     limit: sifted ? mostInTree : input.limit,
   })
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
-  const matching = found.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
+  const matching = candidates.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
   const rows = withoutParent(target, input.nested ? nestRows(matching) : matching)
   return input.nested ? rows : rows.slice(0, input.limit)
 }

@@ -45,8 +45,8 @@ async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
 async function moduleNotices(scope: Scope, module: AnyModule): Promise<DashboardNotice[]> {
   const { attention = {} } = scope.registry.part(module)
   const declared = Object.entries(attention).map(async ([name, rule]): Promise<DashboardNotice | null> => {
-    const found = typeof rule === 'function' ? await rule(scope) : { count: await countOf(scope, module, rule), query: rule }
-    return found && found.count > 0 ? { about: module.name, name, ...found } : null
+    const notice = typeof rule === 'function' ? await rule(scope) : { count: await countOf(scope, module, rule), query: rule }
+    return notice && notice.count > 0 ? { about: module.name, name, ...notice } : null
   })
   const all = await Promise.all([quotaNotice(scope, module), ...declared])
   return all.filter(notice => notice !== null)

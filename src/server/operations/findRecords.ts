@@ -25,13 +25,13 @@ export async function findRecords(scope: Scope, raw: unknown, isGone: () => bool
   const keyword = parseText(raw, 'keyword', 100)
   if (!isSearchable(keyword)) return []
   const until = performance.now() + searchTimeout
-  const found: RecordMatch[] = []
+  const matches: RecordMatch[] = []
   for (const module of searchedModules(scope)) {
-    if (isGone() || found.length >= mostFindings || performance.now() > until) break
-    found.push(...(await findInModule(scope, module, keyword)))
+    if (isGone() || matches.length >= mostFindings || performance.now() > until) break
+    matches.push(...(await findInModule(scope, module, keyword)))
   }
   const rank = rankFor(keyword)
-  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostFindings)
+  return matches.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostFindings)
 }
 
 /** Rank: the row with that id, titles that begin with the keyword, titles that contain it, other fields. */

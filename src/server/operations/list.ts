@@ -19,30 +19,30 @@ const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] =
 
 export const listOperation = operation<ListInput>({
   needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
-  parse(module, asked) {
-    const { postType } = asked.body
-    if (postType && !isExport(asked.body)) throw refuse('badFilter', { params: { name: 'postType' } })
-    const { columns: _columns, format: _format, ids: _ids, ...body } = asked.body
-    const sent = isExport(asked.body) ? { ...asked, body } : asked
+  parse(module, input) {
+    const { postType } = input.body
+    if (postType && !isExport(input.body)) throw refuse('badFilter', { params: { name: 'postType' } })
+    const { columns: _columns, format: _format, ids: _ids, ...body } = input.body
+    const sent = isExport(input.body) ? { ...input, body } : input
     const query = parseList(module, sent)
     const nested = sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
     return {
       ...query,
       ...(nested && !sent.body['orderKey'] ? treeOrder(module) : {}),
       nested,
-      exported: isExport(asked.body) ? parseExport(module, asked, query) : null,
+      exported: isExport(input.body) ? parseExport(module, input, query) : null,
       tabs: parseTabs(module, sent),
     }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
     if (input.nested) return nestedPage(scope, module, input)
-    const [found, tabs, quota] = await Promise.all([
+    const [page, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),
       input.page === 1 ? quotaUsage(scope, module) : null,
     ])
-    return new JsonReply(pageText(input, found, { tabs, quota: quota && JSON.stringify(quota) }))
+    return new JsonReply(pageText(input, page, { tabs, quota: quota && JSON.stringify(quota) }))
   },
 })
 
@@ -90,8 +90,8 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
   const rows = scope.rows(module)
   const chosen = input.conditions.some(one => one.field === field)
   const top = chosen ? input : { ...input, conditions: [...input.conditions, { field, op: 'oneOf' as const, values: [0] }] }
-  const found = await rows.page(top)
-  const roots: Data[] = JSON.parse(found.rows)
+  const page = await rows.page(top)
+  const roots: Data[] = JSON.parse(page.rows)
   let above = roots
   for (let depth = 0; above.length && depth < 20; depth++) {
     const below: Data[] = JSON.parse(
@@ -111,6 +111,6 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
     }
     above = below
   }
-  return new JsonReply(pageText(input, { ...found, rows: JSON.stringify(roots) }))
+  return new JsonReply(pageText(input, { ...page, rows: JSON.stringify(roots) }))
 }
 const mostBelow = 5000

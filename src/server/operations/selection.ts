@@ -41,8 +41,8 @@ export const selection = operation<RowFilter>({
   needs: () => ['view'],
   parse: (module, { body }) => parseFilter(module, body),
   async run(scope, module, filter) {
-    const found = await selectRows(scope, module, filter)
-    return { token: scope.seal(selectionPurpose, JSON.stringify(found)), count: found.count }
+    const selected = await selectRows(scope, module, filter)
+    return { token: scope.seal(selectionPurpose, JSON.stringify(selected)), count: selected.count }
   },
 })
 
@@ -55,13 +55,19 @@ export async function selectRows(scope: Scope, module: AnyModule, filter: RowFil
 /** The selection of a token; refused if it is another account's, expired, or its rows have changed. */
 export async function openSelection(scope: Scope, module: AnyModule, token: unknown): Promise<Selection> {
   const text = typeof token === 'string' && token.length < 20_000 ? scope.open(selectionPurpose, token) : null
-  const found: unknown = text === null ? null : JSON.parse(text)
-  if (!isSelection(found) || found.org !== scope.who.org || found.account !== scope.who.account || found.module !== module.name)
+  const parsed: unknown = text === null ? null : JSON.parse(text)
+  if (
+    !isSelection(parsed) ||
+    parsed.org !== scope.who.org ||
+    parsed.account !== scope.who.account ||
+    parsed.module !== module.name
+  )
     throw refuse('badSelection')
-  if (Date.now() - found.at > selectionLifetime) throw refuse('badSelection')
-  const now = await countRowsNow(scope, module, found.sought)
-  if (now.count !== found.count || now.newest !== found.newest) throw refuse('selectionChanged', { params: { count: now.count } })
-  return found
+  if (Date.now() - parsed.at > selectionLifetime) throw refuse('badSelection')
+  const now = await countRowsNow(scope, module, parsed.sought)
+  if (now.count !== parsed.count || now.newest !== parsed.newest)
+    throw refuse('selectionChanged', { params: { count: now.count } })
+  return parsed
 }
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 

@@ -67,8 +67,8 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
   const telling =
     (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
-      const heard = (!near || who.org === change.org) && mayHear(who, module)
-      const ids = heard ? seenBy(who, module, change) : null
+      const mayReceive = (!near || who.org === change.org) && mayHear(who, module)
+      const ids = mayReceive ? seenBy(who, module, change) : null
       if (ids) send(textOf(ids))
     }
   rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {

@@ -12,10 +12,10 @@ export const hasFirstAccounts = async (query: Query): Promise<boolean> =>
  */
 export async function printFirstPassword(
   database: Database,
-  given: string | undefined,
+  chosen: string | undefined,
   print: (line: string) => void,
 ): Promise<void> {
-  const password = given ?? randomBytes(9).toString('base64url')
+  const password = chosen ?? randomBytes(9).toString('base64url')
   const hash = await hashPassword(password)
   await database.underStartLock(transaction =>
     transaction(async query => {
@@ -25,7 +25,7 @@ export async function printFirstPassword(
       if (!named.length) return
       const codes = named.map(({ orgcode }) => orgcode).join(', ')
       print(
-        `sign in with organisation ${codes}, account admin, password ${given === undefined ? password : 'as set in ADMIN_PASSWORD'}`,
+        `sign in with organisation ${codes}, account admin, password ${chosen === undefined ? password : 'as set in ADMIN_PASSWORD'}`,
       )
     }),
   )

@@ -44,18 +44,18 @@ interface Relation {
 async function readRelations(zip: ZipFile, of: string): Promise<Relation[]> {
   const folder = of.slice(0, of.lastIndexOf('/') + 1)
   const part = `${folder}_rels/${of.slice(folder.length)}.rels`
-  const found: Relation[] = []
-  if (!zip.has(part)) return found
+  const relations: Relation[] = []
+  if (!zip.has(part)) return relations
   await parseXml(zip.read(part), {
     open(name, attributes) {
       if (name !== 'Relationship') return
       const target = attributes('Target') ?? ''
       const type = (attributes('Type') ?? '').split('/').at(-1) ?? ''
-      found.push({ id: attributes('Id') ?? '', type, target: resolveTarget(folder, target) })
+      relations.push({ id: attributes('Id') ?? '', type, target: resolveTarget(folder, target) })
     },
     close: () => undefined,
   })
-  return found
+  return relations
 }
 
 function resolveTarget(folder: string, target: string): string {

@@ -60,8 +60,8 @@ export async function readXlsxRows(
 }
 
 /** The row's declared number, if it is valid. */
-function rowAfter(last: number, said: string | undefined): number {
-  const at = Number(said)
+function rowAfter(last: number, declared: string | undefined): number {
+  const at = Number(declared)
   return at > last && at <= maxRowNumber && Number.isInteger(at) ? at : last + 1
 }
 

@@ -39,7 +39,7 @@ const totalBytes = (headers: Readonly<Record<string, unknown>>): number =>
 /** The client gets `storageDown`; the log also gets the reason. */
 const refusingWhenDown =
   (call: S3Call): S3Call =>
-  asked =>
-    call(asked).catch((cause: unknown) => {
+  request =>
+    call(request).catch((cause: unknown) => {
       throw cause instanceof S3Fault ? refuse('storageDown', { retryAfter: 30, cause }) : cause
     })

@@ -21,11 +21,11 @@ export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promi
 
 async function testBucket(call: S3Call, arrivals: TempUploads): Promise<S3Call> {
   await using arrival = arrivals.create()
-  const [file, said] = [`check-${newFileId()}`, newFileId()]
-  const sent = await call({ method: 'PUT', file, body: await receiveS3Body(arrival, Readable.from([Buffer.from(said)])) })
+  const [file, content] = [`check-${newFileId()}`, newFileId()]
+  const sent = await call({ method: 'PUT', file, body: await receiveS3Body(arrival, Readable.from([Buffer.from(content)])) })
   sent?.resume()
-  const found = await call({ method: 'GET', file })
-  if ((found && (await text(found))) !== said) throw new S3Fault('another file than the one that was written', { status: 200 })
+  const read = await call({ method: 'GET', file })
+  if ((read && (await text(read))) !== content) throw new S3Fault('another file than the one that was written', { status: 200 })
   const removed = await call({ method: 'DELETE', file })
   removed?.resume()
   return call

@@ -49,8 +49,8 @@ export async function tempUploadsIn(directory: string, reserve: number | null = 
 const trialBytes = 65_536
 
 async function removeOld(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null)
-  if (found && found.mtimeMs < Date.now() - tempSweepInterval) await rm(path, { force: true })
+  const stats = await stat(path).catch(() => null)
+  if (stats && stats.mtimeMs < Date.now() - tempSweepInterval) await rm(path, { force: true })
 }
 
 async function writeFile(bytes: AsyncIterable<Buffer>, path: string): Promise<void> {

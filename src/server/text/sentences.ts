@@ -38,8 +38,8 @@ export interface SentenceContext {
 
 /** The sentence of a value's error. */
 export function problemSentence(problem: FieldProblem, field: Field | undefined, language: Language = own): string {
-  const ours = field && sentenceOf(field, problem.code)
-  if (typeof ours === 'string') return ours
+  const declared = field && sentenceOf(field, problem.code)
+  if (typeof declared === 'string') return declared
   return fillTemplate(wordsIn(language).field[problem.code], { label: field?.label ?? '', ...problem.params })
 }
 

@@ -16,9 +16,9 @@ export function readPack(language: Language, namespace: string): unknown {
 
 /** The text under a dotted key; undefined without one. */
 function textIn(language: Language, namespace: string, key: string): string | undefined {
-  let found: unknown = readPack(language, namespace)
-  for (const part of key.split('.')) found = typeof found === 'object' && found !== null ? Reflect.get(found, part) : undefined
-  return typeof found === 'string' && found !== '' ? found : undefined
+  let value: unknown = readPack(language, namespace)
+  for (const part of key.split('.')) value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 type Params = Readonly<Record<string, string | number>>

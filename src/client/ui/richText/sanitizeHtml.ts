@@ -40,8 +40,10 @@ export function sanitizePasted(html: string): string {
 }
 
 function keepStyles(element: HTMLElement) {
-  const kept = [...element.style].filter(name => styles.has(name)).map(name => `${name}: ${element.style.getPropertyValue(name)}`)
-  if (kept.length) element.setAttribute('style', kept.join('; '))
+  const allowed = [...element.style]
+    .filter(name => styles.has(name))
+    .map(name => `${name}: ${element.style.getPropertyValue(name)}`)
+  if (allowed.length) element.setAttribute('style', allowed.join('; '))
   else element.removeAttribute('style')
 }
 

@@ -23,8 +23,8 @@ export async function checkReferences(
     const pointed = pointedRows(module, field, value)
     if (!pointed) continue
     const target = scope.registry.named(pointed.to)
-    const found = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
-    if (pointed.ids.some(id => !found.has(id))) errors.push({ field: name, code: 'noSuchReference' })
+    const existing = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
+    if (pointed.ids.some(id => !existing.has(id))) errors.push({ field: name, code: 'noSuchReference' })
     else if (
       change.id !== null &&
       pointed.to === tableOf(module) &&

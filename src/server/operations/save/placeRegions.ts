@@ -69,9 +69,9 @@ async function loadRegions(scope: Scope, values: readonly unknown[]): Promise<Re
   const known = new Map<number, Data>()
   let missing = values.filter(Boolean).map(Number)
   while (module && missing.length) {
-    const found = await scope.rows(module).some(missing)
-    for (const region of found) known.set(Number(region['id']), region)
-    missing = found.map(region => Number(region['pid'])).filter(id => id && !known.has(id))
+    const regions = await scope.rows(module).some(missing)
+    for (const region of regions) known.set(Number(region['id']), region)
+    missing = regions.map(region => Number(region['pid'])).filter(id => id && !known.has(id))
   }
   return known
 }

@@ -85,7 +85,7 @@ function sentRows(body: SentRow): readonly SentRow[] {
 
 /** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
 interface KeyedRequest extends IdempotencyRecord {
-  isOf(kept: string): boolean
+  isOf(stored: string): boolean
 }
 function keyedRequest(
   scope: Scope,
@@ -95,7 +95,11 @@ function keyedRequest(
   if (!key) return null
   const text = JSON.stringify([module.name, row])
   // Empty: stored before digests were keyed.
-  return { key, request: scope.mark(requestPurpose, text), isOf: kept => kept === '' || scope.isMark(requestPurpose, text, kept) }
+  return {
+    key,
+    request: scope.mark(requestPurpose, text),
+    isOf: stored => stored === '' || scope.isMark(requestPurpose, text, stored),
+  }
 }
 const requestPurpose = 'request'
 

@@ -22,10 +22,10 @@ interface RowUpdate {
 export async function updateRow(
   scope: Scope,
   module: AnyModule,
-  { old, values: asked, action, once }: RowUpdate,
+  { old, values: input, action, once }: RowUpdate,
 ): Promise<Data | null> {
   const base = scope.registry.base(module)
-  const values = await runBeforeSave(scope, module, { values: asked, old })
+  const values = await runBeforeSave(scope, module, { values: input, old })
   const id = Number(old['id'])
   const saved = await scope.rows(module).update(id, Number(old['version']), {
     values: await storedValues(scope, base, values),
@@ -33,24 +33,24 @@ export async function updateRow(
     audit: { action, module: module.name, ids: [id], changes: { [id]: rowDifference(base, old, values) } },
     once,
   })
-  if (saved) await runAfterHooks(scope, module, { saved, input: asked, old })
+  if (saved) await runAfterHooks(scope, module, { saved, input, old })
   return saved
 }
 
 export async function createRow(
   scope: Scope,
   module: AnyModule,
-  { values: asked, once }: { values: Data; once: IdempotencyRecord | null },
+  { values: input, once }: { values: Data; once: IdempotencyRecord | null },
 ): Promise<Data> {
   const base = scope.registry.base(module)
-  const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: asked, old: null })) }
+  const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
   const saved = await scope.rows(module).insert({
     values: await storedValues(scope, base, values),
     pinyin: pinyinOfRow(module, values),
     audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: rowDifference(base, {}, values) } },
     once,
   })
-  await runAfterHooks(scope, module, { saved, input: asked, old: null })
+  await runAfterHooks(scope, module, { saved, input, old: null })
   return saved
 }
 
