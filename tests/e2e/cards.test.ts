@@ -283,7 +283,7 @@ test('a change of more than five hundred rows runs in the background, and is und
   await question.getByText(/将还原 \d+ 条/).waitFor()
   await question.getByRole('button', { name: '撤销', exact: true }).click()
   await waitForMessage(page(), /已转入后台撤销，共 \d+ 条/)
-  const undone = page().locator('[data-job]').filter({ hasText: '撤销批量修改' })
+  const undone = page().locator('[data-job]').filter({ hasText: '撤销 · ' })
   await undone.getByText(/已撤销，还原 \d+，保留 0/).waitFor()
   await job.getByRole('button', { name: '撤销' }).waitFor({ state: 'detached' })
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)

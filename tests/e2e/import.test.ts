@@ -133,6 +133,22 @@ test('pasted rows are validated like a file; corrections survive an accidental c
   await button('关闭').click()
 })
 
+test('the foot of the list undoes the last import, also after the page was loaded again', async () => {
+  await openImport('/wachapp')
+  await importing().getByRole('textbox').fill('手机号\n13700000024\n13700000025\n')
+  await button('核对粘贴的内容').click()
+  await commit(2)
+  await button('完成').click()
+  await page().reload()
+  const footer = page().locator('.list-footer')
+  await footer.getByText('新增 2，').waitFor()
+  await footer.getByRole('button', { name: '撤销' }).click()
+  await dialog(page(), '确定撤销本次导入吗？').getByRole('button', { name: '撤销', exact: true }).click()
+  await waitForMessage(page(), '已撤销，还原 2 条')
+  await footer.getByText('新增 2，').waitFor({ state: 'detached' })
+  expect(await found('13700000024')).toEqual([])
+})
+
 /** 手机号,备注 / 13700000030,张三, as Chinese Windows writes it. */
 const gbk = Buffer.concat([
   Buffer.from('cad6bbfabac52cb1b8d7a20d0a', 'hex'),

@@ -44,3 +44,25 @@ test(
     expect((await server.kill('SIGTERM')).code).toBe(0)
   },
 )
+
+test(
+  'F10 an undo that is killed goes on after the next start, and takes back all of the import',
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = await startedDirectory()
+    const first = launch({ DATA_DIR: dataDir, DEMO: '1' })
+    const post = await signIn(first)
+    const url = await post.uploadedUrl(fileOf(0))
+    await post(`${path}/excel`, { url })
+    const { receipt } = (await over(post, url)) ?? { receipt: null }
+    expect(await post('receipt/undo', { id: receipt })).toMatchObject({ code: 200, data: { total: lines } })
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 300))
+    await first.kill('SIGKILL')
+    const again = launch({ DATA_DIR: dataDir, DEMO: '1' })
+    const next = await signIn(again)
+    await expect.poll(async () => (await next(`${path}/excel/check`, { url })).data?.receipt, { timeout: 60_000 }).toBeNull()
+    expect(await countOf(next, 0)).toBe(0)
+    expect(await next('receipt/undo', { id: receipt })).toMatchObject({ code: 409 })
+    expect((await again.kill('SIGTERM')).code).toBe(0)
+  },
+)

@@ -4,14 +4,15 @@ import type { Scope } from '../../src/server/db/scope.ts'
 import { bulkJob } from '../../src/server/operations/bulk/bulkJob.ts'
 import { runSelection } from '../../src/server/operations/bulk/runSelection.ts'
 import { selectRows } from '../../src/server/operations/selection.ts'
-import { undoReceiptJob } from '../../src/server/operations/undo/undoByReceipt.ts'
-import type { UndoResult } from '../../src/shared/wire/import.ts'
+import { undoReceiptJob } from '../../src/server/operations/undo/undoReceipt.ts'
+import type { UndoResult } from '../../src/shared/wire/undo.ts'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
+const needs = ['edit'] as const
 interface Receipt {
   total: number
   changed: number
@@ -185,7 +186,7 @@ describe(`on ${engine}`, () => {
       keep: nothing,
       stays: (result: object) => void reports.push(result),
     }
-    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs }
     await expect(bulkJob.run(work, input)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await counted('whatsapp_status = 6')).toBe(500)
     expect(reports).toMatchObject([{ changed: 500, receipt: 'job1000002' }])
@@ -219,7 +220,7 @@ describe(`on ${engine}`, () => {
       keep: never,
       stays: (result: object) => void reports.push(result),
     }
-    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs: ['edit'] as const }
+    const input = { selection, change: { field: 'whatsapp_status', value: 6 }, needs }
     await expect(bulkJob.run(work, input)).rejects.toThrow(fault)
     expect(reports).toMatchObject([{ changed: 500, receipt: `job${id}` }])
   })
@@ -291,10 +292,10 @@ describe(`on ${engine}`, () => {
       const change = { field: 'whatsapp_status', value: 6 }
       let batches = 0
       const first = { job: 1_000_000, progress: () => void batches++, stopped: () => batches > 0 }
-      await runSelection(scope, wachapp, { selection, change, work: first })
+      await runSelection(scope, wachapp, { selection, change, needs, work: first })
       expect(await counted('whatsapp_status = 6')).toBe(500)
       const again = { job: 1_000_000, progress: () => undefined, stopped: () => false }
-      const done = await runSelection(scope, wachapp, { selection, change, work: again })
+      const done = await runSelection(scope, wachapp, { selection, change, needs, work: again })
       expect(done).toMatchObject({ total: 1170, changed: 1170 })
       expect(await undoneLater(done.receipt)).toEqual({ restored: 1170, left: 0 })
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(1300)
@@ -309,15 +310,23 @@ describe(`on ${engine}`, () => {
       const change = { field: 'whatsapp_status', value: 6 }
       let batches = 0
       const first = { job: 1_000_005, progress: () => void batches++, stopped: () => batches > 0 }
-      expect(await runSelection(scope, wachapp, { selection, change, work: first })).toMatchObject({ total: 500, changed: 500 })
+      expect(await runSelection(scope, wachapp, { selection, change, needs, work: first })).toMatchObject({
+        total: 500,
+        changed: 500,
+      })
       const steps: number[] = []
       const again = { job: 1_000_005, progress: (done: number) => void steps.push(done), stopped: () => false }
-      const done = await runSelection(scope, wachapp, { selection, change, work: again })
+      const done = await runSelection(scope, wachapp, { selection, change, needs, work: again })
       expect(done).toMatchObject({ total: selection.count, changed: selection.count, refused: [] })
       expect(steps.at(-1)).toBe(selection.count)
       expect(await counted('whatsapp_status = 6')).toBe(selection.count)
       // Runs again, as if its end had been lost.
-      const third = await runSelection(scope, wachapp, { selection, change, work: { ...again, progress: () => undefined } })
+      const third = await runSelection(scope, wachapp, {
+        selection,
+        change,
+        needs,
+        work: { ...again, progress: () => undefined },
+      })
       expect(third).toMatchObject({ total: selection.count, changed: selection.count })
     })
 
@@ -331,7 +340,7 @@ describe(`on ${engine}`, () => {
       // A lost job is not run again.
       const end = how === 'lost' ? new Promise<boolean>(() => undefined) : true
       const work = { job: id, progress: () => void batches++, stopped: () => batches > 0 && end }
-      const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, work })
+      const run = runSelection(scope, wachapp, { selection, change: { field: 'whatsapp_status', value: 6 }, needs, work })
       if (how === 'stopped') await run
       await expect.poll(() => counted('whatsapp_status = 6')).toBe(500)
       const receipt = (await jobOf(session, id))?.receipt
@@ -410,20 +419,60 @@ describe(`on ${engine}`, () => {
       expect(await counted('whatsapp_status = 1 + (mobile::bigint - 13000000000) % 3')).toBe(60)
     })
 
-    test('is possible for ten minutes', async () => {
+    test('is possible for a day', async () => {
       const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
       await asOwner(product, `update receipt set until = now() - interval '1 second' where id = '${receipt}'`)
       expect((await undo(receipt)).status).toBe(409)
     })
 
-    test.each(['', 'x', null, 5])('%j is refused', async id => {
-      expect((await undo(id)).status).toBeGreaterThanOrEqual(400)
+    test.each(['', null, 5, 0, -1, 1e300, true, [], {}, ['x'], 'a b', `x';--`, 'x'.repeat(51), 'ｘ', 'x\u0000'])(
+      'of %j is refused as no receipt',
+      async id => {
+        expect((await undo(id)).status).toBe(400)
+      },
+    )
+    test.each(['x', 'job', 'job0', 'job:0', 'job:', 'receipt:x', '__proto__', `job${'9'.repeat(40)}`])(
+      'of %j is refused as gone',
+      async id => {
+        expect(await undo(id)).toMatchObject({ status: 409, body: { error: '这次操作已撤销过，或已超过可撤销的时间' } })
+      },
+    )
+
+    test.each([
+      ['a colleague', 'demo1', 'viewer'],
+      ['another organisation', 'demo2', 'admin'],
+      ['the platform', 'platform', 'admin'],
+    ])('is not possible for %s, and stays possible', async (_name, orgcode, username) => {
+      const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
+      const foreign = await product.signIn(orgcode, username)
+      expect((await foreign.post('receipt/undo', { id: receipt })).status).toBe(409)
+      expect(await counted('status = 0')).toBe(60)
+      expect((await undo(receipt)).body.data).toEqual({ restored: 54, left: 0 })
     })
 
-    test('is possible only for the account that made the change', async () => {
+    test('of a deletion needs the right to delete, and brings each row back as it was', async () => {
+      await addAccount(product, { orgcode: 'demo1', username: 'remover', pages: { '/wachapp': ['view', 'delete'] } })
+      const remover = await product.signIn('demo1', 'remover')
+      const ids = (await asOwner<{ id: number }>(product, 'select id from wachapp where status = 0 limit 3')).map(({ id }) => id)
+      const { body } = await remover.post<Receipt>(`${path}/del`, { id: ids })
+      expect(await counted('status = -1')).toBe(3)
+      const role = await valueAsOwner<number>(product, `select role_list[1] as value from account where username = 'remover'`)
+      const allow = (rights: readonly string[]) => session.post('admin/config/role/save', { id: role, rights })
+      const undoing = () => remover.post('receipt/undo', { id: body.data?.receipt })
+      await allow(['/wachapp:view', '/wachapp:edit'])
+      expect((await undoing()).status).toBe(403)
+      await allow(['/wachapp:view', '/wachapp:delete'])
+      expect((await undoing()).body.data).toEqual({ restored: 3, left: 0 })
+      expect(await counted('status = -1')).toBe(0)
+      expect(await counted('status = 0')).toBe(6)
+    })
+
+    test('of a change leaves a row that was deleted since', async () => {
       const { receipt } = (await batch({ command: 'forbidden', token: (await freeze()).token })).body.data ?? { receipt: '' }
-      const viewer = await product.signIn('demo1', 'viewer')
-      expect((await viewer.post('receipt/undo', { id: receipt })).status).toBe(409)
+      const gone = await valueAsOwner<number>(product, 'select max(id) as value from wachapp where status = 0 and version > 1')
+      expect((await session.post(`${path}/del`, { id: gone })).status).toBe(200)
+      expect((await undo(receipt)).body.data).toEqual({ restored: 53, left: 1 })
+      expect(await valueAsOwner(product, `select status as value from wachapp where id = ${gone}`)).toBe(-1)
     })
   })
 

@@ -175,7 +175,7 @@ describe(`on ${engine}`, () => {
     ['id', 'receipt/undo'],
     ['keyword', 'records/find'],
     ['files', 'job/list'],
-    ...['info', 'cancel', 'file', 'remove', 'undo'].map(call => ['id', `job/${call}`] as const),
+    ...['info', 'cancel', 'file', 'remove'].map(call => ['id', `job/${call}`] as const),
     ...['audience', 'roles', 'accounts'].map(key => [key, 'admin/message/reach', { audience: 2 }] as const),
     ...['title', 'content', 'audience', 'roles'].map(
       key => [key, 'admin/message/save', { title: '一', content: '二', audience: 2 }] as const,

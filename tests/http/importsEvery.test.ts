@@ -80,11 +80,11 @@ describe(`on ${engine}`, () => {
         const done = await imports().run(sheetText(module, [changed, ...others]), { mode: 'overwrite' })
         expect(done).toMatchObject({ added: 0, updated: 1, skipped: 2, failed: 0 })
         expect(await rowsDigest()).not.toBe(filled)
-        expect((await imports().undo(done.job)).body.data).toEqual({ restored: 1, left: 0 })
+        expect((await imports().undo(done)).body.data).toEqual({ restored: 1, left: 0 })
         expect(await rowsDigest()).toBe(filled)
       }
 
-      expect((await imports().undo(added.job)).body.data).toEqual({ restored: 3, left: 0 })
+      expect((await imports().undo(added)).body.data).toEqual({ restored: 3, left: 0 })
       expect(await rowsDigest('status <> -1')).toBe(before)
     })
 

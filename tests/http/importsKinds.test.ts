@@ -131,7 +131,7 @@ describe(`on ${engine}`, () => {
       const done = await into(path).run('名称\n根一\n根二')
       const above = await valueAsOwner<number>(product, `select id as value from classify where title = '根一'`)
       await session.post(`${path}/save`, { title: '后来', pid: above })
-      expect((await into(path).undo(done.job)).body.data).toEqual({ restored: 1, left: 1 })
+      expect((await into(path).undo(done)).body.data).toEqual({ restored: 1, left: 1 })
     })
   })
 

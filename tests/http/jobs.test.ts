@@ -60,10 +60,13 @@ describe(`on ${engine}`, () => {
 
   test('a job of a module is undone like any other', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'taken-back' })
-    await finishedJob(session, id)
+    const { receipt } = await finishedJob(session, id)
     const standing = () => asOwner<{ status: number }>(product, `select status from twig where title = 'taken-back'`)
     expect(await standing()).toEqual([{ status: 1 }])
-    expect(await session.post('job/undo', { id })).toMatchObject({ status: 200, body: { data: { restored: 1, left: 0 } } })
+    expect(await session.post('receipt/undo', { id: receipt })).toMatchObject({
+      status: 200,
+      body: { data: { restored: 1, left: 0 } },
+    })
     expect(await standing()).toEqual([{ status: -1 }])
   })
 

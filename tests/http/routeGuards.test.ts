@@ -52,7 +52,6 @@ const anybodys = new Set([
   'POST /api/manage/job/seen',
   'POST /api/manage/job/file',
   'POST /api/manage/job/remove',
-  'POST /api/manage/job/undo',
   // The account's own messages.
   'GET /api/manage/message/init',
   'GET /api/manage/message/count',

@@ -7,7 +7,7 @@ import { useLatest } from 'ahooks'
 import { call } from '../api/request.ts'
 import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { UndoToast } from './showBulkResult.tsx'
+import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 export interface RowCommands {
@@ -20,40 +20,27 @@ export interface RowCommands {
   /** One field of many rows, or an action with a value. */
   bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
 }
-const undoSeconds = 6
 
 /** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
 export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows | null, onDone: () => void): RowCommands {
   const { message, modal } = App.useApp()
   const latest = useLatest(onDone)
   return useMemo(() => {
-    const send = async (path: string, body: object) => {
-      await call(`${module.wire.path}/${path}`, body)
-      latest.current()
-    }
-    const withToast = (running: Promise<void>, success: () => void) =>
-      running.then(success, (error: unknown) => void message.warning(failureMessage(error)))
+    const after = () => latest.current()
+    /** Sends the change of a few rows; `done` is what its toast says. */
+    const send = (path: string, { done, ...body }: { done: string; id?: number; ids?: string; command?: Command }) =>
+      call<BulkReply>(`${module.wire.path}/${path}`, body).then(
+        reply => showBulkResult(module, reply, { message, after, done }),
+        (error: unknown) => void message.warning(failureMessage(error)),
+      )
     const confirm = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
       modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
-    const toastDone = () => void message.success(t('engine:done'))
-
-    const recover = (rows: readonly ListRow[]) => withToast(send('batch', { command: 'recover', ids: joinIds(rows) }), toastDone)
-    const toastRemoved = (row: ListRow) => {
-      const key = `removed ${row.id}`
-      const undo = () => {
-        message.destroy(key)
-        void recover([row])
-      }
-      void message.success({ key, duration: undoSeconds, content: <UndoToast text={t('engine:remove.done')} onUndo={undo} /> })
-    }
+    const recover = (rows: readonly ListRow[]) =>
+      void send('batch', { command: 'recover', ids: joinIds(rows), done: t('engine:done') })
     const changeMany = (title: string, body: object, rows: readonly ListRow[]) => {
       if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
       const danger = 'command' in body && body.command === 'delete'
-      confirmBatch(
-        module,
-        { message, modal },
-        { selected: allMatching ?? rows, body, title, danger, after: () => latest.current() },
-      )
+      confirmBatch(module, { message, modal }, { selected: allMatching ?? rows, body, title, danger, after })
     }
     const batch = (command: Command, rows: readonly ListRow[]) =>
       changeMany(t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command }, rows)
@@ -61,7 +48,7 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
       const title = parentFieldOf(module)
         ? t('engine:batch.sure', { action: t('engine:command.delete') })
         : t('engine:remove.sure')
-      confirm(title, [row], true)(() => withToast(send('del', { id: row.id }), () => toastRemoved(row)))
+      confirm(title, [row], true)(() => send('del', { id: row.id, done: t('engine:remove.done') }))
     }
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
@@ -78,7 +65,7 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
       changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
-    return { batch, remove, recover: rows => void recover(rows), act, bulk }
+    return { batch, remove, recover, act, bulk }
   }, [module, allMatching, message, modal, latest])
 }
 

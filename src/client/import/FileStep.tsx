@@ -9,8 +9,7 @@ import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
 import { uploadProblem, sheetLimits, type StoredFile, uploadForm } from '../ui/files/uploadLimits.ts'
-import { createPreviewSheet, type PreviewSheetStore } from './previewSheet.ts'
-import { validationTimeout } from './useRevalidate.ts'
+import { createPreviewSheet, type PreviewSheetStore, validationTimeout } from './previewSheet.ts'
 
 interface Props {
   module: AnyModule

@@ -3,8 +3,7 @@ import { useId } from 'react'
 import { t } from 'i18next'
 import { isComposing } from '../ui/keyboardTargets.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
-import { correctLine, usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
-import type { Revalidation } from './useRevalidate.ts'
+import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
 interface Props {
   line: PreviewLine

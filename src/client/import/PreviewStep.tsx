@@ -14,8 +14,7 @@ import {
   type PreviewFilter,
 } from './previewLines.ts'
 import { PreviewTable } from './PreviewTable.tsx'
-import { usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
-import { useRevalidate } from './useRevalidate.ts'
+import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
 import { refusedLinesCsv } from './refusedLinesCsv.ts'
 
 interface Props {

@@ -17,8 +17,7 @@ import {
   nextFaultyCell,
   faultyCells,
 } from './previewLines.ts'
-import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore } from './previewSheet.ts'
-import type { Revalidation } from './useRevalidate.ts'
+import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
 interface Props {
   module: AnyModule

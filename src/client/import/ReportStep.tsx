@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { ImportCheck } from '../../shared/wire/import.ts'
+import type { QueuedUndo, UndoResult } from '../../shared/wire/undo.ts'
 import { download } from '../api/download.ts'
-import { useUndoJob } from '../ui/useUndoJob.ts'
+import { importQuestion } from '../api/jobs/undoableChange.ts'
+import { UndoButton } from '../ui/UndoButton.tsx'
 
 interface Props {
   check: ImportCheck
@@ -17,12 +19,10 @@ interface Props {
 export const ReportStep = (props: Props) => (props.check.status === 2 ? <Imported {...props} /> : <Failed {...props} />)
 
 function Imported({ check, onUndone, onClose }: Props) {
-  const { added, updated, skipped, failed, report, job } = check
-  const [undone, setUndone] = useState(false)
-  const undo = useUndoJob()
-  const undoImport = async () => {
-    if (!(await undo(job, { added, updated }))) return
-    setUndone(true)
+  const { added, updated, skipped, failed, report, receipt } = check
+  const [undone, setUndone] = useState<UndoResult | QueuedUndo | null>(null)
+  const onUndo = (result: UndoResult | QueuedUndo) => {
+    setUndone(result)
     onUndone()
   }
   const changed = added + updated > 0
@@ -30,7 +30,7 @@ function Imported({ check, onUndone, onClose }: Props) {
     <div className="import-body import-middle">
       <CheckCircleFilled className="import-sign" aria-hidden />
       <div role="status">
-        <h3>{t(undone ? 'engine:import.undone' : changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
+        <h3>{undone ? undoHeading(undone) : t(changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
       </div>
       <dl className="import-counts">
         <Count name="added" count={added} />
@@ -38,12 +38,18 @@ function Imported({ check, onUndone, onClose }: Props) {
         <Count name="skipped" count={skipped} />
         <Count name="failed" count={failed} />
       </dl>
-      {changed && !undone && <p className="import-soft">{t('engine:import.mayUndo')}</p>}
+      {receipt !== null && !undone && <p className="import-soft">{t('engine:import.mayUndo')}</p>}
       <footer className="import-footer">
-        {changed && (
-          <Button disabled={undone} onClick={() => void undoImport()}>
+        {receipt !== null && (
+          <UndoButton
+            type="default"
+            size="middle"
+            change={{ receipt, question: importQuestion({ added, updated }) }}
+            disabled={undone !== null}
+            onUndone={onUndo}
+          >
             {t('engine:import.undo')}
-          </Button>
+          </UndoButton>
         )}
         {report !== null && <Button onClick={() => download(report)}>{t('engine:import.downloadRefused')}</Button>}
         <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
@@ -53,6 +59,10 @@ function Imported({ check, onUndone, onClose }: Props) {
     </div>
   )
 }
+
+/** Thousands of rows are restored in the background. */
+const undoHeading = (undone: UndoResult | QueuedUndo): string =>
+  'job' in undone ? t('jobs:undoing.later', { count: undone.total }) : t('engine:import.undone')
 
 const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'failed'; count: number }) => (
   <div data-name={name}>

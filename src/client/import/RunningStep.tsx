@@ -81,4 +81,4 @@ function useImportProgress({ wire: { path } }: AnyModule, { url, job }: ImportSt
   return check
 }
 
-const failed = { status: 0, total: 0, done: 0, added: 0, updated: 0, skipped: 0, failed: 0, report: null } as const
+const failed = { status: 0, total: 0, done: 0, added: 0, updated: 0, skipped: 0, failed: 0, report: null, receipt: null } as const

@@ -21,14 +21,14 @@ interface Props {
   onPage: (page: number, size: number) => void
   /** An empty element into which the grid portals its own state. */
   slot: Ref<HTMLElement>
-  /** The last bulk change, with its undo. */
-  lastUndo: ReactNode
+  /** The last change of many rows, with its undo. */
+  lastChange: ReactNode
 }
 
 const hidden = { visibility: 'hidden' } as const
 
 export const ListFooter = memo(function ListFooter(props: Props) {
-  const { selected, onClearSelection, onSelectAll, quota, page, size, sizes, total, more, onPage, slot, lastUndo } = props
+  const { selected, onClearSelection, onSelectAll, quota, page, size, sizes, total, more, onPage, slot, lastChange } = props
   const narrow = useNarrowWindow()
   return (
     <footer className="list-footer">
@@ -48,7 +48,7 @@ export const ListFooter = memo(function ListFooter(props: Props) {
           </>
         )}
         <span ref={slot} className="list-aside" />
-        {selected === 0 && lastUndo}
+        {selected === 0 && lastChange}
         {selected === 0 && quota && <span className="list-quota">{t('engine:list.quota', quota)}</span>}
       </span>
       <Pagination

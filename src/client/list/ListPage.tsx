@@ -14,7 +14,7 @@ import { useModuleLabels } from '../views/useModuleLabels.ts'
 import './list.css'
 import './narrow.css'
 import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
-import { LastUndoNotice } from '../bulk/LastUndoNotice.tsx'
+import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintSheet } from '../print/PrintSheet.tsx'
@@ -69,9 +69,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         more={deferredReply?.more ?? false}
         onPage={changePage}
         slot={state.setFooterSlot}
-        lastUndo={useMemo(
+        lastChange={useMemo(
           () => (
-            <LastUndoNotice module={module} onUndone={list.reload} />
+            <LastChangeNotice module={module} onUndone={list.reload} />
           ),
           [module, list.reload],
         )}

@@ -3,12 +3,11 @@ import type { Job } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
-import { cancelJob, markJobsSeen } from '../jobs/enqueueJob.ts'
+import { cancelJob, markJobsSeen } from '../jobs/jobQueue.ts'
 import { jobFileUrl, removeJobFile } from '../jobs/jobFile.ts'
 import { ownJobs, jobReply } from '../jobs/jobRows.ts'
 import { refusalSentence } from '../text/sentences.ts'
 import { parseId } from '../operations/parseInput.ts'
-import { undoJob } from '../operations/undo/undoJob.ts'
 import type { CallInput } from '../operations/operation.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
@@ -33,7 +32,6 @@ export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
   })
   post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])))
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
-  post('undo', (scope, { body }) => undoJob(scope, parseId(body['id'])))
   post('seen', scope => markJobsSeen(scope).then(() => null))
   app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))
   app.addHook('onClose', () => server.jobs.stop())

@@ -10,7 +10,7 @@ import { parseCredentials, signInAccount } from '../auth/signInAccount.ts'
 import { findRecords } from '../operations/findRecords.ts'
 import { isRecord } from '../operations/parseInput.ts'
 import { loadDashboard } from '../operations/dashboard.ts'
-import { undoByReceipt } from '../operations/undo/undoByReceipt.ts'
+import { undoReceipt } from '../operations/undo/undoReceipt.ts'
 import { answerCall, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
@@ -23,7 +23,7 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   post('admin/info', scope => accountInfo(scope))
   post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
   post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
-  post('receipt/undo', (scope, { body }) => undoByReceipt(scope, body['id']))
+  post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']))
   post('standing/get', scope => loadDashboard(scope))
   post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
   post('preference/get', (scope, { body }) => getPreference(scope, body['key']))

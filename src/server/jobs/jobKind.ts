@@ -17,8 +17,6 @@ export interface StoredJobFile {
 export interface JobOutcome {
   result?: Data
   file?: StoredJobFile
-  /** Hours in which the job can be undone. */
-  undoHours?: number
 }
 
 /** What a running job works with. */

@@ -2,7 +2,7 @@ import type { Database } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, type Sql, sql } from '../db/sql.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
-import type { ClaimedJob } from './claimJob.ts'
+import type { ClaimedJob } from './jobQueue.ts'
 import type { JobOutcome } from './jobKind.ts'
 import type { RefusalSummary } from '../../shared/wire/refusal.ts'
 
@@ -37,10 +37,9 @@ export function jobLedger(database: Database, { org, account, id, run }: Claimed
       )
       return row ? (row.cancelling ? 'cancelled' : 'on') : 'lost'
     },
-    async done(through, { result, file, undoHours }, { done, total }) {
-      const undo = undoHours ? sql`now() + ${undoHours}::int * interval '1 hour'` : raw('null')
+    async done(through, { result, file }, { done, total }) {
       const set = sql`state = 'done', ended_at = now(), done = ${done}::bigint, total = coalesce(${total}::bigint, total),
-        ${resultSql(result)}, file = ${file ? JSON.stringify(file) : null}::jsonb, undo_until = ${undo}`
+        ${resultSql(result)}, file = ${file ? JSON.stringify(file) : null}::jsonb`
       return (await through(update(set, sql`not cancelling and ${ownerIsEnabled}`))).length > 0
     },
     failed: (problem, result) => end(sql`state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, ${resultSql(result)}`),

@@ -8,10 +8,16 @@ import type { StoredJobFile } from './jobKind.ts'
 /** Retention of ended jobs and their files, in days. */
 export const jobRetentionDays = 7
 
-const columns = raw(`id, kind, module, state, done, total, result, problem, file, once, account_id as account,
+const columns =
+  raw(`id, kind, module, state, done, total, coalesce(result || undone, result) as result, problem, file, once, account_id as account,
   ${timestampText('created_at')} as created_at, ${timestampText('ended_at')} as ended_at, ${timestampText(`ended_at + interval '${jobRetentionDays} days'`)} as until,
-  case when undo_until > now() then ${timestampText('undo_until')} end as undo_until, seen_at is not null as seen,
-  case when ended_at is not null then (select r.id from receipt r where r.org_id = job.org_id and r.id = 'job' || job.id and r.changed > 0 and r.undone_at is null and r.until > now()) end as receipt`)
+  seen_at is not null as seen, case when offered then receipt_id end as receipt, case when offered then receipt_until end as undo_until`)
+
+/** Whether a job can be undone, and what came of its undo. An import of an older version has a receipt of another name. */
+const receipts = raw(`left join lateral (
+  select id as receipt_id, ${timestampText('until')} as receipt_until, changed > 0 and undone_at is null and until > now() and job.ended_at is not null as offered,
+    case when undone_at is not null and restored + stayed > 0 then jsonb_build_object('undone', jsonb_build_object('restored', restored, 'left', stayed)) end as undone
+  from receipt where receipt.org_id = job.org_id and receipt.id in ('job' || job.id, 'job:' || job.id)) receipts on true`)
 
 /** A row of the job table. */
 export interface JobRow {
@@ -28,14 +34,16 @@ export interface JobRow {
   created_at: string
   ended_at: string | null
   until: string | null
-  undo_until: string | null
   receipt: string | null
+  undo_until: string | null
   seen: boolean
 }
 
 /** Jobs of the organisation that meet a condition, the newest first. */
 export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
-  scope.read(sql`select ${columns} from job where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`)
+  scope.read(
+    sql`select ${columns} from job ${receipts} where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`,
+  )
 
 export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
   jobsWhere(scope, sql`account_id = ctx.account and ${condition}`, most)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
-import { claimJob } from './claimJob.ts'
-import { jobQueuedTopic, jobCancelTopic } from './publishJobUpdate.ts'
+import { claimJob, jobCancelTopic, jobQueuedTopic } from './jobQueue.ts'
 import { type RunningJob, runJob } from './runJob.ts'
 import { sweepExpired } from './sweepExpired.ts'
 

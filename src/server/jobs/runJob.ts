@@ -9,11 +9,10 @@ import { permit } from '../auth/permit.ts'
 import { mailerOf } from '../messages/sendLetter.ts'
 import { loadPrincipal } from '../auth/principal.ts'
 import { notifyJobOwner } from './notifyJobOwner.ts'
-import { type ClaimedJob, maxLostRuns } from './claimJob.ts'
 import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
 import { type JobLedger, jobLedger } from './jobLedger.ts'
-import { jobQueuedTopic, publishJobUpdate } from './publishJobUpdate.ts'
+import { type ClaimedJob, jobQueuedTopic, maxLostRuns, publishJobUpdate } from './jobQueue.ts'
 
 /** Why a run ends before its work is done. */
 export type RunEnding = 'cancelled' | 'lost' | 'stopping'

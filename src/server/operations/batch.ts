@@ -10,17 +10,18 @@ import {
   judgeRow,
   type BulkChange,
   emptyTally,
+  isDeleting,
+  judgeRows,
   statusAfter,
   type BulkTally,
   type RowVerdict,
 } from './bulk/judgeRow.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
-import { saveReceipt, underReceipt } from './bulk/receipt.ts'
+import { saveReceipt, underReceipt } from './undo/receipt.ts'
 import { runOrQueue } from './bulk/bulkJob.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
 import { openSelection, type Selection } from './selection.ts'
-import { isDeleting, judgeRows } from './bulk/judgeRows.ts'
 import { operation, type CallInput } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
 
@@ -59,7 +60,7 @@ export const batch = operation<BatchInput>({
   },
   run(scope, module, { change, ids, token, dry, needs }) {
     if (!ids) return changeSelection(scope, module, { change, token, dry, needs })
-    return (dry ? previewRows : changeRows)(scope, module, { change, ids })
+    return dry ? previewRows(scope, module, { change, ids }) : changeRows(scope, module, { change, ids, needs })
   },
 })
 
@@ -78,7 +79,7 @@ export const del = operation<BatchInput>({
     dry: false,
     needs: ['delete'],
   }),
-  run: (scope, module, { change, ids }) => changeRows(scope, module, { change, ids: ids ?? [] }),
+  run: (scope, module, { change, ids, needs }) => changeRows(scope, module, { change, ids: ids ?? [], needs }),
 })
 
 interface NamedRows {
@@ -106,7 +107,11 @@ async function previewRows(
 }
 
 /** Changes all of the rows or none: one row that is missing or refused refuses the call. */
-function changeRows(scope: Scope, module: AnyModule, { change, ids }: NamedRows): Promise<unknown> {
+function changeRows(
+  scope: Scope,
+  module: AnyModule,
+  { change, ids, needs }: NamedRows & Pick<BatchInput, 'needs'>,
+): Promise<unknown> {
   const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {
     await lockModule(inner, module)
@@ -119,7 +124,7 @@ function changeRows(scope: Scope, module: AnyModule, { change, ids }: NamedRows)
     const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')
     await applyChange(inner, module, { change, rows: changing })
     const tally = { ...emptyTally(), total: rows.length, changed: changing.length }
-    return { ids, ...(await saveReceipt(inner, module, { id, action: changeName(change), tally })) }
+    return { ids, ...(await saveReceipt(inner, module, { id, action: changeName(change), needs, tally })) }
   })
 }
 

@@ -23,8 +23,26 @@ const mostAnswer = maxSheetText * 3
 /** Concurrency limit: each process takes a core. */
 const reading = semaphore(2)
 
-/** Reads an uploaded spreadsheet in a process of its own, with limits on time and memory. */
-export async function readSheet({ storage }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
+/** Cache: a file is read for the preview, and soon again for the import. */
+const keptFor = 120_000
+const mostKept = 2
+const recentTables = new Map<string, Promise<SheetTable>>()
+
+/** Reads an uploaded spreadsheet, cached for a while: a file never changes under its id. */
+export function readSheet(scope: Scope, upload: Upload): Promise<SheetTable> {
+  const known = recentTables.get(upload.id)
+  if (known) return known
+  const table = readUpload(scope, upload)
+  recentTables.set(upload.id, table)
+  for (const id of [...recentTables.keys()].slice(0, -mostKept)) recentTables.delete(id)
+  const forget = () => void recentTables.delete(upload.id)
+  table.catch(forget)
+  setTimeout(forget, keptFor).unref()
+  return table
+}
+
+/** Reads it in a process of its own, with limits on time and memory. */
+async function readUpload({ storage }: Scope, { id, type, bytes }: Upload): Promise<SheetTable> {
   const name = Object.entries(sheetTypes).find(([, one]) => one === type)?.[0] ?? 'txt'
   const answer = await reading.run(async () => {
     const file = await storage.files.open(id)

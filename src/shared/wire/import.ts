@@ -66,15 +66,11 @@ export interface ImportCheck extends ImportCounts {
   /** Address of the refused lines as a file. */
   report: string | null
   job: number
+  /** By which it can be undone; null when it cannot. */
+  receipt: string | null
   /** Why it failed. */
   error: string | null
 }
 
 export const importTemplates = ['xlsx', 'txt'] as const
 export type ImportTemplate = (typeof importTemplates)[number]
-
-/** `manage/job/undo`: rows restored, and rows left alone because they were changed since. */
-export interface UndoResult {
-  restored: number
-  left: number
-}

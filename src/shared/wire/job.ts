@@ -28,10 +28,9 @@ export interface Job {
   error: string | null
   result: Readonly<Record<string, unknown>> | null
   file: JobFile | null
-  /** Until when it can be undone; null when it cannot. */
-  undo_until: string | null
-  /** Undo receipt of a bulk change, also of a cancelled one; null where there is none. */
+  /** By which its changes can be undone, also those of a cancelled one; null when they cannot. */
   receipt: string | null
+  undo_until: string | null
   /** Whether its owner has opened the job list since it ended. */
   seen: boolean
 }

@@ -7,9 +7,8 @@ import type { Job } from '../../../shared/wire/job.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import '../../list/list.css'
 import './jobs.css'
-import { jobTitle } from './JobItem.tsx'
+import { jobTitle, UndoJobButton } from './JobItem.tsx'
 import { downloadJobFile, formatBytes } from '../../api/jobs/jobsStore.ts'
-import { useUndoJob } from '../../ui/useUndoJob.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call, CallError, reasonOf } from '../../api/request.ts'
 
@@ -63,7 +62,6 @@ function useJobFiles() {
 
 function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['columns']> {
   const { message, modal } = App.useApp()
-  const undo = useUndoJob()
   const failed = (fault: unknown) => void message.warning(reasonOf(fault))
   const remove = ({ id, file }: Job) =>
     modal.confirm({
@@ -94,16 +92,7 @@ function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['column
           <Button type="link" size="small" onClick={() => void downloadJobFile(job.id).catch(failed)}>
             {t('jobs:download')}
           </Button>
-          {job.undo_until !== null && (
-            <Button
-              type="link"
-              size="small"
-              title={t('jobs:until', { at: job.undo_until })}
-              onClick={() => void undo(job.id, job.result).then(reload)}
-            >
-              {t('jobs:undo')}
-            </Button>
-          )}
+          <UndoJobButton job={job} onUndone={reload} />
           <Button type="link" size="small" danger onClick={() => remove(job)}>
             {t('engine:row.delete')}
           </Button>

@@ -3,10 +3,9 @@ import { t } from 'i18next'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
 import { call, reasonOf } from '../../api/request.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
-import type { BulkSummary } from '../../bulk/bulkSummary.ts'
 import { downloadJobFile, refreshJobs, formatBytes } from '../../api/jobs/jobsStore.ts'
-import { undoReceipt } from '../../api/jobs/undoReceipt.ts'
-import { useUndoJob } from '../../ui/useUndoJob.ts'
+import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
+import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {
   done: 'success',
@@ -46,25 +45,16 @@ export function JobItem({ job }: { job: Job }) {
 
 /** The state of a job, or its result. */
 function jobText(job: Job): string {
-  const { kind, state, done, total, result } = job
-  if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
-  if (state === 'done' && result && ['import', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
-  if (isBulkResult(result)) {
-    const refused = result.refused.reduce((sum, { count }) => sum + count, 0)
-    const did = t(refused ? 'jobs:result.manySome' : 'jobs:result.many', { changed: result.changed, refused })
-    return state === 'done' ? did : `${t(`jobs:state.${state}`)} · ${did}`
-  }
+  const { state, done, total } = job
+  const outcome = jobOutcome(job)
+  if (outcome !== null) return state === 'done' ? outcome : `${t(`jobs:state.${state}`)} · ${outcome}`
   const counted = total === null ? '' : ` · ${done} / ${total}`
   return `${t(`jobs:state.${state}`)}${counted}`
 }
 
-const isBulkResult = (result: Job['result']): result is Job['result'] & BulkSummary =>
-  typeof result?.['changed'] === 'number' && Array.isArray(result['refused'])
-
 function JobButtons({ job }: { job: Job }) {
-  const { message, modal } = App.useApp()
-  const undo = useUndoJob()
-  const { id, state, file, result, receipt, undo_until: undoUntil } = job
+  const { message } = App.useApp()
+  const { id, state, file } = job
   const run = (doing: Promise<unknown>) =>
     void doing.then(
       done => {
@@ -73,30 +63,26 @@ function JobButtons({ job }: { job: Job }) {
       },
       (fault: unknown) => void message.warning(reasonOf(fault)),
     )
-  const askBack = (by: string) =>
-    void modal.confirm({
-      title: t('jobs:undoing.bulk'),
-      content: t('jobs:undoing.changed', { changed: isBulkResult(result) ? result.changed : job.done }),
-      okText: t('jobs:undo'),
-      okButtonProps: { danger: true },
-      onOk: () => run(undoReceipt(by)),
-    })
   return (
     <span className="job-doings">
       {isJobOpen(state) && (
         <JobButton name="cancel" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:cancelled')))} />
       )}
       {file && <JobButton name="download" title={formatBytes(file.bytes)} onDo={() => run(downloadJobFile(id))} />}
-      {undoUntil !== null && (
-        <JobButton name="undo" title={t('jobs:until', { at: undoUntil })} onDo={() => void undo(id, result)} />
-      )}
-      {receipt !== null && <JobButton name="undo" onDo={() => askBack(receipt)} />}
+      <UndoJobButton job={job} />
     </span>
   )
 }
 
+/** The undo of a job's changes, while it is possible. */
+export function UndoJobButton({ job, onUndone }: { job: Job; onUndone?: () => void }) {
+  const change = undoableJob(job)
+  if (!change) return null
+  return <UndoButton change={change} title={t('jobs:until', { at: change.until })} {...(onUndone ? { onUndone } : {})} />
+}
+
 interface JobButtonProps {
-  name: 'cancel' | 'download' | 'undo'
+  name: 'cancel' | 'download'
   title?: string
   onDo: () => void
 }

@@ -22,6 +22,7 @@ import { searchGrams } from './migrations/0022-search-grams.ts'
 import { countedFacetTable } from './migrations/0023-counted-facets.ts'
 import { schemaVersions } from './migrations/0024-schema-version.ts'
 import { organisationFiles } from './migrations/0025-organisation-files.ts'
+import { undo } from './migrations/0026-undo.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -53,6 +54,7 @@ export const engineMigrations: readonly Migration[] = [
   countedFacetTable,
   schemaVersions,
   organisationFiles,
+  undo,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -1,21 +1,14 @@
-import type { AnyModule, Verb } from '../../../schema/index.ts'
-import { enqueueJob } from '../../jobs/enqueueJob.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { BulkChange } from './judgeRow.ts'
-import { runSelection, type SelectionRun } from './runSelection.ts'
-import { rowsPerCall, type Selection } from '../selection.ts'
-
-interface BulkJobInput {
-  selection: Selection
-  change: BulkChange
-  needs: readonly Verb[]
-}
+import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
+import { rowsPerCall } from '../selection.ts'
 
 /** Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's rights are checked before each batch. */
-export const bulkJob = jobKind<BulkJobInput>({
+export const bulkJob = jobKind<SelectionChange>({
   needs: ({ needs }) => needs,
-  async run({ scope, module, id, signal, progress, confirm, stays }, { selection, change }) {
+  async run({ scope, module, id, signal, progress, confirm, stays }, input) {
     let objection: unknown = null
     const isAllowed = () =>
       confirm().then(
@@ -31,7 +24,7 @@ export const bulkJob = jobKind<BulkJobInput>({
       job: id,
       stays: receipt => stays({ ...receipt }),
     }
-    const receipt = await runSelection(scope, module, { selection, change, work })
+    const receipt = await runSelection(scope, module, { ...input, work })
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
@@ -39,10 +32,10 @@ export const bulkJob = jobKind<BulkJobInput>({
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
-export async function runOrQueue(scope: Scope, module: AnyModule, given: BulkJobInput): Promise<unknown> {
-  const { selection, change } = given
+export async function runOrQueue(scope: Scope, module: AnyModule, given: SelectionChange): Promise<unknown> {
+  const { selection } = given
   const unwatched = { progress: () => undefined, stopped: () => false }
-  if (selection.count <= rowsPerCall) return runSelection(scope, module, { selection, change, work: unwatched })
+  if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, work: unwatched })
   const job = await enqueueJob(scope, { kind: 'many', module, given, total: selection.count })
   return { job, total: selection.count }
 }

@@ -1,15 +1,14 @@
-import { type AnyModule, stampedBy } from '../../../schema/index.ts'
+import { type AnyModule, stampedBy, type Verb } from '../../../schema/index.ts'
 import { Refusal } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
 import { lockModule } from '../moduleLock.ts'
-import { addVerdicts, judgedFields, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
+import { addVerdicts, judgedFields, type BulkChange, emptyTally, judgeRows, statusAfter, type BulkTally } from './judgeRow.ts'
 import { adaptiveBatchSize } from './batchSize.ts'
-import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from './receipt.ts'
+import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
 import { selectionBatches, type Selection } from '../selection.ts'
-import { judgeRows } from './judgeRows.ts'
 
 /** Progress and cancellation of a long change. */
 export interface SelectionRun {
@@ -39,15 +38,22 @@ export async function applyChange(
 /** Batches run at once; each is a transaction of its own, so locks last no longer than with one. */
 const concurrentBatches = 4
 
+/** A change of all rows of a selection, and the rights it needs. */
+export interface SelectionChange {
+  selection: Selection
+  change: BulkChange
+  needs: readonly Verb[]
+}
+
 /** Changes all rows of a selection batch by batch; refused rows are counted, the rest goes on. */
 export async function runSelection(
   scope: Scope,
   module: AnyModule,
-  { selection, change, work }: { selection: Selection; change: BulkChange; work: SelectionRun },
+  { selection, change, needs, work }: SelectionChange & { work: SelectionRun },
 ): Promise<Receipt> {
   const { scope: own, id } = underReceipt(scope, work.job)
-  const action = changeName(change)
-  const before = await openReceipt(own, module, { id, action })
+  const key = { id, action: changeName(change), needs }
+  const before = await openReceipt(own, module, key)
   const tally = emptyTally()
   const receipt = work.job === undefined ? null : id
   const batchSize = adaptiveBatchSize()
@@ -60,7 +66,7 @@ export async function runSelection(
     return true
   }
   const storeReceipt = async () => {
-    const stored = await saveReceipt(own, module, { id, action, tally, noted: receipt !== null })
+    const stored = await saveReceipt(own, module, { ...key, tally, noted: receipt !== null })
     work.stays?.(stored)
     return stored
   }

@@ -11,7 +11,7 @@ import { isJobOpen } from '../../../shared/wire/job.ts'
 import { refuse, storedRefusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { enqueueJob } from '../../jobs/enqueueJob.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobFileUrl } from '../../jobs/jobFile.ts'
 import { type JobRow, ownJobs } from '../../jobs/jobRows.ts'
 import { concurrencyLimit } from '../../auth/rateLimit.ts'
@@ -125,6 +125,7 @@ export const excelCheck = operation<ExcelCheckInput>({
       done: job.done,
       report: job.file ? (await jobFileUrl(scope, job.id)).path : null,
       job: job.id,
+      receipt: job.receipt,
       error: error && refusalSentence(error, { module, ...(language ? { language } : {}) }),
     }
   },

@@ -5,11 +5,13 @@ import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
-import { readSheetCached } from '../../sheets/readSheetCached.ts'
+import { readSheet } from '../../sheets/readSheet.ts'
 import type { Upload } from '../../files/uploads.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { advisoryLock } from '../../db/advisoryLock.ts'
+import { emptyTally } from '../bulk/judgeRow.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
+import { saveReceipt, underReceipt } from '../undo/receipt.ts'
 import { validateLines } from './validateLines.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
@@ -23,15 +25,13 @@ export interface ImportRequest {
   fixes: ImportFixes
   language?: Language
 }
-const undoHours = 24
 const textType = /^text\//
 
 export const loadSheetLines = async (
   scope: Scope,
   module: AnyModule,
   { upload, fixes }: Pick<ImportRequest, 'upload' | 'fixes'>,
-): Promise<SheetLines> =>
-  sheetLines(module, { table: await readSheetCached(scope, upload), fixes, isText: textType.test(upload.type) })
+): Promise<SheetLines> => sheetLines(module, { table: await readSheet(scope, upload), fixes, isText: textType.test(upload.type) })
 
 /** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])
@@ -89,7 +89,8 @@ const causeOf = (error: unknown): unknown => (error instanceof AftermathRefused 
 /** Validates every line anew and writes the valid ones, in one transaction with the end of the job. */
 function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
-  return work.scope.transaction(async inner => {
+  const { scope, id: receipt } = underReceipt(work.scope, work.id)
+  return scope.transaction(async inner => {
     await lockForImport(inner, module)
     const { rows, inOrder } = await validateLines(inner, module, { sheet, lock: true, refused })
     const { added, updated } = await writeLines(inner, module, {
@@ -104,7 +105,11 @@ function importOnce({ work, given: request, sheet, refused, careful }: ImportAtt
     })
     const failed = rows.filter(({ kind }) => kind === 'refused')
     const ids = [...added, ...updated]
-    if (ids.length) inner.changed(module, ids)
+    if (ids.length) {
+      inner.changed(module, ids)
+      const tally = { ...emptyTally(), total: rows.length, changed: ids.length }
+      await saveReceipt(inner, module, { id: receipt, action: 'import', needs: verbsForMode(request.mode), tally })
+    }
     const counts: ImportCounts = {
       added: added.length,
       updated: updated.length,
@@ -117,7 +122,6 @@ function importOnce({ work, given: request, sheet, refused, careful }: ImportAtt
     await work.settle(inner, {
       result: { url: request.url, total: rows.length, ...counts },
       ...report,
-      ...(ids.length ? { undoHours } : {}),
     })
   })
 }

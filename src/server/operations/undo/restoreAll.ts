@@ -1,14 +1,14 @@
 import { type AnyModule, isReadonly, isSecret, ownerFieldOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
-import type { UndoResult } from '../../../shared/wire/import.ts'
+import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { isUnfilled } from '../save/writeRow.ts'
 import { isSame } from '../save/acceptValues.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
+import { requestOfReceipt } from './receipt.ts'
 
 type FieldDifferences = Record<string, readonly [before: unknown, after: unknown]>
 interface RestoredEntry {
@@ -16,36 +16,34 @@ interface RestoredEntry {
 }
 const deleted = -1
 
-/** Request id under which the audit finds all writes of one call or job. */
-export interface WriteRequest {
-  of: 'receipt' | 'job'
-  id: string
-}
-export const requestName = ({ of, id }: WriteRequest): string => `${of}:${id}`
-
-/** Restores the rows written under a request, the latest entry first. Counts the restored rows and those left because they changed since. `before` runs ahead of each entry and may throw to stop. */
+/** Restores the rows written under a receipt, the latest entry first. Counts the restored rows and those left because they changed since. `beforeEntry` may throw to stop. */
 export async function restoreAll(
   scope: Scope,
   module: AnyModule,
-  { request, before }: { request: WriteRequest; before?: (sum: UndoResult) => Promise<void> },
+  { receipt, beforeEntry }: { receipt: string; beforeEntry?: (sum: UndoResult) => Promise<void> },
 ): Promise<UndoResult> {
   const sum: UndoResult = { restored: 0, left: 0 }
+  const request = requestOfReceipt(receipt)
   // The LIKE repeats the condition of the partial index, so that the planner uses it.
-  const under = sql`request_id = ${requestName(request)} and request_id like ${raw(sqlLiteral(`${request.of}:%`))}`
+  const like = raw(request.startsWith('receipt:') ? `'receipt:%'` : `'job:%'`)
   const entries = await scope.read<{ id: number }>(
-    sql`select id from audit where org_id = ctx.org and ${under} and module = ${module.name} and changes is not null order by id desc`,
+    sql`select id from audit where org_id = ctx.org and request_id = ${request} and request_id like ${like} and module = ${module.name} and changes is not null order by id desc`,
   )
   for (const { id } of entries) {
-    await before?.(sum)
-    const done = await restoreEntry(scope, module, id)
+    await beforeEntry?.(sum)
+    const done = await restoreEntry(scope, module, { receipt, entry: id })
     sum.restored += done.restored
     sum.left += done.left
   }
   return sum
 }
 
-/** Restores the rows of one audit entry, in one transaction. */
-function restoreEntry(scope: Scope, module: AnyModule, entry: number): Promise<UndoResult> {
+/** Restores the rows of one audit entry and counts them in the receipt, in one transaction. */
+function restoreEntry(
+  scope: Scope,
+  module: AnyModule,
+  { receipt, entry }: { receipt: string; entry: number },
+): Promise<UndoResult> {
   return scope.transaction(async inner => {
     const [auditEntry] = await inner.read<RestoredEntry>(
       sql`select changes from audit where org_id = ctx.org and id = ${entry}::bigint`,
@@ -64,6 +62,9 @@ function restoreEntry(scope: Scope, module: AnyModule, entry: number): Promise<U
     })
     const restored = await putBack(inner, module, restoring)
     inner.changed(module, restored)
+    await inner.write(
+      sql`update receipt set restored = restored + ${restored.length}::int where org_id = ${inner.who.org}::bigint and id = ${receipt}`,
+    )
     return { restored: restored.length, left: ids.length - restored.length }
   })
 }

@@ -1,0 +1,69 @@
+import { t } from 'i18next'
+import { create } from 'zustand'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { ImportCounts } from '../../../shared/wire/import.ts'
+import type { Job } from '../../../shared/wire/job.ts'
+import { useSession } from '../session.ts'
+import { useJobs } from './jobsStore.ts'
+
+/** A change of many rows that can be undone by its receipt. */
+export interface UndoableChange {
+  receipt: string
+  /** What it did. */
+  text: string
+  until: string
+  /** Asked before the undo; a change made by one call, just now, is undone without a question. */
+  question?: UndoQuestion
+}
+interface UndoQuestion {
+  title: string
+  content: string
+}
+
+/** By module, the last change that one call made. Those of jobs are in the list of jobs. */
+const useChanges = create<Readonly<Record<string, UndoableChange | undefined>>>()(() => ({}))
+export const setLastChange = ({ name }: AnyModule, change: UndoableChange): void => useChanges.setState({ [name]: change })
+
+/** A change that was undone, or that can be undone no more. */
+export const forgetChange = (receipt: string): void =>
+  useChanges.setState(all => Object.fromEntries(Object.entries(all).filter(([, change]) => change?.receipt !== receipt)), true)
+
+useSession.subscribe(({ account }) => {
+  if (account === null) useChanges.setState({}, true)
+})
+
+/** The account's last change of a module, by a call or by a job, while it can be undone. */
+export function useLastChange({ name }: AnyModule): UndoableChange | null {
+  const called = useChanges(all => all[name])
+  const job = useJobs(({ jobs }) => jobs.find(({ module, kind }) => module === name && kind !== 'export'))
+  const byJob = job ? undoableJob(job) : null
+  return called && (!byJob || called.until >= byJob.until) ? called : byJob
+}
+
+export function undoableJob(job: Job): UndoableChange | null {
+  const { kind, receipt, undo_until: until, result, done } = job
+  if (receipt === null || until === null) return null
+  const sums = { added: Number(result?.['added'] ?? 0), updated: Number(result?.['updated'] ?? 0) }
+  const changed = Number(result?.['changed'] ?? done)
+  const question = kind === 'import' ? importQuestion(sums) : bulkQuestion(changed)
+  return { receipt, until, text: jobOutcome(job) ?? t('jobs:result.many', { changed }), question }
+}
+
+/** What a job did, as far as it came; null where it says nothing of it. */
+export function jobOutcome({ kind, state, result }: Job): string | null {
+  if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
+  if (state === 'done' && result && ['import', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
+  if (typeof result?.['changed'] !== 'number' || !Array.isArray(result['refused'])) return null
+  const refused = result['refused'].reduce<number>((sum, { count }: { count: number }) => sum + count, 0)
+  return t(refused ? 'jobs:result.manySome' : 'jobs:result.many', { changed: result['changed'], refused })
+}
+
+export function importQuestion({ added, updated }: Pick<ImportCounts, 'added' | 'updated'>): UndoQuestion {
+  const which = !updated ? 'added' : !added ? 'updated' : 'both'
+  return { title: t('jobs:undoing.title'), content: t(`jobs:undoing.${which}`, { added, updated }) }
+}
+
+const bulkQuestion = (changed: number): UndoQuestion => ({
+  title: t('jobs:undoing.bulk'),
+  content: t('jobs:undoing.changed', { changed }),
+})
