@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { secretValue } from '../kinds/secret/value.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
-import type { S3Bucket } from './storage/s3Bucket.ts'
+import type { S3Bucket } from './storage/s3Calls.ts'
 import type { SecretKeys } from './auth/secretKeys.ts'
 
 /** The environment variables, validated once. */

@@ -8,7 +8,7 @@ export interface PasswordVerdict {
   verdict: 'right' | 'wrong' | 'open'
 }
 
-/** Two at a time, as many as are hashed at once: a counted attempt does not wait. */
+/** Concurrency limit: as many as are hashed at once, so that a counted attempt does not wait. */
 const hashGate = semaphore(2)
 /** Longest queue: each check takes a core for a tenth of a second. */
 const longestQueue = 200

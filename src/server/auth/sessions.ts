@@ -32,7 +32,7 @@ interface SessionRow extends PrincipalRow {
   sid: string
   generation: number
   rotated: number
-  /** So long unseen that it is noted that it is used. */
+  /** Not used for so long that this use is recorded. */
   unseen: boolean
 }
 

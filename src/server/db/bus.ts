@@ -43,7 +43,7 @@ export function busOf(database: Database): Bus {
   }
 }
 
-/** Any client of the database may notify on the channel: what is no message of ours is ignored. */
+/** Any client of the database may notify on the channel: texts that no node wrote are ignored. */
 function parseMessage(text: string): BusMessage | null {
   try {
     const message: BusMessage | null = JSON.parse(text)

@@ -82,9 +82,9 @@ export const quotaError = 'HQ001'
 export const sessionSettings = [
   `set time zone 'Asia/Shanghai'`,
   `set statement_timeout = '3s'`,
-  // Shorter than the longest read: waiting for a lock is reported as such, not as a read that took too long.
+  // Lock time-out, shorter than the read time-out: waiting for a lock is reported as such.
   `set lock_timeout = '1500ms'`,
   `set idle_in_transaction_session_timeout = '10s'`,
-  // Compiling a plan takes longer than any statement of ours that it would speed up.
+  // Compiling a plan takes longer than any statement of the engine that it would speed up.
   `set jit = off`,
 ].join('; ')

@@ -2,7 +2,7 @@ import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
 
-/** A database error as a refusal that an operator can act on; null for a fault of ours. */
+/** A database error as a refusal that an operator can act on; null for a fault of the server. */
 export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return null

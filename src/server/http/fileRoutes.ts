@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { type Scope, scopeOf, type Principal } from '../db/scope.ts'
+import type { ByteRange } from '../storage/fileStorage.ts'
 import { jobFileRoute, openJobFile } from '../jobs/jobFile.ts'
 import { sheetRoutePattern, sheetUploadByTicket } from '../sheets/sheetUploads.ts'
 import { type Upload, uploadRoutePatterns, uploadByTicket } from '../files/uploads.ts'
@@ -11,7 +12,6 @@ import { exportPurpose, type ExportTicket, exportFileName, writeInline } from '.
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/excelTemplate.ts'
 import { permit } from '../auth/permit.ts'
 import { bearerToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
-import { parseByteRange } from './pipeline/parseByteRange.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
 
 /** The token of the cookie, which counts for files and sockets only. */
@@ -153,4 +153,15 @@ async function sendUpload({ storage }: Scope, upload: Upload, { request, reply }
       'content-length': range.end - range.start + 1,
     })
     .send(file.stream)
+}
+
+/** The requested byte range: null for the whole file (also for several ranges), 'none' if it is not satisfiable. */
+function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  const last = bytes - 1
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? last : Math.min(Number(to), last)
+  if (from !== '' && to !== '' && Number(to) < start) return null
+  return start > end ? 'none' : { start, end }
 }

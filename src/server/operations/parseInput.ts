@@ -26,7 +26,7 @@ export function parseIds(raw: unknown): number[] {
   return [...new Set(parts.map(part => parseId(typeof part === 'string' ? part.trim() : part)))]
 }
 
-/** Whether a call is a dry run. A value that is neither yes nor no is refused: it might have meant yes. */
+/** Whether a call is a dry run. Any other value than yes or no is refused, because a call that meant yes must change nothing. */
 export function parseDry(raw: unknown): boolean {
   if (raw === 1) return true
   if (raw === undefined || raw === null || raw === 0) return false

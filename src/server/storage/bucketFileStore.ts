@@ -2,10 +2,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { TempUploads } from './tempUploads.ts'
 import { checkFileId, isFileId, newFileId } from './fileId.ts'
 import type { FileStore, ByteRange } from './fileStorage.ts'
-import { receiveS3Body } from './s3Body.ts'
-import type { S3Bucket } from './s3Bucket.ts'
-import type { S3Request, S3Call } from './s3Calls.ts'
-import { S3Fault } from './s3Fault.ts'
+import { receiveS3Body, type S3Bucket, type S3Call, S3Fault, type S3Request } from './s3Calls.ts'
 import { openBucket } from './openBucket.ts'
 
 const objectKey = (id: string): string => `files/${id}`

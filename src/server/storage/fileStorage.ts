@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { type TempUploads, tempUploadsIn } from './tempUploads.ts'
 import { newFileId } from './fileId.ts'
 import { diskFileStore } from './diskFileStore.ts'
-import type { S3Bucket } from './s3Bucket.ts'
+import type { S3Bucket } from './s3Calls.ts'
 import { bucketFileStore } from './bucketFileStore.ts'
 
 const megabyte = 1_048_576

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { TempUploads } from './tempUploads.ts'
 import { newFileId } from './fileId.ts'
-import { receiveS3Body } from './s3Body.ts'
-import type { S3Bucket } from './s3Bucket.ts'
-import { type S3Call, s3Calls } from './s3Calls.ts'
-import { S3Fault } from './s3Fault.ts'
+import { receiveS3Body, type S3Bucket, type S3Call, s3Calls, S3Fault } from './s3Calls.ts'
 
 /** Opens a bucket after writing, reading and removing a test file; the error says in a sentence what failed. */
 export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {

@@ -3,12 +3,47 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { Agent, type ClientRequest, type IncomingMessage, request as http, type RequestOptions } from 'node:http'
 import { Agent as SafeAgent, request as https } from 'node:https'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import type { S3Body } from './s3Body.ts'
-import { objectUrl, type S3Bucket } from './s3Bucket.ts'
-import { S3Fault, readS3Fault } from './s3Fault.ts'
+import type { TempUpload } from './tempUploads.ts'
+
+/** The bucket that the environment names. */
+export interface S3Bucket {
+  endpoint: URL
+  name: string
+  key: string
+  secret: string
+}
+
+/** The URL of a file; a virtual-hosted endpoint already has the bucket's name in its host. */
+function objectUrl({ endpoint, name }: S3Bucket, file: string): URL {
+  const path = endpoint.hostname.startsWith(`${name}.`) ? file : `${name}/${file}`
+  return new URL(path, endpoint)
+}
+
+/** A local file to send. */
+export interface S3Body {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** Hashes the bytes on their way to the disk: S3 checks the sum, and the file can be sent twice. */
+export async function receiveS3Body(arrival: TempUpload, bytes: Readable): Promise<S3Body> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* summed() {
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  await arrival.write(Readable.from(summed()), Infinity)
+  return { path: arrival.path, bytes: size, sha256: hash.digest('hex') }
+}
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
@@ -84,4 +119,46 @@ function withIdleTimeout(request: ClientRequest, answer: IncomingMessage): Incom
     else answer.destroy(new Error(`nothing came for ${idleTimeout / 1000} seconds`))
   })
   return answer
+}
+
+const longestFault = 4096
+const retryableStatus = /^(?:429|5\d\d)$/
+
+/** A failed S3 call: its code and status, or the code of the connection. */
+export class S3Fault extends Error {
+  readonly code: string
+  readonly status: number
+  /** Whether a retry may help. */
+  readonly passing: boolean
+  /** The region that the bucket names. */
+  readonly region: string | undefined
+  constructor(code: string, { status, region }: { status: number; region?: string | undefined }) {
+    super(status ? `S3 answered ${status} ${code}` : `S3 cannot be reached: ${code}`)
+    this.code = code
+    this.status = status
+    this.passing = status === 0 || retryableStatus.test(String(status))
+    this.region = region
+  }
+
+  static ofLine(error: Error): S3Fault {
+    const [first] = error instanceof AggregateError ? error.errors : []
+    const known = first instanceof Error ? first : error
+    return new S3Fault('code' in known ? String(known.code) : known.message, { status: 0 })
+  }
+}
+
+async function readS3Fault(answer: IncomingMessage): Promise<S3Fault> {
+  const text = await shortText(answer).catch(() => '')
+  const region = String(answer.headers['x-amz-bucket-region'] ?? /<Region>([\w-]{1,40})</.exec(text)?.[1] ?? '')
+  const code = /<Code>(\w{1,60})</.exec(text)?.[1] ?? answer.statusMessage ?? ''
+  return new S3Fault(code, { status: answer.statusCode ?? 0, region: region || undefined })
+}
+
+async function shortText(answer: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of answer.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > longestFault) break
+  }
+  return text
 }

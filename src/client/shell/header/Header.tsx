@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { homePath } from '../../../shared/rules/menuNodes.ts'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
 import { useSession } from '../../api/session.ts'
-import { Brand } from './Brand.tsx'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderCounters, HeaderStatus } from './HeaderSlots.tsx'
 import { PaletteButton } from '../palette/Overlays.tsx'
@@ -61,6 +60,18 @@ function Organisation() {
     >
       <b>{orgname}</b>
       <code>{orgcode}</code>
+    </span>
+  )
+}
+
+/** Logo and name of the site, from its settings. */
+function Brand() {
+  const { webname, logoImg } = useSession(session => session.site) ?? {}
+  if (!webname && !logoImg) return null
+  return (
+    <span className="shell-brand">
+      {logoImg && <img src={logoImg} alt="" width={24} height={24} />}
+      {webname && <b title={webname}>{webname}</b>}
     </span>
   )
 }

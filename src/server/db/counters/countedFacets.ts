@@ -15,7 +15,7 @@ export interface CountedFacet {
   pending: boolean
 }
 
-/** So many rows are counted while writers wait: a small table at once, a large one batch by batch. */
+/** Most rows that are counted while writers wait; a larger table is counted in batches. */
 export const recountBatchSize = 20_000
 
 export async function loadCountedFacets(query: Query): Promise<ReadonlyMap<string, readonly CountedFacet[]>> {

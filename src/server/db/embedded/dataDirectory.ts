@@ -15,7 +15,7 @@ const writeFailures: Readonly<Record<string, string>> = {
   EIO: 'its disk fails to write; check the disk',
 }
 
-/** Stops a start with one line where nothing can be written. A full disk is tried all the same: there may be room in what is there. */
+/** Refuses to start where nothing can be written. A full disk is no reason: the database's files may have free pages. */
 export function checkDataDir(dataDir: string): void {
   const trial = join(dataDir, `trial-${process.pid}`)
   try {
@@ -29,7 +29,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** Why the embedded database does not start, and what to do; what it says itself is no more than that it gave up. */
+/** Why the embedded database does not start, and what to do; its own message says only that it failed. */
 export function startFailure(dataDir: string, cause: unknown): Error {
   return (
     diskFullError(dataDir, cause) ??

@@ -1,14 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Of PGlite what its types do not tell: its WebAssembly, and how that says that a statement failed. */
+/** Members of PGlite that its types omit: its WebAssembly, and the exit status of a failed statement. */
 interface PGliteInternals {
   mod: { _PostgresMainLoopOnce(): void }
   POSTGRES_MAIN_LONGJMP: number
 }
 
 /**
- * Tells when PostgreSQL has given up: a PANIC, or a fault of its WebAssembly. PGlite takes such a thing for a statement that
- * failed, and goes on in memory that means nothing any more, or round and round for ever.
+ * Calls `end` after a PANIC of PostgreSQL or a fault of its WebAssembly. PGlite takes either for a failed statement, and goes
+ * on with corrupt memory or in an endless loop.
  */
 export function endOnFault(database: PGlite, end: (cause: string) => void): void {
   const { mod, POSTGRES_MAIN_LONGJMP: failedStatement } = database as unknown as PGliteInternals

@@ -4,7 +4,7 @@ import { missedMessage } from '../bus.ts'
 import type { NotificationListener } from '../connection.ts'
 
 const channel = 'houtai'
-/** Backoff of the reconnects, in milliseconds: short, so that a database that is back is heard soon. */
+/** Backoff of the reconnects, in milliseconds: short, so that messages arrive soon after the database is back. */
 const [shortestBackoff, longestBackoff] = [50, 250]
 /** Heartbeat: a connection that broke silently is noticed only when something is sent on it. */
 const heartbeatEvery = 5000
@@ -65,7 +65,7 @@ export function notificationListener(connectionString: string) {
   }
 }
 
-/** So many messages are queued while the database is away; a longer queue is replaced by `missedMessage`. */
+/** Longest queue while the database is unreachable; a longer one is replaced by `missedMessage`. */
 const mostQueued = 1000
 const retryAfter = 250
 
