@@ -187,7 +187,7 @@ test('the Enter that ends Chinese input moves nothing', async () => {
   await key('Escape')
 })
 
-test('a bulk change can be undone below the list after its message is gone', async () => {
+test('a bulk change can be undone below the list after its message is gone, also after a reload', async () => {
   const card = await screens.other.post<Row>(`${module}/save`, { mobile: '13700000031' })
   await open('?queryValue=13700000031')
   await rows(page()).getByRole('checkbox').check()
@@ -195,6 +195,8 @@ test('a bulk change can be undone below the list after its message is gone', asy
   await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await waitForMessage(page(), '操作成功')
   await waitForRows(page())
+  await footer().getByText('处理 1 条').waitFor()
+  await page().reload()
   await footer().getByText('处理 1 条').waitFor()
   const undo = footer().getByRole('button', { name: '撤销' })
   await page().route('**/receipt/undo', call => call.abort())

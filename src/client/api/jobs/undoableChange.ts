@@ -20,17 +20,42 @@ interface UndoQuestion {
   content: string
 }
 
+type Changes = Readonly<Record<string, UndoableChange>>
+interface StoredChanges {
+  account: number
+  changes: Changes
+}
+const storageKey = 'last_changes'
+
 /** By module, the last change that one call made. Those of jobs are in the list of jobs. */
-const useChanges = create<Readonly<Record<string, UndoableChange | undefined>>>()(() => ({}))
-export const setLastChange = ({ name }: AnyModule, change: UndoableChange): void => useChanges.setState({ [name]: change })
+const useChanges = create<Changes>()(() => restoreChanges(useSession.getState().account))
+
+/** In sessionStorage, for the account that made them: the undo outlasts a reload of the page. */
+function storeChanges(changes: Changes) {
+  useChanges.setState(changes, true)
+  const { account } = useSession.getState()
+  if (account === null) return
+  const stored: StoredChanges = { account: account.id, changes }
+  sessionStorage.setItem(storageKey, JSON.stringify(stored))
+}
+
+function restoreChanges(account: { id: number } | null): Changes {
+  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredChanges | null
+  return account !== null && stored?.account === account.id ? stored.changes : {}
+}
+
+useSession.subscribe(({ account }, { account: before }) => {
+  if (account?.id === before?.id) return
+  if (account === null) sessionStorage.removeItem(storageKey)
+  useChanges.setState(restoreChanges(account), true)
+})
+
+export const setLastChange = ({ name }: AnyModule, change: UndoableChange): void =>
+  storeChanges({ ...useChanges.getState(), [name]: change })
 
 /** A change that was undone, or that can be undone no more. */
 export const forgetChange = (receipt: string): void =>
-  useChanges.setState(all => Object.fromEntries(Object.entries(all).filter(([, change]) => change?.receipt !== receipt)), true)
-
-useSession.subscribe(({ account }) => {
-  if (account === null) useChanges.setState({}, true)
-})
+  storeChanges(Object.fromEntries(Object.entries(useChanges.getState()).filter(([, change]) => change.receipt !== receipt)))
 
 /** The account's last change of a module, by a call or by a job, while it can be undone. */
 export function useLastChange({ name }: AnyModule): UndoableChange | null {
