@@ -86,7 +86,7 @@ test('without them the product starts with demonstration rows and answers', asyn
       const sent = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       return ((await sent.json()) as { data: Record<string, string> }).data
     }
-    const { token_type, access_token } = await post('login', {
+    const { token_type, access_token } = await post('manage/login', {
       orgcode: 'demo1',
       username: 'admin',
       password: 'removal-2026-pass',
