@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-const readyWithin = 60_000
+const readyWithin = 180_000
 /** The password of every account seeded on first start. */
 export const password = 'a-long-enough-word-42'
 
