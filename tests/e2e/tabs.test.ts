@@ -135,7 +135,7 @@ test('an ended session continues in every tab of the account once the password w
   await app.inject({ method: 'POST', url: '/api/v2/manage/admin/logout', headers: { authorization: await tokenOf(first) } })
   await Promise.all([ended(first).waitFor(), ended(second).waitFor()])
   await ended(first).getByPlaceholder('密码').fill(password)
-  await first.keyboard.press('Enter')
+  await ended(first).getByPlaceholder('密码').press('Enter')
   await Promise.all([first, second].map(page => ended(page).waitFor({ state: 'hidden' })))
   expect(await tokenOf(second)).toBe(await tokenOf(first))
 })
