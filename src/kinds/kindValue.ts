@@ -32,6 +32,8 @@ export interface KindValue<K extends Kind> {
   isOutdated?(sent: unknown, now: unknown): boolean
   /** Validates a bound of a range filter, where it is written otherwise than a value. */
   acceptBound?(raw: unknown, field: FieldOf[K], bound: 'from' | 'to'): ValueResult<Values[K]>
+  /** The values of a filter whose parameter, a text, may name several. */
+  filterValues?(typed: string, field: FieldOf[K]): readonly unknown[]
   /** A keyword as it is searched for in such values. */
   keyword?(typed: string): string
   /** The uploaded files that a value names, and the problem of one that is not there. */
@@ -69,6 +71,7 @@ export type AnyKindValue = {
   settable?(value: unknown, field: Field, before: unknown): FieldProblem | null
   isOutdated?(sent: unknown, now: unknown): boolean
   acceptBound?(raw: unknown, field: Field, bound: 'from' | 'to'): ValueResult<unknown>
+  filterValues?(typed: string, field: Field): readonly unknown[]
   keyword?(typed: string): string
   files?: { of(value: unknown): readonly Picture[]; problem: FieldProblem['code'] }
   uploads?: readonly UploadedMedia[]

@@ -1,4 +1,5 @@
 import type { ChoiceOptions } from '../kinds/choice/kind.ts'
+import type { ChoicesOptions } from '../kinds/choices/kind.ts'
 import type { StatesOptions } from '../kinds/states/kind.ts'
 import type { FieldDef, OptionsOf } from './kinds.ts'
 import type { Options } from './options.ts'
@@ -42,6 +43,12 @@ export const url = withOptions('url')
 export const list = withRequiredOptions('list')
 export const elapsed = withRequiredOptions('elapsed')
 export const phone = withOptions('phone')
+export const email = withOptions('email')
+export const time = withOptions('time')
+export const percent = withOptions('percent')
+export const rating = withOptions('rating')
+export const duration = withOptions('duration')
+export const json = withOptions('json')
 export const computed = withRequiredOptions('computed')
 
 export const choice = <const C extends Options, const O extends ChoiceOptions<C> = None & ChoiceOptions<C>>(
@@ -49,6 +56,12 @@ export const choice = <const C extends Options, const O extends ChoiceOptions<C>
   options: C,
   rest?: Exact<ChoiceOptions<C>, O>,
 ) => def('choice', label, { options, ...(rest as O) })
+
+export const choices = <const C extends Options, const O extends ChoicesOptions = None & ChoicesOptions>(
+  label: string,
+  options: C,
+  rest?: Exact<ChoicesOptions, O>,
+) => def('choices', label, { options, ...(rest as O) })
 
 export const states = <const C extends Readonly<Record<string, string>>, const O extends StatesOptions<C>>(
   label: string,

@@ -23,10 +23,12 @@ export type Values = { [K in Kind]: KindTypes[K]['value'] }
 /** The value of one field, narrowed by its options. */
 export type Value<F> = F extends { kind: 'choice' | 'states'; options: infer O }
   ? O[keyof O]
-  : F extends { kind: 'computed'; type: infer T extends 'text' | 'number' }
-    ? Values[T]
-    : F extends { kind: 'list'; type: infer T extends 'text' | 'number' }
-      ? readonly Values[T][]
-      : F extends { kind: infer K extends Kind }
-        ? Values[K]
-        : never
+  : F extends { kind: 'choices'; options: infer O }
+    ? readonly O[keyof O][]
+    : F extends { kind: 'computed'; type: infer T extends 'text' | 'number' }
+      ? Values[T]
+      : F extends { kind: 'list'; type: infer T extends 'text' | 'number' }
+        ? readonly Values[T][]
+        : F extends { kind: infer K extends Kind }
+          ? Values[K]
+          : never

@@ -14,6 +14,7 @@ type NeverEmptyKind =
   | 'references'
   | 'images'
   | 'list'
+  | 'choices'
 /** Required in every row, not only under a `when`. */
 type Required = { required: true | string; when?: never }
 type Present = Required | { default: unknown } | { kind: NeverEmptyKind }

@@ -1,21 +1,27 @@
 import fc, { type Arbitrary } from 'fast-check'
 import {
   choice,
+  choices,
   colour,
   computed,
   date,
+  duration,
   elapsed,
+  email,
   flag,
   icon,
   images,
+  json,
   type Kind,
   type FieldOf,
   list,
   money,
   number,
   parent,
+  percent,
   phone,
   point,
+  rating,
   recordStatus,
   reference,
   references,
@@ -24,6 +30,7 @@ import {
   secret,
   states,
   text,
+  time,
   timestamp,
   url,
   type Values,
@@ -73,6 +80,23 @@ const within = (min: number, max: number, places: number) => (value: number) =>
   value >= min && value <= max && !Object.is(value, -0) && (digits(value).split('.')[1] ?? '').length <= places
 const isText = (most: number) => (value: string) =>
   value.length > 0 && value.length <= most && value.isWellFormed() && !value.includes('\u0000') && value === value.trim()
+
+const storable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\u0000')
+    : typeof value !== 'object' || value === null || Object.entries(value).every(entry => entry.every(storable))
+const documents = fc
+  .jsonValue({ maxDepth: 4, noUnicodeString: false })
+  .filter(one => typeof one === 'object' && one !== null && storable(one) && JSON.stringify(one).length < 10_000)
+const isDocument = (most: number) => (value: unknown) => {
+  const text = JSON.stringify(value)
+  return /^[[{]/.test(text) && text.length <= most && storable(value)
+}
+const isTime = (value: string) => !Number.isNaN(Date.parse(`2000-01-01T${value}Z`)) && value.length === 8 && value < '24'
+const clock = (parts: readonly string[]) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: 23 }), ...parts.map(() => fc.integer({ min: 0, max: 59 })))
+    .map(numbers => numbers.map(one => String(one).padStart(2, '0')).join(':'))
 
 const sizes = { 小: 1, 中: 2, 大: -3 } as const
 const wide = { 一: 1, 百万: 1_000_000 } as const
@@ -258,6 +282,57 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
         .map(([before, number, between]) => `${before}${String(number).slice(0, 3)}${between}${String(number).slice(3)}`),
       allows: value => /^\d{5,20}$/.test(value),
     },
+  ],
+  email: [
+    {
+      field: email('邮箱'),
+      values: fc.emailAddress({ size: 'small' }).filter(one => one.length < 200),
+      allows: value => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value === value.toLowerCase() && value.length <= 254,
+    },
+  ],
+  time: [
+    { field: time('开始'), values: clock(['minutes']), allows: value => /^\d\d:\d\d$/.test(value) && isTime(`${value}:00`) },
+    { field: time('打卡', { seconds: true, default: '09:00:00' }), values: clock(['minutes', 'seconds']), allows: isTime },
+  ],
+  percent: [
+    { field: percent('税率'), values: decimals(-9e9, 9e9, 2), allows: within(-9_999_999_999_999, 9_999_999_999_999, 2) },
+    {
+      field: percent('折扣', { min: 0, max: 100, places: 3, default: 12.5 }),
+      values: decimals(0, 100, 3),
+      allows: within(0, 100, 3),
+    },
+  ],
+  rating: [
+    { field: rating('评分'), values: fc.integer({ min: 0, max: 5 }), allows: within(0, 5, 0) },
+    { field: rating('评分', { max: 10, default: 6 }), values: fc.integer({ min: 0, max: 10 }), allows: within(0, 10, 0) },
+  ],
+  duration: [
+    { field: duration('时长'), values: fc.integer({ min: 0, max: 1e9 }), allows: within(0, 1e9, 0) },
+    {
+      field: duration('通话', { unit: 'seconds', min: 10, max: 7200, default: 90 }),
+      values: fc.integer({ min: 10, max: 7200 }),
+      allows: within(10, 7200, 0),
+    },
+  ],
+  choices: [
+    {
+      field: choices('标签', sizes, { max: 2 }),
+      values: fc.subarray(Object.values(sizes), { maxLength: 2 }),
+      allows: value => value.length <= 2 && value.every(isOption(sizes)) && new Set(value).size === value.length,
+    },
+    {
+      field: choices('按钮', words),
+      values: fc.array(option(words), { maxLength: 6 }),
+      allows: value => value.every(isOption(words)) && new Set(value).size === value.length,
+    },
+  ],
+  json: [
+    {
+      field: json('配置'),
+      values: fc.oneof(documents, fc.constantFrom('{"a":[1,{"b":null}]}', ' [ ] ', [[[]]], { 'a.b': '{{x}}', $where: 1 })),
+      allows: isDocument(10_000),
+    },
+    { field: json('配置', { max: 20 }), values: fc.constantFrom({ a: 1 }, [1, 2], {}, []), allows: isDocument(20) },
   ],
   computed: [
     {

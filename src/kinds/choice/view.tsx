@@ -10,6 +10,6 @@ export const choiceView: KindView<'choice'> = {
   options: optionFilter,
 }
 
-export function optionFilter({ options }: FieldOf['choice' | 'states']): readonly FilterOption[] {
+export function optionFilter({ options }: FieldOf['choice' | 'choices' | 'states']): readonly FilterOption[] {
   return Object.entries(options).map(([label, value]) => ({ value: String(value), label }))
 }

@@ -3,7 +3,7 @@ import type { FieldOf } from '../../schema/kinds.ts'
 
 export const numberChecks: KindChecks<'number'> = { defaultProblem: numberProblem }
 
-export function numberProblem(field: FieldOf['number' | 'money'], value: FieldValue): string | null {
+export function numberProblem(field: FieldOf['number' | 'money' | 'percent'], value: FieldValue): string | null {
   const { min, max, places = 2 } = field
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${value} is no number`
   if (max !== undefined && value > max) return `${value} is above max ${max}`

@@ -2,12 +2,12 @@ import type { FieldOf } from '../../schema/index.ts'
 import { defaultSql, type KindSql } from '../kindSql.ts'
 import { decimalPlaces, maxDigits } from './acceptDecimal.ts'
 
-type Numeric = FieldOf['number' | 'money']
+type Numeric = FieldOf['number' | 'money' | 'percent']
 /** Integers are always bigint, so that a larger `max` does not change the column's type. */
 const typeOf = (field: Numeric): string => ('integer' in field && field.integer ? 'bigint' : 'numeric')
 const sized = (field: Numeric): string => (typeOf(field) === 'numeric' ? `(${maxDigits}, ${decimalPlaces(field)})` : '')
 
-export const numberSql: KindSql<'number' | 'money'> = {
+export const numberSql: KindSql<'number' | 'money' | 'percent'> = {
   column: field => `${typeOf(field)}${sized(field)}${defaultSql(field)}`,
   select: column => column,
   cast: typeOf,

@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { acceptDecimal, boundsSchema, decimalPlaces, rangeHint } from './acceptDecimal.ts'
+import { acceptDecimal, boundsSchema, decimalPlaces, maxDigits, rangeHint } from './acceptDecimal.ts'
 import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberValue: KindValue<'number'> = {
@@ -8,7 +8,7 @@ export const numberValue: KindValue<'number'> = {
   parse(typed, field) {
     const text = withoutUnit(halfWidth(typed), field.unit)
     if (text === '') return ok<number>(null)
-    const value = parseDigits(text)
+    const value = text.endsWith('%') ? shareOf(text) : parseDigits(text)
     return value === null ? invalid('notNumber') : acceptDecimal(value, field)
   },
   print: (value, field) => formatDecimal(value, decimalPlaces(field)),
@@ -18,6 +18,12 @@ export const numberValue: KindValue<'number'> = {
   cellHint: rangeHint,
   sample: '1',
   numericCell: true,
+}
+
+/** 12.5% as 0.125: so a sheet has a number that its cell shows as a percentage. */
+function shareOf(text: string): number | null {
+  const percent = parseDigits(text.slice(0, -1).trimEnd())
+  return percent === null ? null : Number((percent / 100).toPrecision(maxDigits))
 }
 
 const withoutUnit = (text: string, unit: string | undefined) =>

@@ -105,15 +105,15 @@ function filterValue(module: AnyModule, field: string, { name, raw, op }: Filter
 
 export function equalityConditions(module: AnyModule, field: string, param: { name: string; raw: unknown }): FieldCondition[] {
   if (isAll(param.raw)) return []
-  const parsed = filterValue(module, field, {
-    ...param,
-    raw: isSeveral(module, field) ? [digitsToNumber(param.raw)].flat() : param.raw,
-  })
+  const parsed = filterValue(module, field, { ...param, raw: severalValues(module, field, param.raw) })
   return [{ field, op: 'oneOf', values: Array.isArray(parsed) ? parsed : [parsed] }]
 }
-const isSeveral = (module: AnyModule, name: string): boolean => {
+/** A field that holds several is compared with a list. */
+function severalValues(module: AnyModule, name: string, raw: unknown): unknown {
   const field = fieldsOf(module)[name]
-  return field !== undefined && holdsSeveral(field)
+  if (!field || !holdsSeveral(field)) return raw
+  const { filterValues } = kindValue(field)
+  return typeof raw === 'string' && filterValues ? filterValues(raw, field) : [digitsToNumber(raw)].flat()
 }
 
 function boundConditions(

@@ -1,4 +1,5 @@
 import { type CellObject, read, set_cptable } from '@e965/xlsx'
+import { percentText } from './readNumberStyles.ts'
 import { maxCountedRows, type RawCell, SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
 
 const simplifiedChinese = 936
@@ -30,8 +31,11 @@ export function readXlsTable(bytes: Buffer): SheetTable {
   return sheetTableBuilder().table()
 }
 
-/** Errors as Excel writes them. */
-const valueOf = (cell: CellObject | undefined): RawCell => (cell?.t === 'e' ? cell.w : cell?.v)
+/** Errors and percentages as Excel writes them. */
+function valueOf(cell: CellObject | undefined): RawCell {
+  if (typeof cell?.v === 'number' && cell.w?.endsWith('%')) return percentText(cell.v)
+  return cell?.t === 'e' ? cell.w : cell?.v
+}
 
 function shownSheets(bytes: Buffer) {
   try {

@@ -1,11 +1,11 @@
 import { maxSheetColumns, type RawCell, SheetError, type sheetTableBuilder } from './sheetTable.ts'
 import { unescapeXlsx } from './readSharedStrings.ts'
-import { dateOfSerial } from './readDateStyles.ts'
+import { dateOfSerial, type NumberStyle, percentText } from './readNumberStyles.ts'
 import { type XmlAttributes, parseXml } from './parseXml.ts'
 
 export interface XlsxValues {
   strings: readonly string[]
-  dates: readonly boolean[]
+  styles: readonly NumberStyle[]
   since1904: boolean
 }
 /** Excel's last row. */
@@ -71,7 +71,7 @@ function beginCell(attributes: XmlAttributes, next: number): Cell {
   return { column, type: attributes('t') ?? 'n', style: Number(attributes('s') ?? 0), text: '' }
 }
 
-function valueOf({ type, style, text }: Cell, { strings, dates, since1904 }: XlsxValues): RawCell {
+function valueOf({ type, style, text }: Cell, { strings, styles, since1904 }: XlsxValues): RawCell {
   if (text === '') return null
   switch (type) {
     case 's': {
@@ -84,7 +84,8 @@ function valueOf({ type, style, text }: Cell, { strings, dates, since1904 }: Xls
     case 'n': {
       const number = Number(text)
       if (!Number.isFinite(number)) return text
-      return dates[style] ? dateOfSerial(number, since1904) : number
+      if (styles[style] === 'percent') return percentText(number)
+      return styles[style] === 'date' ? dateOfSerial(number, since1904) : number
     }
     case 'd':
       return new Date(text)

@@ -2,7 +2,7 @@ import { SheetError, type SheetTable, sheetTableBuilder } from './sheetTable.ts'
 import { readXlsxBook } from './readXlsxBook.ts'
 import { readXlsxRows } from './readXlsxRows.ts'
 import { readSharedStrings } from './readSharedStrings.ts'
-import { readDateStyles } from './readDateStyles.ts'
+import { readNumberStyles } from './readNumberStyles.ts'
 import { openZip } from './openZip.ts'
 
 /** Reads the first visible, non-empty sheet of an .xlsx workbook. A formula counts as its last value. */
@@ -12,7 +12,7 @@ export async function readXlsxTable(bytes: Buffer): Promise<SheetTable> {
     const { sheets, strings, styles, since1904 } = await readXlsxBook(zip)
     const values = {
       strings: strings ? await readSharedStrings(zip.read(strings)) : [],
-      dates: styles ? await readDateStyles(zip.read(styles)) : [],
+      styles: styles ? await readNumberStyles(zip.read(styles)) : [],
       since1904,
     }
     for (const sheet of sheets) {

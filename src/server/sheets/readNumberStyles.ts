@@ -3,17 +3,21 @@ import { parseXml } from './parseXml.ts'
 const builtinDates = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ])
+const builtinPercents = new Set([9, 10])
 
-/** By style number, whether the style shows a number as a date or time. */
-export async function readDateStyles(pieces: AsyncIterable<string>): Promise<boolean[]> {
+/** As what a style shows a number. */
+export type NumberStyle = 'date' | 'percent' | 'plain'
+
+/** By style number. */
+export async function readNumberStyles(pieces: AsyncIterable<string>): Promise<NumberStyle[]> {
   const formats = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: NumberStyle[] = []
   let within = false
   await parseXml(pieces, {
     open(name, attributes) {
       if (name === 'numFmt') formats.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
       if (name === 'cellXfs') within = true
-      if (name === 'xf' && within) styles.push(isDate(Number(attributes('numFmtId') ?? 0), formats))
+      if (name === 'xf' && within) styles.push(styleOf(Number(attributes('numFmtId') ?? 0), formats))
     },
     close(name) {
       if (name === 'cellXfs') within = false
@@ -22,12 +26,16 @@ export async function readDateStyles(pieces: AsyncIterable<string>): Promise<boo
   return styles
 }
 
-function isDate(id: number, formats: ReadonlyMap<number, string>): boolean {
+function styleOf(id: number, formats: ReadonlyMap<number, string>): NumberStyle {
   const own = formats.get(id)
-  if (own === undefined) return builtinDates.has(id)
+  if (own === undefined) return builtinDates.has(id) ? 'date' : builtinPercents.has(id) ? 'percent' : 'plain'
   const bare = own.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  return /[ymdhs]/i.test(bare) && !/general/i.test(bare)
+  if (bare.includes('%')) return 'percent'
+  return /[ymdhs]/i.test(bare) && !/general/i.test(bare) ? 'date' : 'plain'
 }
+
+/** 0.125 of a cell that shows 12.5%. */
+export const percentText = (share: number): string => `${Number((share * 100).toPrecision(15))}%`
 
 const day = 86_400_000
 /** The date of a serial number, in days since Excel's epoch. */

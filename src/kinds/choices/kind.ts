@@ -1,0 +1,22 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions, Options } from '../../schema/options.ts'
+
+export interface ChoicesOptions extends CommonOptions {
+  /** How many may be chosen; all of them by default. */
+  max?: number
+  unique?: never
+}
+
+export interface ChoicesKind {
+  options: ChoicesOptions
+  /** As a field has them: with the list of its options. */
+  field: ChoicesOptions & { options: Options }
+  value: readonly (string | number)[]
+}
+
+export const choicesTraits: KindTraits<'choices'> = {
+  compared: [],
+  several: true,
+  unsortable: true,
+  column: { width: 160, grow: true },
+}

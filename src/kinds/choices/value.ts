@@ -1,0 +1,49 @@
+import { optionWord, parseOption } from '../choice/parseOption.ts'
+import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+
+type Option = string | number
+/** Between the labels in a cell. */
+export const separator = /[,，、;；\n]/
+/** More are no choice of that list, whatever they are. */
+const maxTyped = 10_000
+
+/** Several of a list, without repetition, in the order of the list. */
+export const choicesValue: KindValue<'choices'> = {
+  accept(raw, field) {
+    if (isEmptyValue(raw)) return ok<readonly Option[]>([])
+    if (!Array.isArray(raw)) return invalid('notAList')
+    const options = Object.values(field.options)
+    if (raw.length > maxTyped || !Array.from(raw, one => options.includes(one)).every(Boolean)) return invalid('notAnOption')
+    const chosen = options.filter(one => raw.includes(one))
+    const max = field.max ?? options.length
+    return chosen.length > max ? invalid('tooManyItems', { max }) : ok(chosen)
+  },
+  parse(typed, field) {
+    if (typed.length > maxTyped) return invalid('notAnOption')
+    const words = typed.split(separator).filter(word => word.trim() !== '')
+    return choicesValue.accept(
+      words.map(word => parseOption(word.trim(), field.options)),
+      field,
+    )
+  },
+  print: (value, field) => value.map(one => optionWord(one, field.options)).join('、'),
+  printIn: (value, field, t) => value.map(one => optionWord(one, field.options)).join(t('engine:comma')),
+  initial: () => [],
+  filterValues(typed, field) {
+    const values = new Map(Object.values(field.options).map(value => [String(value), value]))
+    return typed.split(',').map(text => values.get(text) ?? text)
+  },
+  cellHint: (field, t) =>
+    t('sheets:template.options', { words: Object.keys(field.options).join(t('engine:comma')) }) + t('sheets:template.several'),
+  exampleCell: field =>
+    Object.keys(field.options)
+      .slice(0, Math.min(2, field.max ?? 2))
+      .join('、'),
+  jsonSchema: field => ({
+    type: 'array',
+    items: { enum: Object.values(field.options) },
+    uniqueItems: true,
+    maxItems: field.max ?? Object.keys(field.options).length,
+  }),
+  formType: 'array',
+}

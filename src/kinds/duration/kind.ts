@@ -1,0 +1,21 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface DurationOptions extends CommonOptions {
+  /** What its number counts; minutes by default. */
+  unit?: 'minutes' | 'seconds'
+  min?: number
+  max?: number
+  default?: number
+}
+
+export interface DurationKind {
+  options: DurationOptions
+  value: number
+}
+
+export const durationTraits: KindTraits<'duration'> = {
+  compared: 'number',
+  amount: true,
+  column: { width: 100, align: 'right' },
+}

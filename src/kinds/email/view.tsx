@@ -1,0 +1,27 @@
+import { Input } from 'antd'
+import { CellInput } from '../../client/ui/controls/CellInput.tsx'
+import { controlProps } from '../../client/ui/controls/controlProps.ts'
+import { EmptyCell } from '../../client/ui/cells.tsx'
+import type { KindView } from '../kindView.ts'
+
+export const emailView: KindView<'email'> = {
+  Cell: ({ value }) =>
+    value ? (
+      <a className="cell-text" href={`mailto:${encodeURIComponent(value)}`} title={value}>
+        {value}
+      </a>
+    ) : (
+      <EmptyCell />
+    ),
+  // Not type="email": browsers strip what they dislike, and the typed text would be lost.
+  Control: ({ value, onChange, ...rest }) => (
+    <Input
+      {...controlProps(rest)}
+      inputMode="email"
+      autoComplete="off"
+      value={value ?? ''}
+      onChange={event => onChange(event.target.value)}
+    />
+  ),
+  CellControl: props => <CellInput {...props} />,
+}

@@ -1,0 +1,19 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface RatingOptions extends CommonOptions {
+  /** How many stars; 5 by default. */
+  max?: number
+  default?: number
+}
+
+export interface RatingKind {
+  options: RatingOptions
+  value: number
+}
+
+export const ratingTraits: KindTraits<'rating'> = {
+  compared: 'number',
+  amount: true,
+  column: { width: 120 },
+}

@@ -1,0 +1,18 @@
+import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { CommonOptions } from '../../schema/options.ts'
+
+interface TimeOptions extends CommonOptions {
+  /** To the second, `HH:mm:ss`; to the minute by default. */
+  seconds?: true
+  default?: string
+}
+
+export interface TimeKind {
+  options: TimeOptions
+  value: string
+}
+
+export const timeTraits: KindTraits<'time'> = {
+  compared: 'string',
+  column: { width: 100, fixedLength: true },
+}
