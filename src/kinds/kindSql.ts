@@ -36,8 +36,17 @@ export interface KindSql<K extends Kind> {
   ignoresCase?: true
   /** A GIN index finds its values. */
   gin?: true
+  /** A new row draws a number: the period of its counter on a day, and what the number is written between. */
+  drawn?(field: FieldOf[K], day: string): DrawnNumber
   /** Rows are counted by its values, so that totals need no count. */
   countable?: true
+}
+export interface DrawnNumber {
+  period: string
+  before: string
+  after: string
+  /** Digits at least. */
+  width: number
 }
 /** A quoted reference to a column of the row `t`. */
 type QuoteColumn = (name: string) => string
@@ -59,6 +68,7 @@ export type AnyKindSql = {
   isTo?(column: string, parameter: string): string
   ignoresCase?: true
   gin?: true
+  drawn?(field: Field, day: string): DrawnNumber
   countable?: true
 }
 

@@ -14,10 +14,6 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (unfit) yield `${at}.default: ${unfit}`
   if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     yield `${at}: min ${field.min} is above max ${field.max}`
-  if ('pattern' in field && field.pattern !== undefined && !isPattern(field.pattern))
-    yield `${at}.pattern: is no regular expression`
-  if ('shape' in field && field.shape && field.pattern === undefined)
-    yield `${at}.shape: says what a pattern asks for, and there is none`
   if ('required' in field && field.required && 'readonly' in field && field.readonly) yield `${at}: is required and readonly`
   yield* kindChecks(field).problems?.({ at, name, field, module, modules }) ?? []
   if (isWithinCycle(module, name)) yield `${at}.within: leads back to it`
@@ -49,12 +45,4 @@ function isWithinCycle(module: AnyModule, name: string): boolean {
     seen.add(at)
   }
   return false
-}
-
-function isPattern(source: string): boolean {
-  try {
-    return Boolean(new RegExp(source, 'u'))
-  } catch {
-    return false
-  }
 }

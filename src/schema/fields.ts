@@ -1,5 +1,6 @@
 import type { ChoiceOptions } from '../kinds/choice/kind.ts'
 import type { ChoicesOptions } from '../kinds/choices/kind.ts'
+import type { SerialOptions } from '../kinds/serial/kind.ts'
 import type { StatesOptions } from '../kinds/states/kind.ts'
 import type { FieldDef, OptionsOf } from './kinds.ts'
 import type { Options } from './options.ts'
@@ -62,6 +63,9 @@ export const choices = <const C extends Options, const O extends ChoicesOptions 
   options: C,
   rest?: Exact<ChoicesOptions, O>,
 ) => def('choices', label, { options, ...(rest as O) })
+
+export const serial = <const O extends SerialOptions>(label: string, options: Exact<SerialOptions, O>) =>
+  def('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
 
 export const states = <const C extends Readonly<Record<string, string>>, const O extends StatesOptions<C>>(
   label: string,

@@ -28,6 +28,7 @@ import {
   region,
   richText,
   secret,
+  serial,
   states,
   text,
   time,
@@ -333,6 +334,13 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       allows: isDocument(10_000),
     },
     { field: json('配置', { max: 20 }), values: fc.constantFrom({ a: 1 }, [1, 2], {}, []), allows: isDocument(20) },
+  ],
+  serial: [
+    {
+      field: serial('发票号', { pattern: 'INV-{yyyy}{mm}-{00000}', per: 'month' }),
+      values: fc.integer({ min: 1, max: 999_999 }).map(count => `INV-202611-${String(count).padStart(5, '0')}`),
+      allows: value => value.length > 0 && value.length <= 100 && !/\p{Cc}/u.test(value) && value.isWellFormed(),
+    },
   ],
   computed: [
     {

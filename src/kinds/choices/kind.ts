@@ -7,6 +7,9 @@ export interface ChoicesOptions extends CommonOptions {
   unique?: never
 }
 
+/** Between the labels in a cell. */
+export const labelSeparator = /[,，、;；\n]/
+
 export interface ChoicesKind {
   options: ChoicesOptions
   /** As a field has them: with the list of its options. */

@@ -1,9 +1,8 @@
 import { optionWord, parseOption } from '../choice/parseOption.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { labelSeparator } from './kind.ts'
 
 type Option = string | number
-/** Between the labels in a cell. */
-export const separator = /[,，、;；\n]/
 /** More are no choice of that list, whatever they are. */
 const maxTyped = 10_000
 
@@ -20,7 +19,7 @@ export const choicesValue: KindValue<'choices'> = {
   },
   parse(typed, field) {
     if (typed.length > maxTyped) return invalid('notAnOption')
-    const words = typed.split(separator).filter(word => word.trim() !== '')
+    const words = typed.split(labelSeparator).filter(word => word.trim() !== '')
     return choicesValue.accept(
       words.map(word => parseOption(word.trim(), field.options)),
       field,

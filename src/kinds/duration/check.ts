@@ -1,6 +1,6 @@
 import type { KindChecks } from '../../schema/kindChecks.ts'
-import { durationValue } from './value.ts'
 
 export const durationChecks: KindChecks<'duration'> = {
-  defaultProblem: (field, value) => ('value' in durationValue.accept(value, field) ? null : `${value} is no such duration`),
+  defaultProblem: ({ min = 0, max = Infinity }, value) =>
+    Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? null : `${value} is not from ${min} to ${max}`,
 }

@@ -16,6 +16,7 @@ import { ratingChecks } from '../rating/check.ts'
 import { referenceChecks } from '../reference/check.ts'
 import { referencesChecks } from '../references/check.ts'
 import { regionChecks } from '../region/check.ts'
+import { serialChecks } from '../serial/check.ts'
 import { statesChecks } from '../states/check.ts'
 import { statusChecks } from '../status/check.ts'
 import { textChecks } from '../text/check.ts'
@@ -39,6 +40,7 @@ export const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {
   reference: referenceChecks,
   references: referencesChecks,
   region: regionChecks,
+  serial: serialChecks,
   states: statesChecks,
   status: statusChecks,
   text: textChecks,

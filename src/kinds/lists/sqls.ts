@@ -27,6 +27,7 @@ import { referencesSql } from '../references/sql.ts'
 import { regionSql } from '../region/sql.ts'
 import { richTextSql } from '../richText/sql.ts'
 import { secretSql } from '../secret/sql.ts'
+import { serialSql } from '../serial/sql.ts'
 import { statesSql } from '../states/sql.ts'
 import { statusSql } from '../status/sql.ts'
 import { textSql } from '../text/sql.ts'
@@ -63,6 +64,7 @@ export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
   region: regionSql,
   richText: richTextSql,
   secret: secretSql,
+  serial: serialSql,
   states: statesSql,
   status: statusSql,
   text: textSql,

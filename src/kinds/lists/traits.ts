@@ -27,6 +27,7 @@ import { referencesTraits } from '../references/kind.ts'
 import { regionTraits } from '../region/kind.ts'
 import { richTextTraits } from '../richText/kind.ts'
 import { secretTraits } from '../secret/kind.ts'
+import { serialTraits } from '../serial/kind.ts'
 import { statesTraits } from '../states/kind.ts'
 import { statusTraits } from '../status/kind.ts'
 import { textTraits } from '../text/kind.ts'
@@ -63,6 +64,7 @@ export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
   region: regionTraits,
   richText: richTextTraits,
   secret: secretTraits,
+  serial: serialTraits,
   states: statesTraits,
   status: statusTraits,
   text: textTraits,

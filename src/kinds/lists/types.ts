@@ -25,6 +25,7 @@ import type { ReferencesKind } from '../references/kind.ts'
 import type { RegionKind } from '../region/kind.ts'
 import type { RichTextKind } from '../richText/kind.ts'
 import type { SecretKind } from '../secret/kind.ts'
+import type { SerialKind } from '../serial/kind.ts'
 import type { StatesKind } from '../states/kind.ts'
 import type { StatusKind } from '../status/kind.ts'
 import type { TextKind } from '../text/kind.ts'
@@ -61,6 +62,7 @@ export interface KindTypes {
   region: RegionKind
   richText: RichTextKind
   secret: SecretKind
+  serial: SerialKind
   states: StatesKind
   status: StatusKind
   text: TextKind

@@ -27,6 +27,7 @@ import { referencesValue } from '../references/value.ts'
 import { regionValue } from '../region/value.ts'
 import { richTextValue } from '../richText/value.ts'
 import { secretValue } from '../secret/value.ts'
+import { serialValue } from '../serial/value.ts'
 import { statesValue } from '../states/value.ts'
 import { statusValue } from '../status/value.ts'
 import { textValue } from '../text/value.ts'
@@ -63,6 +64,7 @@ export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
   region: regionValue,
   richText: richTextValue,
   secret: secretValue,
+  serial: serialValue,
   states: statesValue,
   status: statusValue,
   text: textValue,

@@ -27,6 +27,7 @@ import { referencesView } from '../references/view.tsx'
 import { regionView } from '../region/view.tsx'
 import { richTextView } from '../richText/view.tsx'
 import { secretView } from '../secret/view.tsx'
+import { serialView } from '../serial/view.tsx'
 import { statesView } from '../states/view.tsx'
 import { statusView } from '../status/view.tsx'
 import { textView } from '../text/view.tsx'
@@ -63,6 +64,7 @@ export const kindViews: { readonly [K in Kind]: KindView<K> } = {
   region: regionView,
   richText: richTextView,
   secret: secretView,
+  serial: serialView,
   states: statesView,
   status: statusView,
   text: textView,

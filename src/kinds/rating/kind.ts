@@ -7,6 +7,9 @@ interface RatingOptions extends CommonOptions {
   default?: number
 }
 
+const defaultStars = 5
+export const mostStars = ({ max }: { max?: number }): number => max ?? defaultStars
+
 export interface RatingKind {
   options: RatingOptions
   value: number

@@ -1,9 +1,6 @@
-import type { FieldOf } from '../../schema/index.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-
-const defaultStars = 5
-export const mostStars = ({ max }: Pick<FieldOf['rating'], 'max'>): number => max ?? defaultStars
+import { mostStars } from './kind.ts'
 
 /** Whole stars, from 0. */
 export const ratingValue: KindValue<'rating'> = {

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { EmptyCell } from '../../client/ui/cells.tsx'
 import { lazyComponent } from '../../client/ui/lazyComponent.tsx'
 import type { KindView } from '../kindView.ts'
-import { mostStars } from './value.ts'
+import { mostStars } from './kind.ts'
 
 const StarsBox = lazyComponent(async () => (await import('../../client/ui/controls/StarsBox.tsx')).StarsBox)
 

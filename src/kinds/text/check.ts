@@ -1,8 +1,8 @@
-import type { KindChecks, FieldValue } from '../../schema/kindChecks.ts'
+import type { FieldSite, KindChecks, FieldValue } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
 import { longestText } from '../../schema/read.ts'
 
-export const textChecks: KindChecks<'text'> = { defaultProblem: textProblem }
+export const textChecks: KindChecks<'text'> = { defaultProblem: textProblem, problems: patternProblems }
 
 function textProblem(field: FieldOf['text'], value: FieldValue): string | null {
   const text = String(value)
@@ -15,6 +15,18 @@ function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(value)
   } catch {
-    return true // checkField reports an invalid pattern.
+    return true // Reported by patternProblems.
+  }
+}
+
+function* patternProblems({ at, field: { pattern, shape } }: FieldSite<FieldOf['text']>): Generator<string> {
+  if (pattern !== undefined && !isPattern(pattern)) yield `${at}.pattern: is no regular expression`
+  if (shape && pattern === undefined) yield `${at}.shape: says what a pattern asks for, and there is none`
+}
+function isPattern(source: string): boolean {
+  try {
+    return Boolean(new RegExp(source, 'u'))
+  } catch {
+    return false
   }
 }

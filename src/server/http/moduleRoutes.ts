@@ -2,7 +2,7 @@ import { type AnyModule, fieldsOf, isPointing, isImportable } from '../../schema
 import { type ModuleCall, moduleCalls, type ImportCall, importCalls } from '../../shared/wire/canonicalPath.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
-import { choices } from '../operations/choices.ts'
+import { listChoices } from '../operations/choices.ts'
 import { combox, lookup, tree } from '../operations/combox.ts'
 import { history } from '../operations/history.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
@@ -53,7 +53,7 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
   batch,
   upfield,
   combox,
-  choices,
+  choices: listChoices,
   tree,
   history,
   selection,

@@ -40,7 +40,7 @@ interface ChoicesInput {
  * The rows that a field may point to. The right on the field's own page is enough. Who may not view the other page gets only
  * rows that the field's `where` and `within` allow: id, title and the fields of `combox`.
  */
-export const choices = operation<ChoicesInput>({
+export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
   parse(module, { body }) {
     const { field: name, keyword, ids, under, nested, limit } = body

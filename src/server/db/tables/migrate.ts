@@ -23,6 +23,7 @@ import { countedFacetTable } from './migrations/0023-counted-facets.ts'
 import { schemaVersions } from './migrations/0024-schema-version.ts'
 import { organisationFiles } from './migrations/0025-organisation-files.ts'
 import { undo } from './migrations/0026-undo.ts'
+import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -55,6 +56,7 @@ export const engineMigrations: readonly Migration[] = [
   schemaVersions,
   organisationFiles,
   undo,
+  serialNumbers,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

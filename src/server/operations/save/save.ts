@@ -11,6 +11,7 @@ import { isRecord, parseId } from '../parseInput.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
 import { checkReferences } from './checkReferences.ts'
+import { drawsNumbers } from './drawNumbers.ts'
 import { onlyRow } from '../info.ts'
 import { placeBelow } from './placeBelow.ts'
 import { placeRegions } from './placeRegions.ts'
@@ -131,7 +132,7 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
   refuseLate(input)
   try {
     const alone = isOneTransaction(scope.registry.part(module))
-    if (isNew(input.row)) return await (alone ? addLocked : addRow)(scope, module, input)
+    if (isNew(input.row)) return await (alone || drawsNumbers(module) ? addLocked : addRow)(scope, module, input)
     for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, input.row); count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved

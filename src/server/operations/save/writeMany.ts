@@ -9,6 +9,7 @@ import { hasAfterSave, type WrittenRow } from '../../db/modulePart.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
 import { rowDifference, runBeforeSave } from './writeRow.ts'
 import { initialValues, storedValues } from './acceptValues.ts'
+import { drawNumbers } from './drawNumbers.ts'
 
 /** A locked row and its new values. */
 export interface LockedChange {
@@ -153,11 +154,14 @@ export async function transactionTime(scope: Scope): Promise<string> {
 async function createBatch(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<WrittenBatch> {
   const base = scope.registry.base(module)
   const { [ownerFieldOf(base) ?? '']: _whose, ...first } = initialValues(base)
-  const whole = await mapInOrder(rows, async values => ({
+  const decided = await mapInOrder(rows, async values => ({
     ...first,
     ...(await runBeforeSave(scope, module, { values, old: null })),
   }))
-  const stored = await Promise.all(whole.map(values => storedWith(scope, module, { old: {}, values })))
+  const unnumbered = await Promise.all(decided.map(values => storedWith(scope, module, { old: {}, values })))
+  const numbers = await drawNumbers(scope, base, rows.length)
+  const whole = decided.map((values, index) => ({ ...values, ...numbers[index] }))
+  const stored = unnumbered.map((values, index) => ({ ...values, ...numbers[index] }))
   const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))
   const ids = added.map(({ id }) => id).sort((a, b) => a - b)
   const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, rowDifference(base, {}, values)]))

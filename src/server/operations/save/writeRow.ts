@@ -6,6 +6,7 @@ import type { WrittenRow } from '../../db/modulePart.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
 import { initialValues, isSame, storedValues } from './acceptValues.ts'
+import { drawNumbers } from './drawNumbers.ts'
 
 export interface IdempotencyRecord {
   key: string
@@ -44,10 +45,17 @@ export async function createRow(
 ): Promise<Data> {
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
+  const stored = await storedValues(scope, base, values)
+  const [numbers] = await drawNumbers(scope, base, 1)
   const saved = await scope.rows(module).insert({
-    values: await storedValues(scope, base, values),
+    values: { ...stored, ...numbers },
     pinyin: pinyinOfRow(module, values),
-    audit: { action: 'add', module: module.name, ids: 'saved', changes: { new: rowDifference(base, {}, values) } },
+    audit: {
+      action: 'add',
+      module: module.name,
+      ids: 'saved',
+      changes: { new: rowDifference(base, {}, { ...values, ...numbers }) },
+    },
     once,
   })
   await runAfterHooks(scope, module, { saved, input, old: null })

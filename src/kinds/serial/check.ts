@@ -1,0 +1,31 @@
+import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
+import type { FieldOf } from '../../schema/kinds.ts'
+import type { SerialPeriod } from './kind.ts'
+
+const token = /\{(yyyy|yy|mm|dd|0{1,12})\}/g
+
+/** The parts of a pattern: texts at even places, names of tokens at odd ones. */
+export const patternParts = (pattern: string): readonly string[] => pattern.split(token)
+const patternTokens = (pattern: string): readonly string[] => patternParts(pattern).filter((_, index) => index % 2 === 1)
+
+/** What a pattern must name, so that two periods never give the same number. */
+const periodTokens: { readonly [P in SerialPeriod]: readonly RegExp[] } = {
+  year: [/^y/],
+  month: [/^y/, /^mm$/],
+  day: [/^y/, /^mm$/, /^dd$/],
+}
+
+const longestPattern = 60
+
+export const serialChecks: KindChecks<'serial'> = { problems: serialProblems }
+
+function* serialProblems({ at, field: { pattern, per }, module }: FieldSite<FieldOf['serial']>): Generator<string> {
+  const tokens = patternTokens(pattern)
+  if (tokens.filter(name => name.startsWith('0')).length !== 1) yield `${at}.pattern: needs one count such as {00000}`
+  for (const part of patternParts(pattern)) if (/[{}]/.test(part)) yield `${at}.pattern: "${part}" is no token`
+  if (pattern.length > longestPattern) yield `${at}.pattern: is longer than ${longestPattern} characters`
+  if (per && !periodTokens[per].every(needed => tokens.some(name => needed.test(name))))
+    yield `${at}.pattern: two periods would have the same numbers; per ${per} needs its date`
+  if (module.log) yield `${at}: its rows are written by the server`
+  if (module.scope === 'shared') yield `${at}: rows of several organisations are not counted together`
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import { choice, defineModule, recordStatus, serial, text } from '../../src/schema/index.ts'
+import { defineServer } from '../../src/server/db/modulePart.ts'
+import { refuse } from '../../src/shared/wire/refusal.ts'
+import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const invoice = defineModule({
+  name: 'invoice',
+  label: '发票',
+  route: '/test/invoice',
+  wire: { path: 'test/invoice' },
+  fields: {
+    no: serial('发票号', { pattern: 'INV-{yyyy}{mm}-{00000}', per: 'month' }),
+    plain: serial('流水号', { pattern: '{0}' }),
+    title: text('抬头', { required: true, unique: true, max: 50 }),
+    kind: choice('类型', { 普票: 1, 专票: 2 }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['id', 'no', 'title', 'status'], search: ['no', 'title'], filters: ['kind', 'status'], sorts: ['no'] },
+  form: ['no', 'title', 'kind', 'status'],
+  import: ['title', 'kind'],
+  export: ['no', 'plain', 'title'],
+})
+const invoiceServer = defineServer(invoice, {
+  computed: {},
+  actions: {},
+  async afterSave(_scope, { saved }) {
+    if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
+  },
+})
+
+interface Invoice {
+  id: number
+  version: number
+  no: string
+  plain: string
+}
+const month = shanghaiToday().slice(0, 7).replace('-', '')
+const numbered = (count: number) => `INV-${month}-${String(count).padStart(5, '0')}`
+
+describe(`numbers on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let other: Session
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, invoice], parts: { ...serverParts, invoice: invoiceServer } })
+    session = await product.signIn('demo1')
+    other = await product.signIn('demo2')
+  })
+  afterAll(() => product?.close())
+
+  const add = (title: string, who = session) => who.post<Invoice>('test/invoice/save', { title })
+  /** The numbers of all rows of an organisation in order, without their month. */
+  const counts = async (orgcode = 'demo1') =>
+    (await valueAsOwner(
+      product,
+      `select coalesce(json_agg(right(no, 5)::int order by no), '[]') as value from invoice where org_id = (select id from organisation where orgcode = '${orgcode}')`,
+    )) as number[]
+  const from = (first: number, many: number) => Array.from({ length: many }, (_, index) => first + index)
+
+  test('are drawn in order, for each organisation its own', async () => {
+    const first = await add('一')
+    expect(first.body.data).toMatchObject({ no: numbered(1), plain: '1' })
+    expect((await add('二')).body.data).toMatchObject({ no: numbered(2), plain: '2' })
+    expect((await add('一', other)).body.data).toMatchObject({ no: numbered(1), plain: '1' })
+    const list = await session.post<{ total: number }>('test/invoice/list', { queryValue: `${month}-00002` })
+    expect(list.body.data?.total).toBe(1)
+    const history = await session.post<object>('test/invoice/history', { id: first.body.data?.id })
+    expect(JSON.stringify(history.body.data)).toContain(numbered(1))
+  })
+
+  test('are never written by a client', async () => {
+    for (const no of [numbered(9), '', null, 7, { a: 1 }]) {
+      const { status, body } = await session.post('test/invoice/save', { title: `自编${String(no)}`, no })
+      const isBlank = no === '' || no === null
+      expect([status, isBlank || body.errors?.[0]?.field]).toEqual(isBlank ? [200, true] : [422, 'no'])
+    }
+    const { id, version } = (await add('改号')).body.data ?? { id: 0, version: 0 }
+    expect((await session.post('test/invoice/save', { id, version, no: numbered(1) })).status).toBe(422)
+    expect((await session.post('test/invoice/upfield', { id, field: 'no', value: numbered(1) })).status).toBe(422)
+    expect(await counts()).toEqual(from(1, 5))
+  })
+
+  test('leave no gap where a save fails, by a duplicate, a hook, or a row in the middle of several', async () => {
+    expect((await add('一')).status).toBe(422)
+    expect((await add('坏的')).status).toBe(422)
+    expect(
+      (await session.post('test/invoice/save', { data: [{ title: '三' }, { title: '坏了' }, { title: '四' }] })).status,
+    ).toBe(200)
+    expect(await counts()).toEqual(from(1, 7))
+  })
+
+  test('are never drawn twice by fifty saves at once', async () => {
+    const before = (await counts()).length
+    const saves = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => add(index % 10 === 3 ? `坏${index}` : `同时${index}`)),
+    )
+    expect(saves.filter(({ status }) => status === 200)).toHaveLength(45)
+    expect(await counts()).toEqual(from(1, before + 45))
+  })
+
+  test('a save repeated under its key draws one number', async () => {
+    const before = (await counts()).length
+    const headers = { 'idempotency-key': 'once-7' }
+    const twice = await Promise.all([0, 1].map(() => session.post<Invoice>('test/invoice/save', { title: '只此一次' }, headers)))
+    expect(twice.map(({ body }) => body.data?.no)).toEqual([numbered(before + 1), numbered(before + 1)])
+    expect((await add('之后')).body.data?.no).toBe(numbered(before + 2))
+  })
+
+  test('are drawn by an import, a refused line drawing none', async () => {
+    const before = (await counts()).length
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    const titles = [...Array.from({ length: 700 }, (_, index) => `导入${index}`), '坏线', '末']
+    const file = ['抬头,类型', ...titles.map(title => `${title},普票`)].join('\n')
+    expect(await importsOf(product, session, 'test/invoice').run(file)).toMatchObject({ added: 701, failed: 1 })
+    expect(await counts()).toEqual(from(1, before + 701))
+  })
+
+  test('begin anew with the month, and go on above the numbers that rows have already', async () => {
+    const org = await orgOf(product, 'demo1')
+    const oneOf = (table: string) => `from ${table} where org_id = ${org}`
+    await asOwner(product, `delete ${oneOf('serial_number')} and field = 'no'`)
+    const before = Math.max(...(await counts()))
+    expect((await add('有旧号')).body.data?.no).toBe(numbered(before + 1))
+    await asOwner(
+      product,
+      `update invoice set no = replace(no, '${month}', '202001'); delete from serial_number where field = 'no'`,
+    )
+    expect((await add('新的一月')).body.data?.no).toBe(numbered(1))
+  })
+
+  test.runIf(engine === 'postgres')('have no gap where connections are killed in the middle of saves', async () => {
+    const before = (await counts('demo2')).length
+    const killing = setInterval(
+      () =>
+        void asOwner(
+          product,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike '%serial_number%'`,
+        ).catch(() => null),
+      5,
+    )
+    const saves = await Promise.all(Array.from({ length: 60 }, (_, index) => add(`断线${index}`, other)))
+    clearInterval(killing)
+    const stored = await counts('demo2')
+    expect(stored).toEqual(from(1, stored.length))
+    expect(stored.length - before).toBeGreaterThanOrEqual(saves.filter(({ status }) => status === 200).length)
+    expect((await add('断线之后', other)).body.data?.no).toBe(numbered(stored.length + 1))
+  })
+})
