@@ -1,25 +1,62 @@
+import { parseArgs } from 'node:util'
 import { modules } from '../../modules.config.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/db/connection.ts'
-import { openDatabase, planDatabase, prepareDatabase } from '../server/db/openDatabase.ts'
+import { dropLeftovers, openDatabase, planDatabase, prepareDatabase } from '../server/db/openDatabase.ts'
+import { pendingMigrations, readWrittenMigrations } from '../server/db/tables/writtenMigrations.ts'
 import { stepScript, type SchemaStep } from '../server/db/tables/schemaStep.ts'
 import { serverParts } from '../modules/servers.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
+import { planFromRecorded, recordedSql } from './plan/recordedTables.ts'
+import { likelyRenames } from './plan/likelyRenames.ts'
+import { writeMigration, writtenFolder } from './plan/writeMigration.ts'
 
-/** Prints what a start would do to the tables and what it would refuse; changes nothing without `--apply`. */
-async function plan(): Promise<number> {
-  const [asked, ...more] = process.argv.slice(2)
-  if (more.length || (asked !== undefined && asked !== '--apply'))
-    throw new Error(`${more[0] ?? asked}: npm run db:plan takes --apply, and nothing else`)
+const usage = `npm run db:plan -- [option]
+  (none)            what a start would do to the tables, what it would refuse, what nobody names any more
+  --apply           does what is refused too (embedded database, server stopped)
+  --drop            drops what nobody names any more, and what is kept for nodes of an older version
+  --write           writes what is refused into schemas/migrations/, to be reviewed; the next start runs it once
+  --check           exits 1 where something is refused; with --since <commit>, from the tables recorded there`
+
+const ways = ['apply', 'drop', 'write', 'check'] as const
+function readOptions() {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const { values } = parseArgs({ options: { apply: flag, drop: flag, write: flag, check: flag, since: { type: 'string' } } })
+    const chosen = ways.filter(way => values[way])
+    if (chosen.length > 1 || (values.since !== undefined && !values.check)) throw new Error('these do not go together')
+    return { chosen: chosen[0] ?? 'print', since: values.since }
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${usage}`, { cause: error })
+  }
+}
+
+async function main(): Promise<number> {
+  const { chosen, since } = readOptions()
+  if (since !== undefined) return check(await planFromRecorded(recordedSql(since), modules))
   const database = await openDatabase(readConfig(process.env))
   try {
-    const steps = asked ? await apply(database) : await planDatabase(database, modules)
-    for (const step of steps) console.log(`${stepScript(step)}\n`)
-    if (asked) console.log(steps.length ? `-- ${steps.length} done` : '-- the tables were what the modules say')
-    return asked ? 0 : summary(steps, database)
+    if (chosen === 'apply') return done(await apply(database))
+    if (chosen === 'drop') return done(await database.underStartLock(transaction => dropLeftovers(transaction, modules)))
+    const waiting = await database.asOwner(query => pendingMigrations(query, readWrittenMigrations(writtenFolder)))
+    const steps = await planDatabase(database, modules)
+    for (const { name } of waiting)
+      console.log(`-- first of all the next start runs schemas/migrations/${name}.sql; what follows is planned without it\n`)
+    if (chosen === 'check') return check(steps)
+    if (chosen === 'write') return write(steps)
+    print(steps)
+    return summary(steps, database)
   } finally {
     await database.close()
   }
+}
+
+const print = (steps: readonly SchemaStep[]): void => steps.forEach(step => console.log(`${stepScript(step)}\n`))
+
+function done(steps: readonly SchemaStep[]): number {
+  print(steps.map(({ by: _done, ...step }) => step))
+  console.log(steps.length ? `-- ${steps.length} done` : '-- the tables were what the modules say')
+  return 0
 }
 
 /** Nothing but this process reaches the embedded database; elsewhere a script does the same, while others work. */
@@ -29,19 +66,53 @@ function apply(database: Database): Promise<SchemaStep[]> {
       '--apply is for the embedded database, which psql does not reach; here: npm run -s db:plan > plan.sql, read it, and psql -v ON_ERROR_STOP=1 -f plan.sql "$DATABASE_URL"',
     )
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
-  return database.underStartLock(transaction => prepareDatabase(transaction, { modules, own, unsafe: true }))
+  const written = readWrittenMigrations(writtenFolder)
+  return database.underStartLock(transaction =>
+    prepareDatabase(transaction, { modules, own, written, unsafe: true, alone: true }),
+  )
 }
 
+const isRefused = ({ verdict, by }: SchemaStep): boolean => verdict !== 'safe' && (by === undefined || by === 'hand')
+
 function summary(steps: readonly SchemaStep[], { kind }: Database): number {
-  const refused = steps.filter(step => step.verdict !== 'safe').length
+  const refused = steps.filter(isRefused).length
+  const left = steps.filter(step => step.by === 'drop').length
+  const looked = steps.filter(step => step.by === 'rows').length
+  const safe = steps.length - refused - left - looked
   const how = kind === 'embedded' ? 'by npm run db:plan -- --apply, on a copy of DATA_DIR first' : 'by hand'
-  console.log(
-    steps.length ? `-- ${steps.length - refused} safe, ${refused} to be run ${how}` : '-- the tables are what the modules say',
-  )
+  const more = [
+    ...(left ? [`${left} left until npm run db:plan -- --drop`] : []),
+    ...(looked ? [`${looked} whose rows need a look`] : []),
+  ]
+  const steady = safe || refused ? `${safe} safe, ${refused} to be run ${how}` : 'the tables are what the modules say'
+  console.log(`-- ${[steady, ...more].join(', ')}`)
   return refused ? 2 : 0
 }
 
-process.exitCode = await plan().catch((error: Error) => {
+function write(steps: readonly SchemaStep[]): number {
+  const path = writeMigration(steps)
+  console.log(
+    path === null
+      ? '-- nothing to write: a start refuses nothing'
+      : `-- written: ${path}; read it, change it, commit it: the next start runs it once`,
+  )
+  return 0
+}
+
+/** For continuous integration. */
+function check(steps: readonly SchemaStep[]): number {
+  const refused = steps.filter(isRefused)
+  const renamed = likelyRenames(steps, modules)
+  print(refused)
+  for (const one of renamed) console.log(one)
+  if (!refused.length && !renamed.length) return 0
+  console.error(
+    'db:plan --check: a start would refuse this, or hide what is stored. A new name needs `was`; anything else a migration: npm run db:plan -- --write',
+  )
+  return 1
+}
+
+process.exitCode = await main().catch((error: Error) => {
   console.error(error.message)
   return 1
 })

@@ -1,8 +1,9 @@
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
+import { checkFormerNames } from './formerNames.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkViews } from './checkViews.ts'
 import type { AnyModule } from './module.ts'
-import { namePattern } from './namePattern.ts'
+import { namePattern, systemColumns } from './namePattern.ts'
 import {
   addressesOf,
   builtinBelow,
@@ -34,6 +35,7 @@ export function checkModules(modules: readonly AnyModule[]): string[] {
 export function checkModule(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
     ...checkNames(module),
+    ...checkFormerNames(module, modules),
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkForm(module),
@@ -82,8 +84,6 @@ function* checkNames(module: AnyModule): Generator<string> {
   const status = module.fields['status']
   if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
 }
-/** Columns that come with every table, beside the status that a module may declare. */
-export const systemColumns = ['id', 'org_id', 'version', 'created_at', 'updated_at', 'created_by', 'search_text', 'search_pinyin']
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
 /** Keys added beside a pointing field: the target's title, and the column with its organisation. */

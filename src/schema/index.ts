@@ -1,6 +1,7 @@
 export * from './check.ts'
 export * from './fields.ts'
 export * from './filters.ts'
+export { everyNameOf, formerNamesOf, underNamesOfToday } from './formerNames.ts'
 export * from './kinds.ts'
 export * from './labels.ts'
 export * from './module.ts'

@@ -185,6 +185,8 @@ export interface Module<
   R extends string = string,
 > {
   name: N
+  /** Its former name, or several: the table is renamed with all that it holds. */
+  was?: string | readonly string[]
   /** What an operator reads. */
   label: string
   /** The field that names a row in pickers and sentences; the field `title` by default. */

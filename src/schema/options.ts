@@ -20,4 +20,6 @@ export interface CommonOptions {
   /** Name of a widget in the module's client half that replaces the kind's own view. */
   widget?: string
   when?: When
+  /** Its former name, or several: the column is renamed with all that it holds. */
+  was?: string | readonly string[]
 }

@@ -2,6 +2,7 @@ import { type AnyModule, checkModules } from '../schema/index.ts'
 import { busOf, changeFeed } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
 import type { Database } from './db/connection.ts'
+import type { Migration } from './db/tables/migrate.ts'
 import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
@@ -40,6 +41,8 @@ interface StartOptions {
   secretKeys?: SecretKeys
   /** Whether a start may undo what a newer version made of the tables. */
   allowOlder?: boolean
+  /** Migrations that were written into files and reviewed. */
+  written?: readonly Migration[]
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -54,6 +57,7 @@ export async function compose(
     secretKeys = noKeys,
     tiles = null,
     allowOlder = false,
+    written = [],
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -82,7 +86,7 @@ export async function compose(
   })
   // One lock over tables, key and first rows: nodes that start together on an empty database do so one after the other.
   const { seal, isFirst } = await database.underStartLock(async transaction => {
-    await prepareDatabase(transaction, { modules, own: migrations, allowOlder })
+    await prepareDatabase(transaction, { modules, own: migrations, written, allowOlder, alone: database.kind === 'embedded' })
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)

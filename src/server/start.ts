@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { modules } from '../../modules.config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
 import { healthCheck } from './http/healthCheck.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -16,12 +18,21 @@ import { printFirstPassword } from './seed/firstPassword.ts'
 const mostSeconds = 12
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
+const written = join(new URL('../../', import.meta.url).pathname, writtenMigrations)
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   database.onFailure(endWith)
-  const server = await compose(database, { modules, parts: serverParts }, { ...config, examples: config.demo })
+  const server = await compose(
+    database,
+    { modules, parts: serverParts },
+    {
+      ...config,
+      examples: config.demo,
+      written: readWrittenMigrations(written),
+    },
+  )
   const checkHealth = healthCheck({ ...server.source, database: database.forPurpose('health') })
   const app = await createApp(server, {
     trustProxy: config.trustProxy,

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
@@ -14,9 +16,9 @@ interface CommandOutput {
   stdout: string
   stderr: string
 }
-const plan = (env: Record<string, string>, ...args: string[]): Promise<CommandOutput> => {
+const run = (script: string, env: Record<string, string>, args: readonly string[]): Promise<CommandOutput> => {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  return promisify(execFile)(process.execPath, ['src/cli/plan.ts', ...args], {
+  return promisify(execFile)(process.execPath, [script, ...args], {
     cwd: projectRoot,
     env: { ...rest, ...env },
   }).then(
@@ -24,6 +26,9 @@ const plan = (env: Record<string, string>, ...args: string[]): Promise<CommandOu
     (error: CommandOutput) => error,
   )
 }
+
+const plan = (env: Record<string, string>, ...args: string[]) => run('src/cli/plan.ts', env, args)
+const sql = (env: Record<string, string>, ...args: string[]) => run('src/cli/sql.ts', env, args)
 
 test('--apply carries out the plan of an embedded database', { timeout: 120_000 }, async () => {
   const DATA_DIR = await directory()
@@ -39,11 +44,14 @@ test('--apply carries out the plan of an embedded database', { timeout: 120_000 
   const planned = await plan({ DATA_DIR })
   expect(planned).toMatchObject({ code: 2, stdout: expect.stringContaining('create index concurrently "link_page"') })
   expect(planned.stdout).toMatch(/-- 0 safe, 1 to be run by npm run db:plan -- --apply, on a copy of DATA_DIR first\n$/)
+  expect(await plan({ DATA_DIR }, '--check')).toMatchObject({ code: 1, stderr: expect.stringContaining('db:plan --check') })
   expect(await plan({ DATA_DIR }, '--apply')).toMatchObject({ code: 0, stdout: expect.stringMatching(/-- 1 done\n$/) })
   expect(await plan({ DATA_DIR })).toMatchObject({ code: 0, stdout: '-- the tables are what the modules say\n' })
+  expect(await plan({ DATA_DIR }, '--check')).toMatchObject({ code: 0, stdout: '' })
+  expect(await plan({ DATA_DIR }, '--apply', '--drop')).toMatchObject({ code: 1 })
   expect(await plan({ DATA_DIR }, '--aply')).toMatchObject({
     code: 1,
-    stderr: '--aply: npm run db:plan takes --apply, and nothing else\n',
+    stderr: expect.stringMatching(/'--aply'[\s\S]*npm run db:plan -- \[option\]/),
   })
 })
 
@@ -51,4 +59,42 @@ test.runIf(process.env['DATABASE_URL'])('--apply on PostgreSQL is refused, and n
   const output = await plan({ DATABASE_URL: process.env['DATABASE_URL'] ?? '' }, '--apply')
   expect(output).toMatchObject({ code: 1, stdout: '' })
   expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
+})
+
+test('db:sql reads in a transaction that may only read, and keeps changes when told to', { timeout: 120_000 }, async () => {
+  const DATA_DIR = await directory()
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
+  await database.asOwner(query => query(raw('create table note (id int, title text)')))
+  // The server runs: its directory is locked.
+  expect(await sql({ DATA_DIR }, 'select 1')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('in use by another process; stop that one first'),
+  })
+  await database.close()
+  expect(await sql({ DATA_DIR }, `insert into note values (1, '一')`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nothing was changed; npm run db:sql -- --write keeps changes'),
+  })
+  expect(await sql({ DATA_DIR }, '--write', `insert into note values (1, '一'), (2, null);\nselect * from note`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('id | title\n---+------\n1  | 一\n2  |\n(2 rows)'),
+  })
+  // All or nothing.
+  expect(await sql({ DATA_DIR }, '--write', 'delete from note;\nselect nonsense')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nonsense'),
+  })
+  expect(await sql({ DATA_DIR }, 'select count(*) as n from note')).toMatchObject({ code: 0, stdout: 'n\n-\n2\n(1 rows)\n\n' })
+  const file = join(DATA_DIR, 'some.sql')
+  await writeFile(file, 'update note set id = 3;\n')
+  expect(await sql({ DATA_DIR }, '--write', '--file', file)).toMatchObject({ code: 0 })
+  for (const escape of [
+    'commit;\ndelete from note',
+    'rollback',
+    'set transaction read write;\ndelete from note',
+    'drop index concurrently x',
+    '',
+  ])
+    expect(await sql({ DATA_DIR }, escape)).toMatchObject({ code: 1, stdout: '' })
+  expect(await sql({ DATA_DIR }, 'select distinct id from note')).toMatchObject({ stdout: 'id\n--\n3\n(1 rows)\n\n' })
 })

@@ -79,7 +79,9 @@ describe(`on ${engine}`, () => {
     engine === 'postgres'
       ? script(refusal).then(() => apply(module))
       : database.underStartLock(transaction => prepareDatabase(transaction, { modules: [module, place, spot], unsafe: true }))
-  const plan = (...modules: AnyModule[]) => planDatabase(database, [...modules, place, spot])
+  /** What a start would do or refuse. */
+  const plan = async (...modules: AnyModule[]) =>
+    (await planDatabase(database, [...modules, place, spot])).filter(step => step.by === undefined)
   /** Columns, indexes, constraints, policies, triggers and comments in the catalogue. */
   const catalogue = () =>
     database.asOwner(query =>

@@ -1,11 +1,13 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import { everyNameOf, optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import { translateTitle } from './translateTitle.ts'
 
 const allModules: readonly AnyModule[] = modules
 
-export const findModule = (name: unknown): AnyModule | undefined => allModules.find(one => one.name === name)
+/** The module that has this name, or once had it. */
+export const findModule = (name: unknown): AnyModule | undefined =>
+  allModules.find(one => one.name === name) ?? allModules.find(one => everyNameOf(one).some(former => former === name))
 
 export const titleOfModule = (module: AnyModule): string => translateTitle(module.label)
 export const moduleOptions = () => allModules.map(module => ({ value: module.name, label: titleOfModule(module) }))

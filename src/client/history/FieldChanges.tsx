@@ -1,5 +1,5 @@
 import { kindView } from '../../kinds/kindViews.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
+import { type AnyModule, type Field, underNamesOfToday } from '../../schema/index.ts'
 import './history.css'
 import type { RowDiff } from './describeChanges.ts'
 import { describeChanges } from './describeChanges.ts'
@@ -10,28 +10,31 @@ interface Props {
 }
 
 /** The changes of one row, field by field. References show titles, and images pictures, by the cell of their kind. */
-export const FieldChanges = ({ module, diff }: Props) => (
-  <dl>
-    {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
-      const [was, is] = diff[name] ?? []
-      const draw = (value: unknown, text: string) =>
-        module && field && kindView(field).cellInChanges && text !== '-' ? (
-          <FieldValue {...{ module, name, field, value }} />
-        ) : (
-          text
+export const FieldChanges = ({ module, diff: written }: Props) => {
+  const diff = underNamesOfToday(module, written)
+  return (
+    <dl>
+      {describeChanges(module, diff).map(({ name, label, field, before, after }) => {
+        const [was, is] = diff[name] ?? []
+        const draw = (value: unknown, text: string) =>
+          module && field && kindView(field).cellInChanges && text !== '-' ? (
+            <FieldValue {...{ module, name, field, value }} />
+          ) : (
+            text
+          )
+        return (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {before !== '-' && <del>{draw(was, before)}</del>}
+              <ins>{draw(is, after)}</ins>
+            </dd>
+          </div>
         )
-      return (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>
-            {before !== '-' && <del>{draw(was, before)}</del>}
-            <ins>{draw(is, after)}</ins>
-          </dd>
-        </div>
-      )
-    })}
-  </dl>
-)
+      })}
+    </dl>
+  )
+}
 
 const noRow = {}
 

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint'> {
+export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'was'> {
   initial: O[keyof O]
   /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>

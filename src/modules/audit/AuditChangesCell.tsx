@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, underNamesOfToday } from '../../schema/index.ts'
 import {
   cachedRowTitle,
   choiceSourceOfField,
@@ -21,7 +21,8 @@ interface Props {
 /** The changes of one log entry in one line, references by title; the full text on hover. */
 export function AuditChangesCell({ of, changes }: Props) {
   const module = findModule(of)
-  const [diff = {}] = Object.values(changes)
+  const [written = {}] = Object.values(changes)
+  const diff = underNamesOfToday(module, written)
   const count = Object.keys(changes).length
   const titleOf = useRowTitles(module, referencedRows(module, diff))
   const changed = describeChanges(module, diff, titleOf).map(({ label, before, after }) =>

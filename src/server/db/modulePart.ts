@@ -1,4 +1,13 @@
-import { type AnyModule, type DraftOf, type Fields, type Module, type RowOf, tableOf, type Verb } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type DraftOf,
+  type Fields,
+  formerNamesOf,
+  type Module,
+  type RowOf,
+  tableOf,
+  type Verb,
+} from '../../schema/index.ts'
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
 import type { Migration } from './tables/migrate.ts'
@@ -144,6 +153,7 @@ export interface AnyPart extends CommonPart {
 /** The modules of the product and their server halves. */
 export interface Registry {
   modules: readonly AnyModule[]
+  /** The module that has this name, or once had it: jobs, receipts and audit entries keep the name of their time. */
   named(name: string): AnyModule | undefined
   part(module: AnyModule): AnyPart
   /** The module that owns the table; another page of the same rows points to it. */
@@ -158,7 +168,10 @@ export const registryOf = (
   parts: Readonly<Record<string, AnyPart>>,
   jobs: ModuleJobs,
 ): Registry => {
-  const byName = new Map(modules.map(module => [module.name, module]))
+  const byName = new Map([
+    ...modules.flatMap(module => formerNamesOf(module).map(name => [name, module] as const)),
+    ...modules.map(module => [module.name, module] as const),
+  ])
   const partOf = (name: string): AnyPart => (Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {})
   const whole = new Map(
     modules.map(module => [

@@ -8,6 +8,9 @@ import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './emb
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
+import { pendingMigrations, recordWritten, runWritten } from './tables/writtenMigrations.ts'
+import { planLeftovers } from './tables/planLeftovers.ts'
+import { planRows } from './tables/planRows.ts'
 import { planTables } from './tables/planTables.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
 import { ensureRoles } from './tables/ensureRoles.ts'
@@ -57,17 +60,21 @@ interface PrepareOptions {
   modules: readonly AnyModule[]
   /** Migrations of the modules. */
   own?: readonly Migration[]
+  /** Migrations that were written into files and reviewed. */
+  written?: readonly Migration[]
   /** Whether an older version may change the tables back. */
   allowOlder?: boolean
   /** Also apply the steps that are refused otherwise. */
   unsafe?: boolean
+  /** No other node uses the database, as the embedded one. */
+  alone?: boolean
   patience?: LockRetries
 }
 
 /** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
 export async function prepareDatabase(
   transaction: Transaction,
-  { modules, own = [], allowOlder = false, unsafe = false, patience = startRetries }: PrepareOptions,
+  { modules, own = [], written = [], allowOlder = false, unsafe = false, alone = false, patience = startRetries }: PrepareOptions,
 ): Promise<SchemaStep[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
@@ -84,13 +91,21 @@ export async function prepareDatabase(
     await query(raw('create extension if not exists btree_gin'))
     await migrate(query, own)
   })
-  const plan = () => patiently(query => planTables(query, modules))
+  if (!isBack)
+    for (const migration of await patiently(query => pendingMigrations(query, written)))
+      await patiently(query => (known ? runWritten : recordWritten)(query, migration))
+  const plan = () => patiently(query => planTables(query, { modules, alone }))
   const steps: SchemaStep[] = []
   let round = await plan()
   if (known && isBack && round.length) throw downgradeError(version, known)
   const next = (): readonly SchemaStep[] => {
-    const ready = readySteps(round)
-    return ready.length || !unsafe ? ready : round.slice(0, 1).map(inTransactions)
+    const ready = readySteps(round, alone ? 'alone' : 'others run')
+    return ready.length || !unsafe
+      ? ready
+      : round
+          .filter(step => step.by === undefined)
+          .slice(0, 1)
+          .map(inTransactions)
   }
   for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
@@ -112,23 +127,41 @@ export async function prepareDatabase(
  * The steps that may run now. Where a step on a table is refused, the version that still runs goes on using the table: its
  * triggers, functions and indexes stay, and only columns are added, and indexes if no column is refused.
  */
-function readySteps(round: readonly SchemaStep[]): readonly SchemaStep[] {
+function readySteps(round: readonly SchemaStep[], nodes: 'alone' | 'others run'): readonly SchemaStep[] {
   const refusals = round.filter(step => step.verdict !== 'safe')
   const refusedModules = new Set(refusals.map(step => step.module))
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
-  const isAdded = ({ part, module }: SchemaStep) => part === 'column' || (part === 'index' && !columns.has(module))
+  // Renamed alone, a table is of no use to the version that is started again instead.
+  const stays = new Set(nodes === 'alone' ? round.filter(step => step.part === 'rename').map(step => step.module) : [])
+  const isAdded = ({ part, module }: SchemaStep) =>
+    !stays.has(module) && (part === 'rename' || part === 'column' || (part === 'index' && !columns.has(module)))
   return round.filter(step => step.verdict === 'safe' && (!refusedModules.has(step.module) || isAdded(step)))
 }
 
 /** `concurrently` dropped: nobody else uses the tables. */
-const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
+export const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
   const blocking = (text: string) => text.replace(' concurrently ', ' ')
   return { ...step, sql: texts.map(blocking), after: after.map(blocking) }
 }
 
-/** The plan alone, for `npm run db:plan`. */
+/** The plan alone, for `npm run db:plan`: also what a start neither does nor waits for. */
 export const planDatabase = (database: Database, modules: readonly AnyModule[]): Promise<SchemaStep[]> =>
-  database.asOwner(query => planTables(query, modules))
+  database.asOwner(async query => [
+    ...(await planTables(query, { modules, alone: database.kind === 'embedded' })),
+    ...(await planLeftovers(query, modules)),
+    ...(await planRows(query, modules)),
+  ])
+
+/** Drops what no schema names any more, and what is kept for nodes of an older version. */
+export async function dropLeftovers(
+  transaction: Transaction,
+  modules: readonly AnyModule[],
+  patience = startRetries,
+): Promise<SchemaStep[]> {
+  const steps = await transaction(query => planLeftovers(query, modules))
+  await applySteps(transaction, steps, patience)
+  return steps
+}
 
 async function addBuiltin(query: Query, module: AnyModule): Promise<void> {
   for (const builtin of module.builtin ?? []) {

@@ -1,3 +1,4 @@
+import { everyNameOf, underNamesOfToday } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -21,11 +22,13 @@ export const history = operation<number>({
   parse: (_module, { body }) => parseId(body['id']),
   async run(scope, module, id) {
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
-    const pages = scope.registry.pages(module).map(one => one.name)
-    return scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
+    const pages = scope.registry.pages(module).flatMap(everyNameOf)
+    const entries =
+      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${mostEntries}::int`)
+    return entries.map(entry => ({ ...entry, changes: entry.changes && underNamesOfToday(module, entry.changes) }))
   },
 })

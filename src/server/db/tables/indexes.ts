@@ -13,6 +13,8 @@ import { quoted, shortName } from '../sql.ts'
 
 export interface IndexPlan {
   name: string
+  /** What its name is made of, after the table's: what it is for, and the fields. */
+  parts: readonly [purpose: string, ...fields: string[]]
   sql: string
   /** A function that must exist before the index, when the index is created by hand ahead of a start. */
   after?: string
@@ -46,13 +48,16 @@ export const searchKeys = (module: AnyModule): readonly { name: string; org: str
 /** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
 export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
 
+export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
+
 /** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. */
 export function indexesOf(module: AnyModule): IndexPlan[] {
   const table = quoted(module.name)
-  const index = (name: string, on: string, unique: string | null = null): IndexPlan => ({
+  const index = (parts: IndexPlan['parts'], on: string, unique: string | null = null): IndexPlan => ({
     unique,
-    name: shortName(`${module.name}_${name}`),
-    sql: `create ${unique ? 'unique ' : ''}index ${quoted(shortName(`${module.name}_${name}`))} on ${table} ${on}`,
+    parts,
+    name: indexName(module.name, parts),
+    sql: `create ${unique ? 'unique ' : ''}index ${quoted(indexName(module.name, parts))} on ${table} ${on}`,
   })
   /** The column a filter or a sort on the field reads. */
   const read = (name: string): string => {
@@ -84,20 +89,20 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
   return [
-    index('page', `(${orgPrefix}status, id desc)`),
-    ...[...filtered].filter(isStored).map(name => index(`by_${name}`, filterIndex(name))),
-    ...[...sorts].map(name => index(`sort_${name}`, `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    index(['page'], `(${orgPrefix}status, id desc)`),
+    ...[...filtered].filter(isStored).map(name => index(['by', name], filterIndex(name))),
+    ...[...sorts].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
     ...(module.unique ?? []).map(names => ({
       ...index(
-        `unique_${names.join('_')}`,
+        ['unique', ...names],
         `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,
         names[0] ?? null,
       ),
       together: names,
     })),
-    ...uniques.map(([name]) => index(`unique_${name}`, `(${uniqueKey(module, name)}) where status <> -1`, name)),
+    ...uniques.map(([name]) => index(['unique', name], `(${uniqueKey(module, name)}) where status <> -1`, name)),
     ...searchKeys(module).map(({ name, org }) => ({
-      ...index(name, `using gin (search_grams(search_text, ${org})) with (${pendingList})`),
+      ...index([name], `using gin (search_grams(search_text, ${org})) with (${pendingList})`),
       after: gramsFunction,
     })),
   ]

@@ -76,14 +76,9 @@ export async function migrate(query: Query, own: readonly Migration[]): Promise<
       'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
     ),
   )
-  const done = new Map(
-    (await query<{ name: string; checksum: string }>(raw('select name, checksum from migration'))).map(row => [
-      row.name,
-      row.checksum,
-    ]),
-  )
+  const done = await migrationsRun(query)
   for (const { name, sql: text } of [...engineMigrations, ...own]) {
-    const checksum = createHash('sha256').update(text).digest('hex')
+    const checksum = migrationChecksum(text)
     const known = done.get(name)
     if (known === checksum) continue
     if (known) throw new Error(`migration ${name} has changed since it ran on this database`)
@@ -92,16 +87,37 @@ export async function migrate(query: Query, own: readonly Migration[]): Promise<
   }
 }
 
-/** Drivers take one statement at a time. A semicolon at the end of a line ends one, except within a function body. */
-const splitStatements = (text: string): string[] => {
+export const migrationChecksum = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The migrations that have run on this database, with their checksums. */
+export async function migrationsRun(query: Query): Promise<ReadonlyMap<string, string>> {
+  const [there] = await query<{ there: boolean }>(raw(`select to_regclass('migration') is not null as there`))
+  const rows = there?.there ? await query<{ name: string; checksum: string }>(raw('select name, checksum from migration')) : []
+  return new Map(rows.map(row => [row.name, row.checksum]))
+}
+
+/**
+ * Drivers take one statement at a time. A semicolon at the end of a line ends one, except within a body between dollar
+ * quotes; a line that is a comment belongs to none.
+ */
+export function splitStatements(text: string): string[] {
   const found: string[] = []
   let body = ''
-  for (const part of text.split(/;\s*$/m)) {
+  for (const part of text.replace(/^\s*--.*$/gm, '').split(/;\s*$/m)) {
     body += body ? `;${part}` : part
-    const whole = body.split('$$').length % 2 === 1
-    if (!whole) continue
+    if (openQuote(body) !== null) continue
     if (body.trim()) found.push(body.trim())
     body = ''
   }
   return found
+}
+
+/** The dollar quote that a text opens and does not close. */
+function openQuote(text: string): string | null {
+  let open: string | null = null
+  for (const [tag] of text.matchAll(/\$\w*\$/g)) {
+    if (open === null) open = tag
+    else if (open === tag) open = null
+  }
+  return open
 }

@@ -4,7 +4,7 @@ import { appRole, type Query } from '../connection.ts'
 import { type ExistingTable, countRows } from './tableCatalogue.ts'
 import { concurrently, indexesOf } from './indexes.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
-import { quoted } from '../sql.ts'
+import { quoted, raw } from '../sql.ts'
 import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 import { checkConstraint, columnDdl, validateSql } from './tableDdl.ts'
 
@@ -94,7 +94,59 @@ async function columnChange(query: Query, changing: PlannedColumn): Promise<Sche
     return [step('safe', `default of ${name}`, [set, columnComment(module, column)]), ...(await checkChange(query, changing))]
   }
   if (table.rows === 0) return [{ ...step('safe', `column ${name} of an empty table becomes ${type}`, []), ...renewed }]
-  return [{ ...step('lossy', `column ${name} changes from ${oldNote} to ${type}`, []), ...retypeColumn(changing) }]
+  const found = await countConversions(query, changing, [oldType ?? oldNote, newType ?? type])
+  return [
+    {
+      ...step('lossy', `column ${name} changes from ${oldNote} to ${type}; ${found}`, []),
+      ...retypeColumn(changing),
+      back: formerColumn(changing),
+    },
+  ]
+}
+
+/** The column as it was: its type, and what was said of it. */
+function formerColumn({ module, column: { name }, known }: PlannedColumn): string[] {
+  const [, type = '', notNull, standard] = typeParts(known.replace(checkClause, '')) ?? []
+  const set = (rest: string) => alterTable(module, `alter column ${quoted(name)} ${rest}`)
+  return [
+    alterTable(module, `drop constraint if exists ${quoted(checkConstraint(name))}`),
+    set('drop default'),
+    set(`type ${type} using ${quoted(name)}::text::${type}`),
+    set(notNull ? 'set not null' : 'drop not null'),
+    ...(standard ? [set(`set default ${standard}`)] : []),
+    ...formerCheck(module, name, known),
+  ]
+}
+const formerCheck = (module: AnyModule, name: string, known: string): string[] => {
+  const check = checkClause.exec(known)?.[1]
+  const comment = `comment on column ${quoted(module.name)}.${quoted(name)} is ${sqlLiteral(known)}`
+  return [
+    ...(check === undefined ? [] : [alterTable(module, `add constraint ${quoted(checkConstraint(name))} check (${check})`)]),
+    comment,
+  ]
+}
+
+/** How many values of a column another type takes, and how many come back from it as they were. */
+async function countConversions(
+  query: Query,
+  { module, column: { name } }: PlannedColumn,
+  types: readonly [string, string],
+): Promise<string> {
+  // `pg_input_is_valid` came with PostgreSQL 16.
+  await query(
+    raw(`create or replace function pg_temp.converted(value text, wanted text) returns text language plpgsql as $$
+    declare result text; begin execute format('select %L::%s::text', value, wanted) into result; return result; exception when others then return null; end $$`),
+  )
+  const [from, to] = types.map(type => sqlLiteral(type))
+  const column = `${quoted(name)}::text`
+  const [found] = await query<{ held: number; taken: number; same: number }>(
+    raw(`select count(${column})::int as held, count(made)::int as taken, count(*) filter (where pg_temp.converted(made, ${from}) = ${column})::int as same
+      from ${quoted(module.name)} left join lateral pg_temp.converted(${column}, ${to}) made on true`),
+  )
+  const { held = 0, taken = 0, same = 0 } = found ?? {}
+  const rounded = taken > same ? `, of which ${taken - same} become others` : ''
+  const lost = held > taken ? `; ${held - taken} do not, and must be mended or emptied first` : ''
+  return `${taken} of ${held} values convert${rounded}${lost}`
 }
 
 /** Indexes that are dropped with these columns and must be built again. */
@@ -136,7 +188,8 @@ async function checkChange(query: Query, changing: PlannedColumn): Promise<Schem
   const { name, check } = column
   if ((checkClause.exec(known)?.[1] ?? null) === check) return []
   const dropped = alterTable(module, `drop constraint if exists ${quoted(checkConstraint(name))}`)
-  return [await checkStep(query, changing, [dropped, ...checkSteps(module, column).sql, columnComment(module, column)])]
+  const step = await checkStep(query, changing, [dropped, ...checkSteps(module, column).sql, columnComment(module, column)])
+  return [{ ...step, back: [dropped, ...formerCheck(module, name, known)] }]
 }
 
 /** SQL followed by a validation of the existing rows; lossy where some of them do not pass. */

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
+import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../schema/index.ts'
 import { tableColumns } from './columns.ts'
 import type { Query } from '../connection.ts'
 import { aheadOfRecount, counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
-import { type CountedFacet, loadCountedFacets, facetSteps, recordFacets } from '../counters/countedFacets.ts'
+import { loadCountedFacets, facetSteps, recordFacets } from '../counters/countedFacets.ts'
+import { type FacetsToday, facetsToday, followCounters, takeOverFacets } from '../counters/takeOverFacets.ts'
+import { copyGrants } from './keepFormerNames.ts'
+import { type PlannedRenames, planRenames } from './planRenames.ts'
+import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
 import { indexesOf } from './indexes.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
@@ -14,21 +18,34 @@ import { quoted } from '../sql.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
 import { createTableSql, searchFunction, rowSecurity, stampTriggers } from './tableDdl.ts'
 
+export interface PlanOptions {
+  modules: readonly AnyModule[]
+  /** No other node uses the database: nothing is kept under former names. */
+  alone: boolean
+}
 /** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
-export async function planTables(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
+export async function planTables(query: Query, { modules, alone }: PlanOptions): Promise<SchemaStep[]> {
   const planned = modulesWithTables(modules)
-  const tables = await tableCatalogue(
+  const found = await tableCatalogue(
     query,
-    planned.map(module => module.name),
+    planned.flatMap(module => [module.name, ...formerNamesOf(module)]),
   )
-  const facets = await loadCountedFacets(query)
   const steps: SchemaStep[] = []
+  const renamed = new Map<AnyModule, PlannedRenames>()
+  for (const module of planned) renamed.set(module, await planRenames(query, module, { tables: found, modules, alone }))
+  for (const { steps: renames } of renamed.values()) steps.push(...renames)
+  const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
+  const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
+  const asked = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
+  const facets = await loadCountedFacets(query)
   for (const module of planned) {
     const table = tables.get(module.name)
-    const counted = facets.get(module.name) ?? []
-    steps.push(...(table ? await changeSteps(query, module, { table, modules, counted }) : creationStep(module, modules)))
+    const today = facetsToday(module, facets)
+    steps.push(
+      ...(table ? await changeSteps(asked(module), module, { table, modules, alone, today }) : creationStep(module, modules)),
+    )
   }
-  for (const module of planned) steps.push(...(await foreignKeySteps(query, module, { tables, modules })))
+  for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
   return steps
 }
 
@@ -57,19 +74,21 @@ function creationStep(module: AnyModule, modules: readonly AnyModule[]): SchemaS
   return [schemaStep(module, undefined)('safe', 'new table', statements)]
 }
 
-interface PlanContext {
+interface PlanContext extends PlanOptions {
   table: ExistingTable
-  modules: readonly AnyModule[]
-  counted: readonly CountedFacet[]
+  today: FacetsToday
 }
 
-async function changeSteps(query: Query, module: AnyModule, { table, modules, counted }: PlanContext): Promise<SchemaStep[]> {
+async function changeSteps(query: Query, module: AnyModule, context: PlanContext): Promise<SchemaStep[]> {
+  const { table, modules, alone, today } = context
   const steps = [...(await columnSteps(query, module, { table, modules })), ...(await indexSteps(query, module, table))]
-  const { sql: facets, isRecounted } = facetSteps(module, { counted, rows: table.rows })
-  if (table.comment === derivedFingerprint(module) && !facets.length) return steps
+  const { sql: facets, isRecounted } = facetSteps(module, { counted: today.counted, rows: table.rows })
+  if (table.comment === derivedFingerprint(module) && !facets.length && !today.former.length) return steps
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
   const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
-  const statements = [...dropped, ...derivedDdl(module, counters), ...facets, tableComment(module)]
+  const taken = [...takeOverFacets(module, today), ...(alone ? [] : followCounters(module, today))]
+  const granted = copyGrants(module, table)
+  const statements = [...dropped, ...derivedDdl(module, counters), ...granted, ...taken, ...facets, tableComment(module)]
   const why = `policies, search and counters${isRecounted ? ', recounted in the background' : ''}`
   return [...steps, schemaStep(module, table)('safe', why, statements)]
 }

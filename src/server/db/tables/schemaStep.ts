@@ -12,10 +12,17 @@ export interface SchemaStep {
   sql: readonly string[]
   /** Slow statements that block nobody: each a transaction of its own. */
   after?: readonly string[]
+  /** The way back, where it does not follow from the statements. */
+  back?: readonly string[]
   /** SQL that finds the rows a lossy step is about. */
   concerned?: string
-  /** A new or changed column, or a new index; unset for steps that drop or replace something. */
-  part?: 'column' | 'index'
+  /** A rename, a new or changed column, or a new index; unset for steps that drop or replace something. */
+  part?: 'rename' | 'column' | 'index'
+  /**
+   * Who makes the step, where neither a start nor `--apply` does: `hand`, after somebody has looked at the rows; `drop`,
+   * for what no schema names any more; `rows`: there is no SQL, the rows themselves need a look. A start waits for `hand` alone.
+   */
+  by?: 'hand' | 'drop' | 'rows'
 }
 
 export const verdictByRows = (rows: number): StepVerdict => (rows > largeTable ? 'locking' : 'safe')
@@ -35,11 +42,12 @@ export const schemaStep =
 const asTransaction = (sql: readonly string[]): readonly string[] =>
   sql.length < 2 || sql.some(text => text.includes(' concurrently ')) ? sql : ['begin', ...sql, 'commit']
 
-/** As a script: `psql -f` runs it as it stands. */
-export const stepScript = ({ module, verdict, why, rows, sql, after = [], concerned }: SchemaStep): string =>
-  [
+/** As a script: `psql -f` runs it as it stands. What is left to somebody is a comment in it. */
+export const stepScript = ({ module, verdict, why, rows, sql, after = [], concerned, by }: SchemaStep): string => {
+  const statements = [...asTransaction(sql), ...after].map(statement => `${statement};`)
+  return [
     `-- ${verdict} · ${module}: ${why} · ${rows > largeTable ? `more than ${largeTable}` : rows} rows`,
     ...(concerned === undefined ? [] : [`-- they are: ${concerned}`]),
-    ...asTransaction(sql).map(statement => `${statement};`),
-    ...after.map(statement => `${statement};`),
+    ...(by === undefined ? statements : statements.map(statement => statement.replace(/^/gm, '-- '))),
   ].join('\n')
+}

@@ -13,6 +13,8 @@ export interface ExistingTable {
   /** Constraints that existing rows were not checked against. */
   unvalidated: ReadonlySet<string>
   policies: readonly string[]
+  /** How much of the disk it takes, in pages of 8 KB. */
+  pages: number
 }
 
 /** Above so many rows an index or a rewrite must be planned, not run at a start. */
@@ -32,6 +34,7 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
     constraints: string[]
     unvalidated: string[]
     policies: string[]
+    pages: number
   }>(sql`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
       (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
@@ -39,7 +42,8 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
       array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid and not indisvalid) as broken,
       array(select conname::text from pg_constraint where conrelid = c.oid) as constraints,
       array(select conname::text from pg_constraint where conrelid = c.oid and not convalidated) as unvalidated,
-      array(select polname::text from pg_policy where polrelid = c.oid) as policies
+      array(select polname::text from pg_policy where polrelid = c.oid) as policies,
+      (pg_relation_size(c.oid) / 8192)::int as pages
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names}::text[])`)
   const tables = new Map<string, ExistingTable>()
   for (const table of found) {
@@ -52,6 +56,7 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
       constraints: new Set(table.constraints),
       unvalidated: new Set(table.unvalidated),
       policies: table.policies,
+      pages: table.pages,
     })
   }
   return tables

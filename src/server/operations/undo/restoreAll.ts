@@ -1,4 +1,13 @@
-import { type AnyModule, isReadonly, isSecret, ownerFieldOf, selfLinkOf, tableOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  everyNameOf,
+  isReadonly,
+  isSecret,
+  ownerFieldOf,
+  selfLinkOf,
+  tableOf,
+  underNamesOfToday,
+} from '../../../schema/index.ts'
 import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -10,7 +19,7 @@ import { lockModule, lockTree } from '../moduleLock.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
 import { requestOfReceipt } from './receipt.ts'
 
-type FieldDifferences = Record<string, readonly [before: unknown, after: unknown]>
+type FieldDifferences = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 interface RestoredEntry {
   changes: Record<string, FieldDifferences>
 }
@@ -27,7 +36,7 @@ export async function restoreAll(
   // The LIKE repeats the condition of the partial index, so that the planner uses it.
   const like = raw(request.startsWith('receipt:') ? `'receipt:%'` : `'job:%'`)
   const entries = await scope.read<{ id: number }>(
-    sql`select id from audit where org_id = ctx.org and request_id = ${request} and request_id like ${like} and module = ${module.name} and changes is not null order by id desc`,
+    sql`select id from audit where org_id = ctx.org and request_id = ${request} and request_id like ${like} and module = any(${everyNameOf(module)}::text[]) and changes is not null order by id desc`,
   )
   for (const { id } of entries) {
     await beforeEntry?.(sum)
@@ -57,7 +66,10 @@ function restoreEntry(
     const others = await changedByOthers(inner, module, { ids, after: entry })
     const restoring = rows.flatMap((old): LockedChange[] => {
       const id = Number(old['id'])
-      const values = formerValues(module, old, { differences: changes[id] ?? {}, others: others.get(id) ?? [] })
+      const values = formerValues(module, old, {
+        differences: underNamesOfToday(module, changes[id] ?? {}),
+        others: others.get(id) ?? [],
+      })
       return values && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
     })
     const restored = await putBack(inner, module, restoring)
@@ -97,13 +109,18 @@ async function changedByOthers(
   module: AnyModule,
   { ids, after }: { ids: readonly number[]; after: number },
 ): Promise<ReadonlyMap<number, string[]>> {
-  const pages = scope.registry.pages(module).map(one => one.name)
+  const pages = scope.registry.pages(module).flatMap(everyNameOf)
   const rows = await scope.read<{ id: number; fields: string[] }>(
     sql`select c.key::bigint as id, json_agg(distinct f.field) as fields from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
       where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
         and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
   )
-  return new Map(rows.map(({ id, fields }) => [id, fields]))
+  return new Map(
+    rows.map(({ id, fields }) => [
+      id,
+      Object.keys(underNamesOfToday(module, Object.fromEntries(fields.map(name => [name, name])))),
+    ]),
+  )
 }
 
 /** Whether an empty field was filled in since; fields that the server writes itself don't count. */

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { inTransactions } from '../../server/db/openDatabase.ts'
+import type { SchemaStep } from '../../server/db/tables/schemaStep.ts'
+import { backSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
+import { projectRoot } from '../root.ts'
+
+export const writtenFolder = join(projectRoot, writtenMigrations)
+
+/** The statement that takes another back; null where there is none, because something is gone. */
+function reverseOf(statement: string): string | null {
+  const inverse: readonly (readonly [RegExp, string])[] = [
+    [/^alter table ("\S+") add column (?:if not exists )?("\S+").*$/s, 'alter table $1 drop column $2'],
+    [/^alter table ("\S+") add constraint ("\S+").*$/s, 'alter table $1 drop constraint $2'],
+    [/^alter table ("\S+") rename to ("\S+")$/, 'alter table $2 rename to $1'],
+    [/^alter table ("\S+") rename column ("\S+") to ("\S+")$/, 'alter table $1 rename column $3 to $2'],
+    [/^alter table ("\S+") rename constraint ("\S+") to ("\S+")$/, 'alter table $1 rename constraint $3 to $2'],
+    [/^alter index ("\S+") rename to ("\S+")$/, 'alter index $2 rename to $1'],
+    [/^create (?:unique )?index ("\S+").*$/s, 'drop index $1'],
+    [/^create table ("\S+").*$/s, 'drop table $1'],
+  ]
+  const found = inverse.find(([pattern]) => pattern.test(statement))
+  return found ? statement.replace(...found) : null
+}
+
+const wayBack = (statement: string): string => {
+  const reverse = reverseOf(statement)
+  return reverse === null ? `-- no way back: ${statement.replaceAll('\n', ' ')}` : `${reverse};`
+}
+
+interface WrittenFiles {
+  there: string
+  back: string
+}
+/** A migration as text, and its way back. Both run as one transaction. */
+export function migrationText(steps: readonly SchemaStep[], name: string): WrittenFiles {
+  const plain = steps.map(inTransactions)
+  const statements = (step: SchemaStep) => [...step.sql, ...(step.after ?? [])]
+  const there = plain.flatMap(step => [
+    `-- ${step.verdict} · ${step.module}: ${step.why} · ${step.rows} rows`,
+    ...(step.concerned === undefined ? [] : [`-- they are: ${step.concerned}`]),
+    ...statements(step).map(one => `${one};`),
+    '',
+  ])
+  const back = plain
+    .toReversed()
+    .flatMap(step => (step.back ? step.back.map(one => `${one};`) : statements(step).reverse().map(wayBack)))
+  const about = (text: string) => `-- ${name}: ${text}\n`
+  return {
+    there: [
+      about('reviewed by somebody, then run once by the next start, in one transaction, before anything else is changed'),
+      ...there,
+    ].join('\n'),
+    back: [
+      about(`the way back, run by hand: npm run db:sql -- --write --file ${writtenMigrations}/${name}${backSuffix}`),
+      ...back,
+      `delete from migration where name = '${name}';`,
+      '',
+    ].join('\n'),
+  }
+}
+
+/** Writes what a start would refuse, with what stands beside it on the same tables, as the next file; null if there is nothing. */
+export function writeMigration(steps: readonly SchemaStep[], folder = writtenFolder): string | null {
+  const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
+  const written = steps.filter(step => refused.has(step.module) && step.by === undefined)
+  if (!written.length) return null
+  const number = readWrittenMigrations(folder).length + 1
+  const name = `${String(number).padStart(4, '0')}-${[...refused].join('-').slice(0, 60)}`
+  const { there, back } = migrationText(written, name)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.sql`), there)
+  writeFileSync(join(folder, `${name}${backSuffix}`), back)
+  return relative(projectRoot, join(folder, `${name}.sql`))
+}

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Query } from '../connection.ts'
+import { type Migration, migrationChecksum, migrationsRun, splitStatements } from './migrate.ts'
+import { raw, sql } from '../sql.ts'
+
+/** Where in the project migrations lie that `db:plan --write` wrote and somebody has reviewed. */
+export const writtenMigrations = 'schemas/migrations'
+/** The way back of a migration lies beside it, and is run by hand alone. */
+export const backSuffix = '.back.sql'
+
+/** The migrations of that folder, in the order of their numbers. */
+export const readWrittenMigrations = (folder: string): readonly Migration[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter(file => file.endsWith('.sql') && !file.endsWith(backSuffix))
+    .sort()
+    .map(file => ({ name: file.replace(/\.sql$/, ''), sql: readFileSync(join(folder, file), 'utf8') }))
+
+/** Those that have not run on this database; one whose text changed after it ran is refused. */
+export async function pendingMigrations(query: Query, written: readonly Migration[]): Promise<readonly Migration[]> {
+  if (!written.length) return []
+  const done = await migrationsRun(query)
+  return written.filter(({ name, sql: text }) => {
+    const known = done.get(name)
+    if (known !== undefined && known !== migrationChecksum(text))
+      throw new Error(`migration ${name} has changed since it ran on this database`)
+    return known === undefined
+  })
+}
+
+/** Runs one with its record, in the caller's transaction. */
+export async function runWritten(query: Query, migration: Migration): Promise<void> {
+  for (const statement of splitStatements(migration.sql)) await query(raw(statement))
+  await recordWritten(query, migration)
+}
+
+/** An empty database gets the tables of today, so that a migration is only recorded. */
+export const recordWritten = async (query: Query, { name, sql: text }: Migration): Promise<void> =>
+  void (await query(sql`insert into migration (name, checksum) values (${name}, ${migrationChecksum(text)})`))
