@@ -123,14 +123,12 @@ describe(`numbers on ${engine}`, () => {
 
   test('begin anew with the month, and go on above the numbers that rows have already', async () => {
     const org = await orgOf(product, 'demo1')
-    const oneOf = (table: string) => `from ${table} where org_id = ${org}`
-    await asOwner(product, `delete ${oneOf('serial_number')} and field = 'no'`)
+    const forgetCounter = () => asOwner(product, `delete from serial_number where org_id = ${org} and field = 'no'`)
+    await forgetCounter()
     const before = Math.max(...(await counts()))
     expect((await add('有旧号')).body.data?.no).toBe(numbered(before + 1))
-    await asOwner(
-      product,
-      `update invoice set no = replace(no, '${month}', '202001'); delete from serial_number where field = 'no'`,
-    )
+    await asOwner(product, `update invoice set no = replace(no, '${month}', '202001') where org_id = ${org}`)
+    await forgetCounter()
     expect((await add('新的一月')).body.data?.no).toBe(numbered(1))
   })
 
