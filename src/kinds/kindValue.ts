@@ -56,6 +56,8 @@ export interface KindValue<K extends Kind> {
   wide?: true | ((field: FieldOf[K]) => boolean)
   /** An example of how its values are typed into a sheet, where the schema lists none. */
   sample?: string
+  /** What its numbers count, in the heading of an exported column. */
+  unitInHeading?(field: FieldOf[K]): string | undefined
   /** Numbers are numeric cells in an exported workbook; other values are texts. */
   numericCell?: true
 }
@@ -83,6 +85,7 @@ export type AnyKindValue = {
   formType: 'string' | 'number' | 'array'
   wide?: true | ((field: Field) => boolean)
   sample?: string
+  unitInHeading?(field: Field): string | undefined
   numericCell?: true
 }
 

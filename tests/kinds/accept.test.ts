@@ -55,6 +55,8 @@ const refused: readonly (readonly [Field, unknown, string, object?])[] = [
   [number('数'), 1e15, 'tooLarge'],
   [number('数', { max: 9 }), 10, 'tooLarge', { max: 9 }],
   [price, 0.5, 'tooSmall', { min: 1 }],
+  [money('金额', { currency: 'JPY' }), 1.5, 'tooManyPlaces', { places: 0 }],
+  [money('金额', { currency: 'KWD' }), 1.0005, 'tooManyPlaces', { places: 3 }],
   [price, 1.005, 'tooManyPlaces', { places: 2 }],
   [price, 1.1 + 2.2, 'tooManyPlaces'],
   [text('名称', { max: 3 }), '四个字呢', 'tooLong', { max: 3 }],

@@ -148,6 +148,17 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
   ],
   money: [
     { field: money('价格', { min: 1, max: 1000, default: 7.5 }), values: decimals(1, 1000, 2), allows: within(1, 1000, 2) },
+    {
+      field: money('金额', { currency: 'CNY' }),
+      values: decimals(-9e9, 9e9, 2),
+      allows: within(-9_999_999_999_999, 9_999_999_999_999, 2),
+    },
+    { field: money('金额', { currency: 'JPY', min: 0 }), values: decimals(0, 9e9, 0), allows: within(0, 999_999_999_999_999, 0) },
+    {
+      field: money('金额', { currency: 'KWD', default: 1.005 }),
+      values: decimals(-9e6, 9e6, 3),
+      allows: within(-999_999_999_999, 999_999_999_999, 3),
+    },
     { field: money('油价', { places: 3 }), values: decimals(-9e9, 9e9, 3), allows: within(-999_999_999_999, 999_999_999_999, 3) },
   ],
   choice: [

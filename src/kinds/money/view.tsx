@@ -1,6 +1,7 @@
 import { NumberBox } from '../../client/ui/controls/NumberBox.tsx'
 import { NumberCell } from '../../client/ui/cells.tsx'
 import type { KindView } from '../kindView.ts'
+import { currencyOf } from './currency.ts'
 import { moneyValue } from './value.ts'
 
 export const moneyView: KindView<'money'> = {
@@ -8,7 +9,7 @@ export const moneyView: KindView<'money'> = {
   Control: props => (
     <NumberBox
       {...props}
-      sign="¥"
+      sign={currencyOf(props.field.currency ?? 'CNY').symbol}
       {...(props.field.min === undefined ? {} : { min: props.field.min })}
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />

@@ -18,13 +18,19 @@ export function writeRows(
   const translated = translatedModule(module, language)
   const write = format === 'csv' ? withoutInvalid : workbookText
   const cells = names.map(name => cellWriter(fieldsOf(translated)[name], fieldsOf(module)[name], { language, write }))
-  const labels = names.map(name => fieldsOf(translated)[name]?.label ?? name)
+  const labels = names.map(name => headingOf(name, fieldsOf(translated)[name]))
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield cells.map((cell, index) => cell(row[index]))
   }
   if (format === 'csv') return writeCsv(labels, lines())
   const columns = labels.map(header => ({ header, width: 18 }))
   return writeXlsxStream(lines(), { name: sheetName(translated.label), columns })
+}
+
+/** The label, with the currency of its amounts. */
+function headingOf(name: string, field: Field | undefined): string {
+  const unit = field && kindValue(field).unitInHeading?.(field)
+  return unit === undefined ? (field?.label ?? name) : `${field?.label}（${unit}）`
 }
 
 /** Excel refuses these characters in a sheet's name, and more than 31. */

@@ -1,0 +1,23 @@
+interface Currency {
+  /** As it is written in Chinese: ¥, US$, €, JP¥. */
+  symbol: string
+  /** What an amount may begin or end with. */
+  marks: readonly string[]
+}
+const known = new Map<string, Currency>()
+
+/** What is known of a currency by its code of ISO 4217. */
+export function currencyOf(code: string): Currency {
+  const found = known.get(code) ?? readCurrency(code)
+  known.set(code, found)
+  return found
+}
+
+function readCurrency(currency: string): Currency {
+  const symbolOf = (currencyDisplay: 'symbol' | 'narrowSymbol') =>
+    new Intl.NumberFormat('zh-CN', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency
+  const symbol = symbolOf('symbol')
+  return { symbol, marks: [symbol, currency, symbolOf('narrowSymbol'), ...(currency === 'CNY' ? ['¥', '￥', '元'] : [])] }
+}
