@@ -1,7 +1,7 @@
 import { defineModule, flag, images, money, reference, text } from 'houtai/schema'
 import { remark, sort, status } from './common.ts'
 
-const shown = { field: 'showContent', is: 1 } as const
+const shown = { showContent: 1 } as const
 
 export const dictionary = defineModule({
   name: 'dictionary', label: '字典管理', route: '/config/dictionary',
@@ -11,7 +11,7 @@ export const dictionary = defineModule({
   } },
   fields: {
     title: text('名称', { required: true, max: 100 }), pid: reference('分组', { to: 'dictionary', where: { pid: 0 }, default: 0, root: '全部' }),
-    temp_price: money('价格', { min: 1, max: 1000, when: { field: 'pid', is: 6 } }), sort, status, remark, image: images('图标', { max: 1 }),
+    temp_price: money('价格', { min: 1, max: 1000, when: { pid: 6 } }), sort, status, remark, image: images('图标', { max: 1 }),
     showContent: flag('显示内容'), label_text: text('内容标签', { max: 100, when: shown }),
     content: text('内容', { multiline: true, when: shown }), content_remark: text('内容备注', { max: 255, when: shown }),
   },

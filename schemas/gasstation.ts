@@ -14,7 +14,7 @@ export const gasstation = defineModule({
     star: number('星级', { integer: true, min: 1, max: 5, default: 5 }),
     price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
     service: references('服务项目', { to: 'dictionary', where: { pid: 5 } }),
-    trailer: flag('提供拖车'), trailer_fee: money('拖车费', { ...fee, when: { field: 'trailer', is: 1 } }), door_fee: money('上门费', fee),
+    trailer: flag('提供拖车'), trailer_fee: money('拖车费', { ...fee, when: { trailer: 1 } }), door_fee: money('上门费', fee),
     hot: flag('热门'), top: flag('置顶'), content: richText('门店介绍'),
     provinceid: region('省', { level: 'province', titled: 'provinceTitle' }),
     cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),

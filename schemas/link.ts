@@ -11,12 +11,12 @@ export const link = defineModule({
     linktype: choice('跳转类型', jumps, { default: 0 }),
     parameter_id: number('跳转参数', {
       integer: true, min: 0, default: 0, hint: '要打开的商品、文章或专题的编号；分类可直接选择', widget: 'jumpParameter',
-      when: { field: 'linktype', is: [1, 2, 3, 4, 9] },
+      when: { linktype: [1, 2, 3, 4, 9] },
     }),
     linkurl: url('跳转地址', {
-      max: 500, required: '请填写跳转地址', hint: 'http(s) 网址，或以 / 开头的站内、小程序路径', when: { field: 'linktype', is: [5, 6, 7] },
+      max: 500, required: '请填写跳转地址', hint: 'http(s) 网址，或以 / 开头的站内、小程序路径', when: { linktype: [5, 6, 7] },
     }),
-    target: choice('打开方式', { 新窗口: '_blank', 当前窗口: 'A' }, { default: 'A', when: { field: 'linktype', is: [5, 7] } }),
+    target: choice('打开方式', { 新窗口: '_blank', 当前窗口: 'A' }, { default: 'A', when: { linktype: [5, 7] } }),
     bgcolor: colour('背景颜色'), sort, remark, status: recordStatus('状态', { off: '关闭' }),
   },
   list: {

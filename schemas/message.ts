@@ -8,8 +8,8 @@ export const message = defineModule({
   fields: {
     title: text('标题', { required: '标题必须填写', max: 100 }),
     audience: choice('收件人', audience, { default: 1, once: true, widget: 'audience' }),
-    roles: references('收件角色', { to: 'role', max: 50, once: true, required: '请选择收件角色', when: { field: 'audience', is: 2 } }),
-    accounts: references('收件账号', { to: 'account', max: 500, once: true, required: '请选择收件账号', when: { field: 'audience', is: 3 } }),
+    roles: references('收件角色', { to: 'role', max: 50, once: true, required: '请选择收件角色', when: { audience: 2 } }),
+    accounts: references('收件账号', { to: 'account', max: 500, once: true, required: '请选择收件账号', when: { audience: 3 } }),
     content: richText('正文', { required: '正文必须填写' }),
     recipients: number('收件人数', { integer: true, readonly: true }),
     reads: computed('已读人数', { type: 'number' }),

@@ -1,7 +1,7 @@
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkFormerNames } from './formerNames.ts'
-import { checkBulk, checkCondition, checkImport, checkRowForms, checkViews } from './checkViews.ts'
+import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import {
@@ -42,6 +42,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkData(module),
     ...checkScope(module),
     ...checkBase(module, modules),
+    ...checkRules(module),
     ...checkBulk(module),
     ...checkImport(module),
     ...checkRowForms(module),
@@ -153,6 +154,7 @@ function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator
   if (base.scope !== module.scope) yield `scope: is not that of "${base.name}"`
   if (titleFieldOf(base) !== titleFieldOf(module)) yield `title: is not that of "${base.name}"`
   if (String(searchOf(base)) !== String(searchOf(module))) yield `list.search: is not that of "${base.name}"`
+  if (JSON.stringify(base.rules) !== JSON.stringify(module.rules)) yield `rules: are not those of "${base.name}"`
   if (JSON.stringify(base.delete?.never) !== JSON.stringify(module.delete?.never))
     yield `delete.never: is not that of "${base.name}"`
   for (const [name, field] of Object.entries(module.fields))

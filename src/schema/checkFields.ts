@@ -1,8 +1,7 @@
 import { conditionProblems, defaultProblem } from './checkValues.ts'
-import type { Field } from './kinds.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'
-import type { When } from './options.ts'
+import type { RowCondition } from './options.ts'
 import { fieldOf, withinFieldOf } from './read.ts'
 
 /** Problems of one field that types cannot see. */
@@ -19,20 +18,30 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (isWithinCycle(module, name)) yield `${at}.within: leads back to it`
 }
 
-/** A `when` must name another field and a value it can have, without a cycle. */
-function* checkWhen(module: AnyModule, name: string, when: When): Generator<string> {
+/** A `when` must name other fields and values they can have, without a cycle. */
+function* checkWhen(module: AnyModule, name: string, when: RowCondition): Generator<string> {
   const at = `fields.${name}.when`
-  const other = fieldOf(module, when.field)
-  if (!other) return yield `${at}: no field "${when.field}"`
-  if (when.field === name) return yield `${at}: hangs on itself`
-  for (const problem of conditionProblems(other, when.is)) yield `${at}: "${when.field}" ${problem}`
-  const seen = new Set<string>()
-  for (let next = whenOf(other)?.field; next !== undefined && !seen.has(next); next = whenOf(fieldOf(module, next))?.field) {
-    if (next === name) yield `${at}: leads back to it`
-    seen.add(next)
+  for (const [other, is = []] of Object.entries(when)) {
+    const field = fieldOf(module, other)
+    if (!field) yield `${at}: no field "${other}"`
+    else if (other === name) yield `${at}: hangs on itself`
+    else for (const problem of conditionProblems(field, is)) yield `${at}: "${other}" ${problem}`
   }
+  if (!Object.hasOwn(when, name) && fieldsAbove(module, name).has(name)) yield `${at}: leads back to it`
 }
-const whenOf = (field: Field | undefined): When | undefined => (field && 'when' in field ? field.when : undefined)
+
+/** The fields that a field's `when` names, directly or through theirs. */
+function fieldsAbove(module: AnyModule, name: string): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const waiting = [name]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const field = fieldOf(module, next)
+    const fresh = Object.keys((field && 'when' in field && field.when) || {}).filter(one => !seen.has(one))
+    for (const one of fresh) seen.add(one)
+    waiting.push(...fresh)
+  }
+  return seen
+}
 
 function isWithinCycle(module: AnyModule, name: string): boolean {
   const seen = new Set<string>()

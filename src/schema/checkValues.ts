@@ -40,9 +40,12 @@ export function* checkForm(module: AnyModule): Generator<string> {
 }
 /** Whether the field's `when` can hold in a new row of the form. */
 function mayApply(module: AnyModule, field: Field): boolean {
-  if (!('when' in field) || !field.when || formFields(module).includes(field.when.field)) return true
-  const other = module.fields[field.when.field]
-  return other !== undefined && 'default' in other && [field.when.is].flat().some(value => value === other.default)
+  if (!('when' in field) || !field.when) return true
+  return Object.entries(field.when).every(([name, is]) => {
+    const other = module.fields[name]
+    const isDefault = other !== undefined && 'default' in other && [is].flat().some(value => value === other.default)
+    return isDefault || formFields(module).includes(name)
+  })
 }
 const fillsItself = (field: Field): boolean =>
   kindTraits(field).fillsItself === true ||

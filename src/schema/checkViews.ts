@@ -2,7 +2,7 @@ import { conditionProblems } from './checkValues.ts'
 import { filtersOf, filterParams } from './filters.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
-import type { AnyModule } from './module.ts'
+import { type AnyModule, comparisons } from './module.ts'
 import { namePattern } from './namePattern.ts'
 import {
   columnNamesOf,
@@ -158,6 +158,28 @@ const reservedCalls = new Set([
   'import',
   'excel',
 ])
+
+/** Rules compare two fields that can be compared, or a number with a number. */
+export function* checkRules(module: AnyModule): Generator<string> {
+  for (const [index, { that, say, when }] of (module.rules ?? []).entries()) {
+    const at = `rules.${index}`
+    const [left, comparison, right] = that
+    if (!say) yield `${at}.say: is empty`
+    if (!comparisons.includes(comparison)) yield `${at}.that: no comparison "${comparison}"`
+    const types = [left, right].map(side => (typeof side === 'number' ? 'number' : comparedType(module, side)))
+    for (const [which, side] of [left, right].entries())
+      if (types[which] === undefined) yield `${at}.that: "${side}" is no field that can be compared`
+    if (left === right) yield `${at}.that: compares "${left}" with itself`
+    if (types[0] && types[1] && types[0] !== types[1]) yield `${at}.that: "${left}" and "${right}" are of different kinds`
+    yield* checkCondition(module, `${at}.when`, when)
+  }
+}
+
+/** What values of a field are compared as: numbers, or texts that sort as what they say. */
+function comparedType(module: AnyModule, name: string): string | undefined {
+  const field = fieldOf(module, name)
+  return field && !isDerived(field) ? kindTraits(field).ordered : undefined
+}
 
 const rowButtons = new Set(['edit', 'recover', 'delete'])
 /** Names of row forms are unique among a row's buttons. */

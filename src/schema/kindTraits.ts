@@ -29,6 +29,8 @@ export interface KindTraits<K extends Kind = Kind> {
   derived?: true
   /** Compared by amount in a `zeroOrMore` filter; of other kinds the filter asks whether they are set. */
   amount?: true
+  /** What it is compared as in a module's rules; only fields of the same order are compared. */
+  ordered?: 'number' | 'day' | 'moment'
   /** Written, never read. */
   secret?: true
   /** Too long for lists. */

@@ -1,4 +1,5 @@
 import type { Field, Fields, Value } from './kinds.ts'
+import type { RowCondition } from './options.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -86,8 +87,18 @@ interface FormOptions<K, P extends true> {
   /** The client half draws a preview beside the form. */
   preview?: P
 }
-/** A condition on a row: every named field has the value, or one of the values. */
-export type Condition<K extends string> = Readonly<Partial<Record<K | SystemKey, string | number | readonly (string | number)[]>>>
+export type Condition<K extends string> = RowCondition<K | SystemKey>
+
+export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
+export type Comparison = (typeof comparisons)[number]
+/** What must hold between two fields of a row, or between a field and a number; holds where either is empty. */
+export interface Rule<K extends string = string> {
+  that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
+  /** The sentence that refuses a row, shown at the last of the two fields. */
+  say: string
+  /** Asked only of rows that meet this. */
+  when?: Condition<K>
+}
 
 export interface Action<K extends string = string> {
   label: string
@@ -220,6 +231,8 @@ export interface Module<
   fields: F
   /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
   unique?: readonly (readonly K[])[]
+  /** What must hold between the fields of a row, wherever it is written: form, grid, import, bulk change, API. */
+  rules?: readonly Rule<NoInfer<K>>[]
   list?: ModuleList<K>
   form?: Form<K, P>
   import?: Import<K>

@@ -1,10 +1,7 @@
 /** An option list in order: label → stored value. */
 export type Options = Readonly<Record<string, string | number>>
-/** Shown and validated only while another field has this value, or one of these. */
-export interface When {
-  field: string
-  is: string | number | readonly (string | number)[]
-}
+/** A condition on a row: every named field has the value, or one of the values. */
+export type RowCondition<K extends string = string> = Readonly<Partial<Record<K, string | number | readonly (string | number)[]>>>
 
 export interface CommonOptions {
   /** Refuses an empty value on save; a text replaces the standard sentence. */
@@ -19,7 +16,8 @@ export interface CommonOptions {
   hint?: string
   /** Name of a widget in the module's client half that replaces the kind's own view. */
   widget?: string
-  when?: When
+  /** Shown and validated only while the row meets this. */
+  when?: RowCondition
   /** Its former name, or several: the column is renamed with all that it holds. */
   was?: string | readonly string[]
 }

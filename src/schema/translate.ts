@@ -27,6 +27,9 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
     ...(module.delete?.message === undefined
       ? {}
       : { delete: { ...module.delete, message: translate('delete.message', module.delete.message) } }),
+    ...(module.rules
+      ? { rules: module.rules.map((rule, index) => ({ ...rule, say: translate(`rules.${index}`, rule.say) })) }
+      : {}),
     ...(module.actions ? { actions: translateActions(module.actions, translate) } : {}),
     ...(typeof module.single === 'string' ? { single: translate('single', module.single) } : {}),
     ...(module.rowForms ? { rowForms: translateRowForms(module.rowForms, translate) } : {}),

@@ -33,7 +33,7 @@ export const sampleModule = defineModule({
   wire: { path: 'test/every' },
   fields: {
     title: text('名称', { required: true, max: 50, hint: '人们怎么叫它' }),
-    remark: text('备注', { multiline: true, when: { field: 'shown', is: 1 } }),
+    remark: text('备注', { multiline: true, when: { shown: 1 } }),
     amount: number('数量', { min: 1, max: 1000, integer: true, default: 1, unit: '个' }),
     price: money('价格', { required: '价格要写上' }),
     colour_of: colour('颜色'),

@@ -22,7 +22,7 @@ import {
   states,
   text,
 } from '../../src/schema/index.ts'
-import type { When } from '../../src/schema/options.ts'
+import type { RowCondition } from '../../src/schema/options.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -74,7 +74,7 @@ const badDefaults: readonly (readonly [field: Field, problem: string])[] = [
   [text('码', { pattern: '\\d+', default: 'a1' }), '"a1" is not like \\d+'],
   [colour('色', { default: 'red' }), '"red" is no colour'],
 ]
-const badConditions: readonly (readonly [field: string, is: When['is'], problem: string])[] = [
+const badConditions: readonly (readonly [field: string, is: NonNullable<RowCondition[string]>, problem: string])[] = [
   ['titel', 1, 'no field "titel"'],
   ['x', '1', 'hangs on itself'],
   ['kind', 3, '"kind" can never be 3'],
@@ -129,7 +129,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ...badConditions.map(
     ([field, is, problem]) =>
       [
-        { fields: { ...sound.fields, shown: flag('显示'), x: text('说明', { when: { field, is } }) } },
+        { fields: { ...sound.fields, shown: flag('显示'), x: text('说明', { when: { [field]: is } }) } },
         `thing.fields.x.when: ${problem}`,
       ] as const,
   ),
@@ -137,8 +137,8 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     {
       fields: {
         ...sound.fields,
-        a: flag('甲', { when: { field: 'b', is: 1 } }),
-        b: flag('乙', { when: { field: 'a', is: 1 } }),
+        a: flag('甲', { when: { b: 1 } }),
+        b: flag('乙', { when: { a: 1 } }),
       },
     },
     'thing.fields.a.when: leads back to it',
@@ -218,7 +218,17 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ rowsOf: 'nothing' }, 'thing.rowsOf: no module "nothing" with rows of its own'],
   [{ rowsOf: 'other', title: 'pid' }, 'thing.title: is not that of "other"'],
   [{ rowsOf: 'other', list: { columns: [], search: ['title'] } }, 'thing.list.search: is not that of "other"'],
+  [{ rowsOf: 'other', rules: [{ that: ['size', '<', 3], say: '大' }] }, 'thing.rules: are not those of "other"'],
   [{ rowsOf: 'other', delete: { never: { kind: 1 } } }, 'thing.delete.never: is not that of "other"'],
+  [{ rules: [{ that: ['size', '<=', 'counts'], say: '大' }] }, 'thing.rules.0.that: "counts" is no field that can be compared'],
+  [{ rules: [{ that: ['size', '<=', 'title'], say: '大' }] }, 'thing.rules.0.that: "title" is no field that can be compared'],
+  [{ rules: [{ that: ['size', '<=', 'size'], say: '大' }] }, 'thing.rules.0.that: compares "size" with itself'],
+  [
+    { rules: [{ that: ['size', '<=', 'created_at'], say: '大' }] },
+    'thing.rules.0.that: "size" and "created_at" are of different kinds',
+  ],
+  [{ rules: [{ that: ['size', '<', 3], say: '' }] }, 'thing.rules.0.say: is empty'],
+  [{ rules: [{ that: ['size', '<', 3], say: '大', when: { kind: 3 } }] }, 'thing.rules.0.when: "kind" can never be 3'],
   [{ rowForms: { 'a b': rights } }, 'thing.rowForms.a b: is no name'],
   [{ rowForms: { rights: { ...rights, label: '' } } }, 'thing.rowForms.rights: has no label'],
   [{ rowForms: { edit: rights } }, 'thing.rowForms.edit: another button of a row is called so'],
@@ -234,7 +244,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ status: flag('状态') }, 'thing.fields.status: must be of kind status, is flag'],
   [{ state: recordStatus('状态') }, 'thing.fields.state: only the field "status" is of kind status'],
   [{ x: text('') }, 'thing.fields.x: has no label'],
-  [{ x: text('名', { when: { field: 'titel', is: 1 } }) }, 'thing.fields.x.when: no field "titel"'],
+  [{ x: text('名', { when: { titel: 1 } }) }, 'thing.fields.x.when: no field "titel"'],
   [{ x: number('数', { min: 2, max: 1 }) }, 'thing.fields.x: min 2 is above max 1'],
   [{ x: text('名', { pattern: '(' }) }, 'thing.fields.x.pattern: is no regular expression'],
   [{ x: text('名', { required: true, readonly: true }) }, 'thing.fields.x: is required and readonly'],

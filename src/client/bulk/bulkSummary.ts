@@ -25,6 +25,8 @@ export function describeBulkSummary(module: AnyModule, { total, changed, refused
 function describeRefusal(module: AnyModule, { code, params, module: owner }: RefusalSummary): string {
   const declared = findModule(owner)?.refusals?.[code]
   if (declared) return t(`refusals.${code}`, { ns: `modules/${owner}`, defaultValue: ownRefusal(declared).text, ...params })
+  const broken = code === 'ruleBroken' ? module.rules?.[Number(params?.['rule'])] : undefined
+  if (broken) return broken.say
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete?.message
   if (code === 'stillUsed') return t('engine:many.stillUsed')
   return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.delete?.only ?? {})), ...params })

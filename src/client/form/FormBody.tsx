@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldsOf, formFields, isSetOnce } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
-import { fieldFault } from './fieldFault.ts'
+import { fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { FormControls, FormTab } from './SchemaField.tsx'
@@ -58,7 +58,13 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
   if (part['x-component'] !== 'Control' || !field) return bindForm(module, part, isNew)
   return {
     ...(part as ISchema),
-    'x-validator': [{ triggerType: 'onBlur', validator: (value: unknown) => fieldFault(field, value, isNew) }],
+    'x-validator': [
+      {
+        triggerType: 'onBlur',
+        validator: (value: unknown, _rule: unknown, { form }: { form: Form }) =>
+          fieldFault(field, value, isNew) || ruleFault(module, name, form.values as Record<string, unknown>),
+      },
+    ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
     ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
   }

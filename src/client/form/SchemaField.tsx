@@ -6,6 +6,7 @@ import { createContext, use } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { isLasting } from '../../shared/rules/condition.ts'
+import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
@@ -93,6 +94,8 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   const change = (next: unknown) => {
     onChange(next)
     for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
+    // A rule is shown at the last field it compares: what was wrong there may be right now.
+    for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)
   }
   return (
     <PartErrorBoundary>

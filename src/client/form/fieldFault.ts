@@ -3,6 +3,7 @@ import { kindValue } from '../../kinds/kindValues.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf, isLink, isReadonly, isSecret } from '../../schema/index.ts'
+import { brokenRules } from '../../shared/rules/rowRules.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 
 const isEmptyValue = (field: Field, value: unknown): boolean =>
@@ -18,6 +19,12 @@ export function fieldFault(field: Field, value: unknown, isNew: boolean): string
   if (isEmptyValue(field, value)) return isSecret(field) && !isNew ? '' : requiredFault(field)
   const result = kindValue(field).accept(value, field)
   return 'problem' in result ? describeProblem(field, result.problem) : ''
+}
+
+/** The sentence of the first rule that a row breaks at this field; '' when it breaks none. */
+export function ruleFault(module: AnyModule, name: string, row: RowData): string {
+  const broken = brokenRules(module, row).find(({ field }) => field === name)
+  return (broken && module.rules?.[broken.index]?.say) ?? ''
 }
 
 /** The faults of an existing row's values, by field. */

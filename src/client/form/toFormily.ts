@@ -1,11 +1,11 @@
 import { isWide, kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, Field, When } from '../../schema/index.ts'
+import type { AnyModule, Field, RowCondition } from '../../schema/index.ts'
 import { fieldsOf, formOf, isReadonly } from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
 export interface FieldRules {
   required?: true | string
-  when?: When
+  when?: RowCondition
 }
 /** A formily schema as plain data: no functions, no expressions that formily would compile. */
 export interface FormPlan {

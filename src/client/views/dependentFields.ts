@@ -8,7 +8,7 @@ export const enclosingField = (module: AnyModule, name: string): string | undefi
 }
 
 const widgetField = (field: Field | undefined): string | undefined =>
-  field && 'widget' in field && field.widget && 'when' in field ? field.when?.field : undefined
+  field && 'widget' in field && field.widget && 'when' in field ? Object.keys(field.when ?? {})[0] : undefined
 
 /** The value of the enclosing field, or of a point the narrowest region chosen; undefined where the field has neither. */
 export function enclosingValue(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {

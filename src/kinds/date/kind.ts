@@ -8,5 +8,6 @@ export interface DateKind {
 
 export const dateTraits: KindTraits<'date'> = {
   compared: 'string',
+  ordered: 'day',
   column: { width: 120, fixedLength: true },
 }

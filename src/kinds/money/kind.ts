@@ -30,6 +30,7 @@ export interface MoneyKind {
 
 export const moneyTraits: KindTraits<'money'> = {
   compared: 'number',
+  ordered: 'number',
   amount: true,
   column: { width: 110, align: 'right' },
 }

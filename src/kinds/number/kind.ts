@@ -18,6 +18,7 @@ export interface NumberKind {
 
 export const numberTraits: KindTraits<'number'> = {
   compared: 'number',
+  ordered: 'number',
   amount: true,
   column: { width: 100, align: 'right' },
 }

@@ -13,5 +13,6 @@ export interface TimestampKind {
 
 export const timestampTraits: KindTraits<'timestamp'> = {
   compared: 'string',
+  ordered: 'moment',
   column: { width: 160, fixedLength: true },
 }

@@ -15,7 +15,7 @@ import {
 
 const toCategory = link.fields.linktype.options.商品分类
 /** Jump types whose target is a row, named by its id. */
-const typesWithNumber: readonly unknown[] = link.fields.parameter_id.when.is
+const typesWithNumber: readonly unknown[] = link.fields.parameter_id.when.linktype
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 

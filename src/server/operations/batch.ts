@@ -1,6 +1,7 @@
 import { type AnyModule, type Command, commandsOf, parentFieldOf, type Verb } from '../../schema/index.ts'
+import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
-import { type Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting } from './lockRows.ts'
@@ -97,10 +98,7 @@ async function previewRows(
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
   const verdicts = await judgeRows(scope, module, { change, rows })
   const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
-  const results = new Map<number, RowVerdict | Refusal>([
-    ...verdicts,
-    ...(await dryRunChange(scope, module, { change, rows: changing })),
-  ])
+  const results = new Map<number, RowVerdict>([...verdicts, ...(await dryRunChange(scope, module, { change, rows: changing }))])
   const tally = emptyTally()
   addVerdicts(tally, [...results.values()])
   return { ...tally, ids: ids.filter(id => results.get(id) === 'changes') }
@@ -139,12 +137,17 @@ async function changeSelection(
   return runOrQueue(scope, module, { selection, change, needs })
 }
 
-/** Previews by counting; in a tree, where rows below may keep a row from being deleted, row by row. */
+/** Previews by counting; row by row where a row decides with others, or with its other fields. */
 async function previewSelection(
   scope: Scope,
   module: AnyModule,
   { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
 ): Promise<BulkTally> {
-  if (!parentFieldOf(module) || !isDeleting(change) || count > maxIds) return previewByCount(scope, module, { filter, change })
+  const isByRow = isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change)
+  if (!isByRow || count > maxIds) return previewByCount(scope, module, { filter, change })
   return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }
+
+/** Whether a rule reads the changed field. */
+const isRuled = (module: AnyModule, change: BulkChange): boolean =>
+  'field' in change && (module.rules ?? []).some(rule => fieldsOfRule(rule).includes(change.field))

@@ -12,6 +12,7 @@ import {
   isRefusalCode,
   type Refusal,
   type RefusalCode,
+  type RefusalDetail,
   storedRefusal,
 } from '../../shared/wire/refusal.ts'
 import type { SystemNotice, SystemNoticeCode } from '../messages/systemNotice.ts'
@@ -49,8 +50,17 @@ function sentenceOf(field: Field, code: FieldProblemCode): unknown {
   return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }
 
+/** The words of a broken rule, which its module says. */
+const ruleSentence = (
+  { code, params }: Pick<RefusalDetail, 'params'> & { code: string },
+  { module, language = own }: SentenceContext,
+): string | undefined =>
+  code === 'ruleBroken' && module ? translatedModule(module, language).rules?.[Number(params?.['rule'])]?.say : undefined
+
 /** The same for a field of a module, with the translated label. */
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
+  const rule = ruleSentence(problem, { module: module ?? null, language })
+  if (rule !== undefined) return rule
   const fields = module ? fieldsOf(translatedModule(module, language)) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
   return problemSentence(
@@ -69,6 +79,8 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   if (refusal.code === 'invalid' && first) return fieldErrorSentence(first, { module: module ?? null, language })
   if (refusal.code === 'notDeletable' && module?.delete?.message)
     return translatedModule(module, language).delete?.message ?? module.delete?.message
+  const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: module ?? null, language })
+  if (rule !== undefined) return rule
   const named =
     module && fields
       ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }

@@ -1,6 +1,7 @@
 import { isLasting, meetsCondition, whenOf } from '../../../shared/rules/condition.ts'
+import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule } from '../../../schema/index.ts'
-import { Refusal, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
+import { Refusal, refuse, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'
@@ -20,14 +21,15 @@ export const judgedFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
   ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
+  ...(module.rules ?? []).flatMap(fieldsOfRule),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) ? [name] : []),
-    ...[whenOf(field)?.field ?? []].flat(),
+    ...Object.keys(whenOf(field)),
   ]),
 ])
 
-/** The outcome for one row: changed, already so, or refused with this code. */
-export type RowVerdict = 'changes' | 'same' | RefusalCode
+/** The outcome for one row: changed, already so, or refused. */
+export type RowVerdict = 'changes' | 'same' | RefusalCode | Refusal
 
 export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
@@ -35,7 +37,9 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
   if (row['status'] === -1) return 'rowDeleted'
   if (isSame(row[change.field] ?? null, change.value)) return 'same'
   if (change.freely) return 'changes'
-  return acceptValues(module, { [change.field]: change.value }, row).errors.length ? 'illegalStep' : 'changes'
+  const [error] = acceptValues(module, { [change.field]: change.value }, row).errors
+  if (!error) return 'changes'
+  return error.code === 'ruleBroken' ? refuse('ruleBroken', { params: error.params ?? {} }) : 'illegalStep'
 }
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
@@ -71,13 +75,15 @@ export interface BulkTally {
 }
 export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })
 
-export function addVerdicts(tally: BulkTally, verdicts: readonly (RowVerdict | Refusal)[]): void {
+export function addVerdicts(tally: BulkTally, verdicts: readonly RowVerdict[]): void {
   tally.total += verdicts.length
   for (const verdict of verdicts) {
     if (verdict === 'changes') tally.changed += 1
     if (verdict === 'changes' || verdict === 'same') continue
     const summary: RefusalSummary = verdict instanceof Refusal ? refusalSummary(verdict) : { code: verdict }
-    const known = tally.refused.find(one => one.code === summary.code && one.module === summary.module)
+    const known = tally.refused.find(
+      one => one.code === summary.code && one.module === summary.module && one.params?.['rule'] === summary.params?.['rule'],
+    )
     if (known) known.count += 1
     else tally.refused.push({ ...summary, count: 1 })
   }

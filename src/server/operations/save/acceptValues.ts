@@ -23,7 +23,8 @@ import {
   tableOf,
   titleKey,
 } from '../../../schema/index.ts'
-import { fieldApplies } from '../../../shared/rules/condition.ts'
+import { fieldApplies, whenOf } from '../../../shared/rules/condition.ts'
+import { brokenRules, fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 
@@ -65,7 +66,8 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))
-  return { values, errors: [...errors, ...missingFields(module, values, old).filter(error => !known.has(error.field))] }
+  const ofRow = [...missingFields(module, values, old), ...ruleErrors(module, values, old)]
+  return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
 /** A changed state flag is a step to that state, or back to the initial one. */
@@ -121,9 +123,17 @@ function missingFields(module: AnyModule, values: Data, old: Data | null): Field
     .filter(([name, field]) => fieldApplies(field, row) && isEmptyValue(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
 }
-/** Whether the field changes, or the field of its `when`. */
+/** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
+function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  if (!module.rules) return []
+  const touched = module.rules.map(rule => !old || fieldsOfRule(rule).some(name => Object.hasOwn(values, name)))
+  return brokenRules(module, { ...initialValues(module), ...old, ...values })
+    .filter(({ index }) => touched[index])
+    .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))
+}
+/** Whether the field changes, or a field of its `when`. */
 const touchesField = (field: Field, name: string, values: Data): boolean =>
-  Object.hasOwn(values, name) || ('when' in field && field.when !== undefined && Object.hasOwn(values, field.when.field))
+  [name, ...Object.keys(whenOf(field))].some(one => Object.hasOwn(values, one))
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
