@@ -31,11 +31,11 @@ export interface Running {
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts the server with these variables and no others of ours, by another command if given. */
-export function launch(environment: Readonly<Record<string, string>>, by: readonly string[] = []): Running {
+/** Starts the server with these variables and no others of ours, by another command or from another source if given. */
+export function launch(environment: Readonly<Record<string, string>>, by: readonly string[] = [], source = main): Running {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ADMIN_PASSWORD: _theirs, ...rest } = process.env
   const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, ...environment }
-  const [command, ...more] = [...by, process.execPath, main]
+  const [command, ...more] = [...by, process.execPath, source]
   const server = spawn(command, more, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let [out, err] = ['', '']
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
-import { directory, launch, password, type Running } from './process.ts'
+import { copyWith } from '../documents.ts'
+import { directory, launch, password, type Post, type Running, signIn } from './process.ts'
 
 /** `REQUESTS=10000 npx vitest run tests/faults/rollingRestart.test.ts` for more of them. */
 const requests = Number(process.env['REQUESTS'] ?? 1250)
@@ -120,4 +121,69 @@ describe.runIf(databases.includes('postgres'))('behind nginx', () => {
     // The health check fails while a leaving node still answers.
     expect(seen).toContain(503)
   })
+
+  test('a field gets another name while nodes of both versions write it', { timeout: 240_000 }, async () => {
+    const cluster = await startCluster({
+      statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
+      database: 'houtai',
+    })
+    if (!cluster) throw new Error('no PostgreSQL to start')
+    onTestFinished(() => cluster[Symbol.asyncDispose]())
+    const older = await signIn(launch({ DATABASE_URL: cluster.url }), 'platform')
+    const save = async (node: Post, row: object): Promise<number> => {
+      const answer = await node(`${path}/save`, row)
+      expect(answer).toMatchObject({ success: true })
+      return answer.data?.id ?? 0
+    }
+    const id = await save(older, { title: '条目', pid: 1, showContent: 1, content: '一' })
+    await save(older, { id, content: '二' })
+
+    // Both versions write, one row after the other, also while the newer one starts.
+    const written: Record<number, string> = {}
+    let begun = 0
+    const writeSome = async (node: Post, name: string) => {
+      const text = `文字 ${++begun}`
+      const row = await save(node, { title: `条目 ${begun}`, pid: 1, showContent: 1, [name]: text })
+      written[row] = text
+    }
+    const server = launch({ DATABASE_URL: cluster.url }, [], join(await renamedSource(), 'src/server/main.ts'))
+    let isReady = false
+    const starting = signIn(server, 'platform').then(node => {
+      isReady = true
+      return node
+    })
+    while (!isReady) await writeSome(older, 'content')
+    const newer = await starting
+    for (let count = 0; count < 40; count++) await (count % 2 ? writeSome(older, 'content') : writeSome(newer, 'body'))
+    await save(newer, { id, body: '三' })
+    await save(older, { id, content: '四' })
+    const info = async (node: Post, row: number) => (await node(`${path}/info`, { id: row })).data as Record<string, unknown>
+    for (const [row, text] of Object.entries(written)) {
+      expect((await info(newer, Number(row)))['body']).toBe(text)
+      expect((await info(older, Number(row)))['content']).toBe(text)
+    }
+    const { data } = (await newer(`${path}/history`, { id })) as { data?: unknown }
+    const changes = (data as { changes: Record<string, unknown> }[]).map(entry => entry.changes['body'])
+    expect(changes).toEqual([
+      ['三', '四'],
+      ['二', '三'],
+      ['一', '二'],
+      [null, '一'],
+    ])
+  })
 })
+
+/** The product with `content` of the dictionary called `body`. */
+async function renamedSource(): Promise<string> {
+  const folder = await directory()
+  copyWith(folder, [])
+  const file = join(folder, 'schemas/dictionary.ts')
+  const schema = readFileSync(file, 'utf8')
+  const renamed = schema
+    .replace("content: text('内容', {", "body: text('内容', { was: 'content',")
+    .replaceAll("'content'", "'body'")
+    .replace("was: 'body'", "was: 'content'")
+  expect(renamed).toContain("was: 'content'")
+  await writeFile(file, renamed)
+  return folder
+}
