@@ -19,6 +19,7 @@ import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { readRegions } from '../src/modules/city/readRegions.ts'
 import type { Envelope } from '../src/shared/wire/envelope.ts'
 import { create, open, temporaryDatabase } from './databases.ts'
+import { allModules, allParts as fixtureParts, everything } from './fixtures/everything.ts'
 import { preparedCopy } from './prepared.ts'
 
 /** The database that the project of a test file runs on. */
@@ -68,31 +69,41 @@ export interface ProductOptions {
 /** The product after its first start with these options, called without a network port. */
 export async function startProduct(kind: Database['kind'], wanted: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
-  const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir)
+  const database = wanted.bucket ? await emptyDatabase(kind) : await started[kind](dataDir, wanted)
   const product = await over(database, dataDir, wanted)
   return { ...product, close: () => product.close().then(() => rm(dataDir, { recursive: true, force: true })) }
 }
 
+/** What a prepared database is started with: the modules of the product, or those of the fixtures too. */
+const preparedFor = ({ modules }: ProductOptions): { name: string; options: ProductOptions } =>
+  modules?.includes(everything)
+    ? { name: 'fixtures', options: { modules: allModules, parts: fixtureParts } }
+    : { name: 'product', options: {} }
+
 /** A database after the first start, with its files: a copy of one shared by a test run. */
-const started: Readonly<Record<Database['kind'], (dataDir: string) => Promise<Database>>> = {
-  async embedded(dataDir) {
-    await preparedCopy('embedded', dataDir, async directory => firstStart(await openEmbedded(join(directory, 'pg')), directory))
+const started: Readonly<Record<Database['kind'], (dataDir: string, wanted: ProductOptions) => Promise<Database>>> = {
+  async embedded(dataDir, wanted) {
+    const { name, options } = preparedFor(wanted)
+    await preparedCopy(`embedded-${name}`, dataDir, async directory =>
+      firstStart(await openEmbedded(join(directory, 'pg')), directory, options),
+    )
     return openEmbedded(join(dataDir, 'pg'))
   },
-  async postgres(dataDir) {
+  async postgres(dataDir, wanted) {
     const known = 'database'
-    await preparedCopy('postgres', dataDir, async directory => {
-      const name = [basename(dirname(directory)), basename(directory)].join('-')
-      await create(name)
-      await firstStart(open(name), directory)
-      await writeFile(join(directory, known), name)
+    const { name, options } = preparedFor(wanted)
+    await preparedCopy(`postgres-${name}`, dataDir, async directory => {
+      const template = [basename(dirname(directory)), basename(directory)].join('-')
+      await create(template)
+      await firstStart(open(template), directory, options)
+      await writeFile(join(directory, known), template)
     })
     return temporaryDatabase(await readFile(join(dataDir, known), 'utf8'))
   },
 }
 
-async function firstStart(database: Database, dataDir: string): Promise<void> {
-  await composed(database, dataDir)
+async function firstStart(database: Database, dataDir: string, options: ProductOptions): Promise<void> {
+  await composed(database, dataDir, options)
   await database.close()
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-vi.unmock('@node-rs/argon2')
+beforeAll(() => void vi.stubEnv('PRODUCTION_HASHES', '1'))
+afterAll(() => void vi.unstubAllEnvs())
 
 const typed = 'Fresh-Pass-2026'
 

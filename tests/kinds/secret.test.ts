@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/kinds/secret/hashPassword.ts'
 import { semaphore } from '../../src/shared/rules/semaphore.ts'
 import { secretSql } from '../../src/kinds/secret/sql.ts'
 import { secret } from '../../src/schema/index.ts'
 
-vi.unmock('@node-rs/argon2')
+beforeAll(() => void vi.stubEnv('PRODUCTION_HASHES', '1'))
+afterAll(() => void vi.unstubAllEnvs())
 
 test('a secret is stored as an argon2id hash of 64 MiB, 3 passes, 1 lane', async () => {
   const stored = await secretSql.store('correct horse', secret('密码'))
