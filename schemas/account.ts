@@ -1,17 +1,17 @@
-import { computed, defineModule, flag, images, reference, references, secret, text } from 'houtai/schema'
+import { computed, defineModule, firstPicture, flag, images, reference, references, secret, text, titlesOf } from 'houtai/schema'
 import { dialled, remark, status } from './common.ts'
 
 export const account = defineModule({
   name: 'account', label: '管理员', title: 'nickname', route: '/config/admin', wire: { path: 'admin/config/admin' },
   fields: {
     avatar_obj: images('头像', { max: 1 }),
-    avatar: computed('头像地址', { type: 'text' }),
+    avatar: computed('头像地址', firstPicture('avatar_obj')),
     nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
     username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', shape: '帐号不能包含空格', unique: true }),
-    password: secret('密码', { hint: '至少 8 个字符；编辑时留空则不修改' }),
+    password: secret('密码', { required: true, hint: '至少 8 个字符；编辑时留空则不修改' }),
     mobile: text('手机号', { max: 20, pattern: dialled, shape: '手机号只能填写数字、空格和 + - ( )' }),
     role_list: references('角色', { to: 'role', max: 50 }),
-    role_text: computed('角色', { type: 'text' }),
+    role_text: computed('角色', titlesOf('role_list')),
     station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
     second_step: flag('两步验证', { readonly: true }),
     remark, status,

@@ -30,9 +30,6 @@ export const domain = defineModule({
     'web_domain', 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time', 'status', 'remark',
   ],
   import: ['web_domain', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'remark'],
-  export: [
-    'id', 'web_domain', 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time', 'status',
-    'clickcount', 'remark', 'created_at',
-  ],
+  export: { also: ['id'] },
   bulk: { 1: 'web_domain_read', 2: 'isDomainResolved', 3: 'iswebsit' },
 })

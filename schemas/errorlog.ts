@@ -16,7 +16,7 @@ export const errorlog = defineModule({
     ],
     filters: ['type', 'account_id', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }], pageSizes: [20, 50, 100],
   },
-  export: ['id', 'time', 'type', 'code', 'mes', 'count', 'url', 'account_id', 'agent'],
+  export: { also: ['id'] },
   rowForms: { detail: { label: '详情', widget: 'errorDetail', needs: 'view' }, groups: {
     label: '归类', widget: 'errorGroups', needs: 'view', above: true,
   } },

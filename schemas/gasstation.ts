@@ -1,5 +1,5 @@
 import {
-  choice, computed, defineModule, flag, images, money, number, phone, point, references, region, richText, secret, text, url,
+  choice, computed, defineModule, firstPicture, flag, images, money, number, phone, point, references, region, richText, secret, text, url,
 } from 'houtai/schema'
 import { remark, sort, status } from './common.ts'
 
@@ -9,7 +9,7 @@ const fee = { min: 0, max: 10_000, places: 2 } as const
 export const gasstation = defineModule({
   name: 'gasstation', label: '门店管理', route: '/gasstation', wire: { path: 'admin/gasstation', combox: ['point', 'address'] },
   fields: {
-    headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', { type: 'text' }),
+    headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', firstPicture('headimg')),
     title: text('门店名称', { required: '门店名称不能为空', max: 100 }), no: text('编号', { max: 50 }),
     star: number('星级', { integer: true, min: 1, max: 5, default: 5 }),
     price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),

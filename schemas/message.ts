@@ -1,13 +1,13 @@
 import { choice, computed, defineModule, number, recordStatus, references, richText, text } from 'houtai/schema'
 
-const audience = { 本机构所有账号: 1, 指定角色: 2, 指定账号: 3, 所有机构: 4 }
+const audience = { 本机构所有账号: 1, 指定角色: 2, 指定账号: 3, 所有机构: 4 } as const
 
 /** What somebody wrote to others; each reads it in his message centre. */
 export const message = defineModule({
   name: 'message', label: '群发消息', route: '/message/send', wire: { path: 'admin/message' },
   fields: {
     title: text('标题', { required: '标题必须填写', max: 100 }),
-    audience: choice('收件人', audience, { default: 1, once: true, widget: 'audience' }),
+    audience: choice('收件人', audience, { default: 1, once: true, platformOnly: [audience.所有机构] }),
     roles: references('收件角色', { to: 'role', max: 50, once: true, required: '请选择收件角色', when: { audience: 2 } }),
     accounts: references('收件账号', { to: 'account', max: 500, once: true, required: '请选择收件账号', when: { audience: 3 } }),
     content: richText('正文', { required: '正文必须填写' }),
@@ -20,7 +20,6 @@ export const message = defineModule({
     search: ['title'], filters: ['audience', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }, 'status'], sorts: ['created_at'],
   },
   form: { width: 1120, submit: '发送', preview: true, fields: ['title', 'audience', 'roles', 'accounts', 'content'] },
-  export: ['id', 'title', 'audience', 'recipients', 'reads', 'status', 'created_at'],
   batch: ['delete', 'recover'],
   actions: {
     withdraw: {

@@ -14,7 +14,6 @@ export const role = defineModule({
     columns: ['id', 'title', 'remark', 'sort', 'status', 'created_at'], search: ['title', 'remark'], filters: ['status'],
     sorts: ['sort', 'created_at'],
   },
-  export: ['id', 'title', 'remark', 'sort', 'status', 'created_at'],
   rowForms: {
     menus: { label: '菜单权限', widget: 'roleForm', needs: 'edit', adds: true },
     pages: { label: '页面权限', widget: 'roleForm', needs: 'edit' },

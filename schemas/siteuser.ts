@@ -1,15 +1,15 @@
-import { computed, defineModule, images, phone, reference, references, secret, text } from 'houtai/schema'
+import { computed, defineModule, firstPicture, images, phone, reference, references, secret, text, titlesOf } from 'houtai/schema'
 import { remark, status } from './common.ts'
 
 export const siteuser = defineModule({
   name: 'siteuser', label: '站点用户', title: 'nickname', route: '/siteuser', scope: 'shared', wire: { path: 'admin/websit/user' },
   fields: {
-    avatar_obj: images('头像', { max: 1 }), avatar: computed('头像地址', { type: 'text' }),
+    avatar_obj: images('头像', { max: 1 }), avatar: computed('头像地址', firstPicture('avatar_obj')),
     nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
     username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', shape: '帐号不能包含空格', unique: true }),
-    password: secret('密码', { hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号'),
+    password: secret('密码', { required: true, hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号'),
     orgid: reference('站点', { to: 'organisation', owner: true, titled: 'orgname' }),
-    role_list: references('角色', { to: 'role', max: 50 }), role_text: computed('角色名称', { type: 'text' }),
+    role_list: references('角色', { to: 'role', max: 50 }), role_text: computed('角色名称', titlesOf('role_list')),
     remark, status,
   },
   list: {
@@ -17,5 +17,5 @@ export const siteuser = defineModule({
     search: ['nickname', 'username', 'mobile'], filters: ['orgid', 'status'], sorts: ['created_at'],
   },
   form: ['nickname', 'username', 'password', 'mobile', 'orgid', 'role_list', 'avatar_obj', 'status', 'remark'],
-  export: ['id', 'nickname', 'username', 'mobile', 'orgid', 'role_text', 'status', 'remark', 'created_at'],
+  export: { except: ['avatar_obj'] },
 })

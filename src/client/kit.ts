@@ -16,7 +16,7 @@ export { onIdle } from './api/idle.ts'
 
 // The account and its site.
 export { loadSite } from './api/account.ts'
-export { useSession, useVerbs } from './api/session.ts'
+export { useVerbs } from './api/session.ts'
 
 // Modules, and what they and their rows are called.
 export { findModule, moduleOptions, titleOfModule } from './api/moduleRegistry.ts'
@@ -38,7 +38,6 @@ export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
 export { DayAxis } from './ui/DayAxis.tsx'
 
 // Controls.
-export { ChoiceSelect } from './ui/controls/ChoiceSelect.tsx'
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'
 export { NumberBox } from './ui/controls/NumberBox.tsx'
 export { RegionSelect } from './ui/controls/RegionSelect.tsx'

@@ -65,6 +65,12 @@ export const isListed = (field: Field): boolean =>
 export const optionsOf = (field: Field | undefined): Options | undefined =>
   field && 'options' in field ? field.options : undefined
 
+/** The options an account may save. */
+export const settableOptions = ({ options, platformOnly }: FieldOf['choice'], { platform }: { platform: boolean }): Options =>
+  platform || !platformOnly
+    ? options
+    : Object.fromEntries(Object.entries(options).filter(([, value]) => !platformOnly.includes(value)))
+
 /** Kinds whose value is the id of another row. */
 export type LinkField = FieldOf['reference' | 'parent']
 export const isLink = (field: Field): field is LinkField => kindTraits(field).points === 'one'

@@ -29,7 +29,6 @@ export type { Migration } from './db/tables/migrate.ts'
 export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
 
 // Who may do what.
-export { roleTitlesSql } from './auth/accountModules.ts'
 export {
   ownRoleIds,
   peopleLock,

@@ -7,6 +7,7 @@ import {
   colour,
   computed,
   type Field,
+  firstPicture,
   flag,
   icon,
   images,
@@ -21,6 +22,7 @@ import {
   secret,
   states,
   text,
+  titlesOf,
 } from '../../src/schema/index.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 
@@ -251,6 +253,10 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"'],
   [{ x: reference('组', { to: 'other', where: { titel: 1 } }) }, 'thing.fields.x.where: "other" has no field "titel"'],
   [{ x: icon('图标', { from: 'other' }) }, 'thing.fields.x.from.where: "other" has no field "code"'],
+  [{ x: computed('图', firstPicture('nothing')) }, 'thing.fields.x: no field "nothing"'],
+  [{ x: computed('图', firstPicture('title')) }, 'thing.fields.x: firstPicture wants a field of kind images, "title" is text'],
+  [{ x: computed('组', titlesOf('photos')) }, 'thing.fields.x: titlesOf wants a field of kind references, "photos" is images'],
+  [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, platformOnly: [2] } }, 'thing.fields.x.platformOnly: no option 2'],
   [{ x: choice('种类', {}) }, 'thing.fields.x: has no options'],
   [{ x: choice('种类', { 甲: 1, 乙: 1 }) }, 'thing.fields.x: two options share a value'],
   [{ x: choice('种类', { 甲: 1, 乙: '2' }) }, 'thing.fields.x: mixes texts and numbers'],

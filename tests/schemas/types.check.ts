@@ -4,6 +4,7 @@ import {
   computed,
   type Draft,
   defineModule,
+  firstPicture,
   flag,
   list,
   money,
@@ -50,6 +51,7 @@ const thing = defineModule({
     tags: list('标签', { type: 'text' }),
     password: secret('密码'),
     total: computed('合计', { type: 'number' }),
+    cover: computed('封面', firstPicture('photos')),
     made: text('来源', { readonly: true }),
     side: choice('按钮', { 左: 'left', 右: 'right' }),
   },
@@ -84,6 +86,7 @@ type ThingRow = {
   group: number
   tags: readonly string[]
   total: number
+  cover: string
   made: string | null
   side: 'left' | 'right' | null
 }
@@ -144,6 +147,10 @@ region('省', { level: 'country' })
 list('标签', { max: 1 })
 // @ts-expect-error neither text nor number
 computed('合计', { of: 'date' })
+// @ts-expect-error an option of its own, none of the formula's
+computed('图', { ...firstPicture('photos'), unit: 'px' })
+// @ts-expect-error it is no option
+choice('种类', { 甲: 1, 乙: 2 }, { platformOnly: [3] })
 // @ts-expect-error a flag is 0 or 1
 flag('是否', { default: 2 })
 // @ts-expect-error a row does not start as deleted

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, formFields, isSetOnce } from '../../schema/index.ts'
+import { fieldsOf, formFields, isSecret, isSetOnce } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
 import { fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
@@ -66,6 +66,8 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
       },
     ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
+    // A stored secret stays when the box is left empty.
+    ...(!isNew && isSecret(field) ? { 'x-decorator-props': { ...part['x-decorator-props'], required: false } } : {}),
     ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
   }
 }

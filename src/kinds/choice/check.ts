@@ -7,6 +7,7 @@ export const choiceChecks: KindChecks<'choice'> = { problems: choiceProblems }
 function* choiceProblems({ at, field }: FieldSite<FieldOf['choice']>): Generator<string> {
   yield* optionProblems(at, field.options)
   const values = Object.values<string | number>(field.options)
+  for (const value of field.platformOnly ?? []) if (!values.includes(value)) yield `${at}.platformOnly: no option ${value}`
   if (field.default !== undefined && !values.includes(field.default)) yield `${at}.default: no option ${field.default}`
 }
 

@@ -5,6 +5,8 @@ export interface ChoiceOptions<O> extends CommonOptions {
   default?: O[keyof O]
   /** Its options are also the actions of all modules, by name: `withModuleActions` adds them. */
   actions?: true
+  /** Options that the platform alone may save; everybody sees them and filters by them. */
+  platformOnly?: readonly O[keyof O][]
 }
 
 export interface ChoiceKind {

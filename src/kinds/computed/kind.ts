@@ -1,8 +1,16 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
+/** What a value is made of, over a field of the row. */
+export interface Formula {
+  name: 'firstPicture' | 'titlesOf'
+  field: string
+}
+
 interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
   type: 'text' | 'number'
+  /** Without one, its SQL is in the module's server half. */
+  formula?: Formula
 }
 
 export interface ComputedKind {

@@ -4,6 +4,7 @@ import type { KindChecks } from '../../schema/kindChecks.ts'
 import { choiceChecks } from '../choice/check.ts'
 import { choicesChecks } from '../choices/check.ts'
 import { colourChecks } from '../colour/check.ts'
+import { computedChecks } from '../computed/check.ts'
 import { durationChecks } from '../duration/check.ts'
 import { elapsedChecks } from '../elapsed/check.ts'
 import { iconChecks } from '../icon/check.ts'
@@ -28,6 +29,7 @@ export const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {
   choice: choiceChecks,
   choices: choicesChecks,
   colour: colourChecks,
+  computed: computedChecks,
   duration: durationChecks,
   elapsed: elapsedChecks,
   icon: iconChecks,

@@ -7,7 +7,6 @@ import {
   refuseBeyondOwnRights,
   requireManager,
   rightsOfRolesCached,
-  roleTitlesSql,
   type Scope,
   sql,
 } from '../../server/kit.ts'
@@ -30,10 +29,7 @@ const endAccountSessions = (scope: Scope, ids: readonly number[]) =>
 
 export const accountServer = defineServer(module, {
   serial: peopleLock,
-  computed: {
-    avatar: `t.avatar_obj->0->>'url'`,
-    role_text: roleTitlesSql,
-  },
+  computed: {},
   actions: {
     async removeSecondStep({ scope, ids }) {
       if (ids.includes(scope.who.account)) throw moduleRefusal(module, 'ownSecondStep')
@@ -44,7 +40,6 @@ export const accountServer = defineServer(module, {
     },
   },
   async beforeSave(scope, row, old) {
-    if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
     if (old?.id === scope.who.account) refuseOwnRights(row, old)
     else await refuseAboveOwn(scope, [...(old?.role_list ?? []), ...(row.role_list ?? [])])
     return row

@@ -1,4 +1,5 @@
 import { message as module } from '../../../schemas/message.ts'
+import { settableOptions } from '../../schema/index.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   type ActionCall,
@@ -22,19 +23,17 @@ interface MessageAudience {
   accounts?: readonly number[] | null
 }
 
-/** Only the platform may write to all organisations. */
-function recipientsOf({ who }: Scope, { audience, roles, accounts }: MessageAudience): Recipients {
-  if (audience === toAll && !who.platform) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
+function recipientsOf({ audience, roles, accounts }: MessageAudience): Recipients {
   if (audience === toAll) return { reach: 'everywhere' }
   if (audience === toRoles) return { reach: 'named', roles: roles ?? [], accounts: [] }
   if (audience === toAccounts) return { reach: 'named', roles: [], accounts: accounts ?? [] }
   return { reach: 'organisation' }
 }
 
-function audienceOf(raw: unknown): number {
-  const known = Object.values(module.fields.audience.options).find(one => one === digitsToNumber(raw))
+function audienceOf({ who }: Scope, raw: unknown): number {
+  const known = Object.values(settableOptions(module.fields.audience, who)).find(one => one === digitsToNumber(raw))
   if (known === undefined) throw refuse('invalid', { errors: [{ field: 'audience', code: 'notAnOption' }] })
-  return known
+  return Number(known)
 }
 const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
 
@@ -54,12 +53,12 @@ export const messageServer = defineServer(module, {
   },
   async beforeSave(scope, row, old) {
     if (old) return row
-    const to = recipientsOf(scope, row)
+    const to = recipientsOf(row)
     const chosen = to.reach === 'named' ? to : { roles: [], accounts: [] }
     return { ...row, roles: chosen.roles, accounts: chosen.accounts, recipients: await countRecipients(scope, to) }
   },
   async afterSave(scope, { saved, old }) {
-    const to = recipientsOf(scope, saved)
+    const to = recipientsOf(saved)
     const letter = { title: saved.title, content: saved.content, source: saved.id, withdrawn: saved.status !== 1 }
     if (!old) return sendLetter(scope, letter, to)
     if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw moduleRefusal(module, 'messageGone')
@@ -68,7 +67,7 @@ export const messageServer = defineServer(module, {
     'admin/message/reach': {
       needs: ['add'],
       async run({ scope, body: { audience, roles, accounts } }) {
-        const to = recipientsOf(scope, { audience: audienceOf(audience), roles: idsOf(roles), accounts: idsOf(accounts) })
+        const to = recipientsOf({ audience: audienceOf(scope, audience), roles: idsOf(roles), accounts: idsOf(accounts) })
         return { count: await countRecipients(scope, to) }
       },
     },

@@ -1,7 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { demoUsers } from './demo.ts'
-import { defineServer, isSame, roleTitlesSql, type Scope } from '../../server/kit.ts'
+import { defineServer, isSame, type Scope } from '../../server/kit.ts'
 
 interface SiteUserDraft {
   orgid?: number | null
@@ -15,10 +15,9 @@ function refuseForeignRoles({ who }: Scope, row: SiteUserDraft, old: SiteUserDra
 }
 
 export const siteuserServer = defineServer(module, {
-  computed: { avatar: `t.avatar_obj->0->>'url'`, role_text: roleTitlesSql },
+  computed: {},
   actions: {},
   async beforeSave(scope, row, old) {
-    if (!old && !row.password) throw refuse('invalid', { errors: [{ field: 'password', code: 'required' }] })
     refuseForeignRoles(scope, row, old)
     return row
   },

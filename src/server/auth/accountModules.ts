@@ -69,6 +69,3 @@ export function managersSql(registry: Registry): Sql {
   return sql`account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1
     where a.org_id = ctx.org and a.status = 1 and r.rights ?| ${rights}::text[]`
 }
-
-/** SQL of the titles of a row's roles, by its `role_list`; deleted ones are left out. */
-export const roleTitlesSql = `(select string_agg(r.title, '、' order by r.sort, r.id) from role r where r.org_id = t.org_id and r.id = any(t.role_list) and r.status <> -1)`

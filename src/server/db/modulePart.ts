@@ -14,7 +14,10 @@ import type { Migration } from './tables/migrate.ts'
 import type { Scope } from './scope.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 
-type ComputedKey<F> = { [K in keyof F]: F[K] extends { kind: 'computed' } ? K : never }[keyof F]
+/** Computed fields without a formula. */
+type ComputedKey<F> = {
+  [K in keyof F]: F[K] extends { kind: 'computed' } ? (F[K] extends { formula: object } ? never : K) : never
+}[keyof F]
 
 /** One call of a named action. */
 export interface ActionCall {
@@ -96,7 +99,7 @@ interface CommonPart {
 
 /** The server half of a module: what its schema cannot say. */
 export interface ServerPart<F, A extends string> extends CommonPart {
-  /** SQL of every computed field, over the row `t`. */
+  /** SQL of every computed field without a formula, over the row `t`. */
   computed: { [K in ComputedKey<F>]: string }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
   /**

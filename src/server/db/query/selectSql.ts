@@ -19,6 +19,7 @@ import type { Registry } from '../modulePart.ts'
 import type { FieldCondition } from './conditions.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
+import { formulaSql } from './formulaSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
 
@@ -28,12 +29,15 @@ export interface SelectContext {
 }
 
 /** SQL of a field's value on the wire, over the row `t`. */
-export function fieldSql({ module, registry }: SelectContext, name: string): string {
+export function fieldSql(context: SelectContext, name: string): string {
+  const { module, registry } = context
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const kind = kindSql(field)
-  if (kind.derive) return kind.derive(field, { column: rowColumn, computed: registry.part(module).computed?.[name] })
-  return kind.select(rowColumn(name), field)
+  if (!kind.derive) return kind.select(rowColumn(name), field)
+  const formula = 'formula' in field ? field.formula : undefined
+  const computed = formula ? formulaSql(context, formula) : registry.part(module).computed?.[name]
+  return kind.derive(field, { column: rowColumn, computed })
 }
 /** A column of the row `t`. */
 export const rowColumn = (name: string): string => `t.${quoted(name)}`

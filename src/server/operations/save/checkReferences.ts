@@ -6,7 +6,7 @@ import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
 
-/** Every linked row must exist, be visible to the account, and meet the field's `where`. Claims the files of the row. */
+/** Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may save. Claims the files of the row. */
 export async function checkReferences(
   scope: Scope,
   module: AnyModule,
@@ -16,6 +16,7 @@ export async function checkReferences(
   for (const [name, value] of Object.entries(change.values)) {
     const field = fieldsOf(module)[name]
     if (!field) continue
+    if (isReserved(scope, field, value)) errors.push({ field: name, code: 'notAnOption' })
     const { files, html } = kindValue(field)
     if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
       errors.push({ field: name, code: files.problem })
@@ -34,6 +35,10 @@ export async function checkReferences(
   }
   return errors
 }
+
+/** Whether the value is an option for the platform alone, and another saves it. */
+const isReserved = ({ who }: Scope, field: Field, value: unknown): boolean =>
+  !who.platform && 'platformOnly' in field && field.platformOnly?.some(one => one === value) === true
 
 interface PointedRows {
   to: string
