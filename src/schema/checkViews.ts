@@ -18,6 +18,7 @@ import {
   isRegion,
   isSecret,
   isSetOnce,
+  longestText,
   searchOf,
   sortsOf,
   withinFieldOf,
@@ -30,6 +31,9 @@ export function* checkViews(module: AnyModule): Generator<string> {
       for (const problem of viewProblems(view, fieldOf(module, name), name)) yield `${view.at}.${index}: ${problem}`
     if (new Set(view.names).size < view.names.length) yield `${view.at}: names a field twice`
   }
+  const searched = searchOf(module).reduce((sum, name) => sum + longestSearched(fieldOf(module, name)), 0)
+  if (searched > mostSearched)
+    yield `list.search: up to ${searched} characters a row, and the keyword index holds ${mostSearched}`
   const { order, tone } = module.list ?? {}
   if (order !== undefined && !sortsOf(module).includes(order)) yield `list.order: "${order}" is not among the sorts`
   if (tone && !fieldOf(module, tone.field)) yield `list.tone: no field "${tone.field}"`
@@ -74,6 +78,10 @@ function* viewProblems(view: NamedView, field: Field | undefined, name: string):
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
 }
+
+/** The keys of so long a text fit into a `tsvector` of 1 MB, whatever its letters. */
+const mostSearched = 40_000
+const longestSearched = (field: Field | undefined): number => (field?.kind === 'text' ? longestText(field) : 0)
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [

@@ -8,6 +8,7 @@ import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
 import { measureShell } from './shell.ts'
+import { measureShortKeywords } from './shortKeywords.ts'
 import { fillStations, measureStations } from './stations.ts'
 import { measureStarting } from './starting.ts'
 
@@ -42,6 +43,7 @@ async function on(open: () => Promise<BenchDatabase | null>, measure: (database:
 
 async function measureBoth(database: BenchDatabase): Promise<void> {
   if (any('list', 'save', 'keyword')) await measureServing(database, { parts: wanted, effort, addFigure })
+  if (any('short')) await measureShortKeywords(database, addFigure)
   if (any('import')) await measureImporting(database, { rounds: effort.rounds, addFigure })
   if (any('start', 'memory')) await measureStarting(database, { parts: wanted, addFigure })
   if (any('client') && database.on === 'embedded') await measureClient(database, addFigure)

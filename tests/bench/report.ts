@@ -2,6 +2,7 @@ export const parts = [
   'list',
   'save',
   'keyword',
+  'short',
   'import',
   'start',
   'memory',

@@ -191,7 +191,7 @@ describe(`the catalogue on ${engine}`, () => {
         await names(
           `select p.proname from ${own} and not p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('${role}', p.oid, 'execute')`,
         ),
-      ).toEqual(['search_grams'])
+      ).toEqual(['search_grams', 'search_keys', 'search_query'])
     })
   })
 

@@ -160,6 +160,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [{ list: { columns: [], search: ['titel'] } }, 'thing.list.search.0: no field "titel"'],
   [{ list: { columns: [], search: ['kind'] } }, 'thing.list.search.0: "kind" is no text'],
+  [
+    { list: { columns: [], search: ['story'] }, fields: { ...sound.fields, story: text('经过', { max: 40_001 }) } },
+    'thing.list.search: up to 40001 characters a row, and the keyword index holds 40000',
+  ],
   [{ list: { columns: [], search: ['total'] } }, 'thing.list.search.0: "total" is not stored'],
   [{ list: { columns: ['titel'] } }, 'thing.list.columns.0: no field "titel"'],
   [{ list: { columns: ['__proto__'] } }, 'thing.list.columns.0: no field "__proto__"'],

@@ -5,7 +5,8 @@ import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
 
 /**
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
- * estimates. If more rows match than this, the list is scanned in its order and each row tested for the keyword.
+ * estimates. If more rows match than this, the list is scanned in its order and each row tested for the keyword: so many
+ * matches soon fill a page.
  */
 export const mostJoined = 3000
 
@@ -25,7 +26,7 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
-/** The common tables that `filteredSources` reads: `found`, the newest ids with the keyword, and `spread`, whether they are too many to join. */
+/** The common tables that `filteredSources` reads: `found`, ids with the keyword, and `spread`, whether they are too many to join. */
 export function keywordMatches(
   module: AnyModule,
   filter: RowFilter & Partial<ListQuery>,
@@ -55,8 +56,8 @@ export function filteredSources(context: QueryContext, filter: RowFilter & Parti
   if (!filter.keyword) return [scanned]
   if (!isNewestPage(filter)) return [joinedMatches(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
-  const newest = sql`select id from found order by id desc limit ${limit + offset}::bigint`
-  return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`]
+  const newest = sql`select id from found where not (select wide from spread) order by id desc limit ${limit + offset}::bigint`
+  return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]
 }
 interface RowSource {
   source: Sql

@@ -8,7 +8,7 @@ import {
   sortsOf,
   isSearched,
 } from '../../../schema/index.ts'
-import { gramsFunction } from './migrations/0022-search-grams.ts'
+import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { quoted, shortName } from '../sql.ts'
 
 export interface IndexPlan {
@@ -16,8 +16,8 @@ export interface IndexPlan {
   /** What its name is made of, after the table's: what it is for, and the fields. */
   parts: readonly [purpose: string, ...fields: string[]]
   sql: string
-  /** A function that must exist before the index, when the index is created by hand ahead of a start. */
-  after?: string
+  /** Functions that must exist before the index, when the index is created by hand ahead of a start. */
+  after?: readonly string[]
   /** The unique column. */
   unique: string | null
   /** The columns that are unique together. */
@@ -36,13 +36,13 @@ export const uniqueKey = (module: AnyModule, name: string): string => {
  */
 const pendingList = 'gin_pending_list_limit = 1024'
 /**
- * The trigram indexes of a module. The organisation is part of each key, so that a search costs the same whatever others
+ * The keyword indexes of a module. The organisation is part of each key, so that a search costs the same whatever others
  * have; where the platform searches everybody's rows, a second index covers all organisations.
  */
-export const searchKeys = (module: AnyModule): readonly { name: string; org: string }[] => {
+export const keywordIndexes = (module: AnyModule): readonly { name: string; org: string }[] => {
   if (!isSearched(module)) return []
-  const everybody = module.scope === 'organisation' || module.scope === 'shared' ? [{ name: 'grams_all', org: '0' }] : []
-  return module.scope === 'organisation' ? everybody : [{ name: 'grams', org: 'org_id' }, ...everybody]
+  const everybody = module.scope === 'organisation' || module.scope === 'shared' ? [{ name: 'keyword_all', org: '0' }] : []
+  return module.scope === 'organisation' ? everybody : [{ name: 'keyword', org: 'org_id' }, ...everybody]
 }
 
 /** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
@@ -101,9 +101,9 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
       together: names,
     })),
     ...uniques.map(([name]) => index(['unique', name], `(${uniqueKey(module, name)}) where status <> -1`, name)),
-    ...searchKeys(module).map(({ name, org }) => ({
-      ...index([name], `using gin (search_grams(search_text, ${org})) with (${pendingList})`),
-      after: gramsFunction,
+    ...keywordIndexes(module).map(({ name, org }) => ({
+      ...index([name], `using gin (search_keys(search_text, ${org})) with (${pendingList})`),
+      after: searchKeyFunctions,
     })),
   ]
 }

@@ -24,6 +24,7 @@ import { schemaVersions } from './migrations/0024-schema-version.ts'
 import { organisationFiles } from './migrations/0025-organisation-files.ts'
 import { undo } from './migrations/0026-undo.ts'
 import { serialNumbers } from './migrations/0027-serial-numbers.ts'
+import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -57,6 +58,7 @@ export const engineMigrations: readonly Migration[] = [
   organisationFiles,
   undo,
   serialNumbers,
+  searchKeyIndex,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -7,18 +7,27 @@ import { quoted } from '../sql.ts'
 import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 import { foreignKeySql, validateSql } from './tableDdl.ts'
 
-/** Creates missing indexes and drops stale ones: a stale unique index refuses valid rows, any other only costs. */
+/** Creates missing indexes. */
 export async function indexSteps(query: Query, module: AnyModule, table: ExistingTable): Promise<SchemaStep[]> {
+  const steps: SchemaStep[] = []
+  for (const index of indexesOf(module))
+    if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table }))
+  return steps
+}
+
+/**
+ * Drops stale indexes, after everything else: a former keyword index is used until the search function is replaced. A stale
+ * unique index refuses valid rows, any other only costs.
+ */
+export function staleIndexSteps(module: AnyModule, table: ExistingTable): SchemaStep[] {
   const wanted = indexesOf(module)
   const names = new Set(wanted.map(index => index.name))
   const ours = ['unique', 'by', 'sort'].map(kind => `${module.name}_${kind}_`)
-  const letters = new Set(['search', 'grams', 'grams_all'].map(kind => `${module.name}_${kind}`))
+  const letters = new Set(['search', 'grams', 'grams_all', 'keyword', 'keyword_all'].map(kind => `${module.name}_${kind}`))
   const isOurs = (name: string) => letters.has(name) || ours.some(stem => name.startsWith(stem))
   const stale = [...table.indexes].filter(name => isOurs(name) && !names.has(name))
   const step = schemaStep(module, table)
-  const steps = stale.map(name => step('safe', `${name} is no longer wanted`, [`drop index ${quoted(name)}`]))
-  for (const index of wanted) if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table }))
-  return steps
+  return stale.map(name => step('safe', `${name} is no longer wanted`, [`drop index ${quoted(name)}`]))
 }
 
 async function newIndex(
@@ -28,7 +37,7 @@ async function newIndex(
 ): Promise<SchemaStep> {
   const step = schemaStep(module, table)
   // An index whose concurrent build failed exists and is not used.
-  const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ? [after] : []), sql]
+  const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ?? []), sql]
   const isThere = unique !== null && table.columns.has(unique)
   const shared = isThere ? duplicatesSql(module, together ?? [unique]) : null
   const n = shared ? await countRows(query, `(${shared}) shared`) : 0

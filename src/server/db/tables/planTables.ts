@@ -11,7 +11,7 @@ import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
 import { indexesOf } from './indexes.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
-import { indexSteps, foreignKeySteps } from './planIndexes.ts'
+import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
@@ -83,12 +83,13 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   const { table, modules, alone, today } = context
   const steps = [...(await columnSteps(query, module, { table, modules })), ...(await indexSteps(query, module, table))]
   const { sql: facets, isRecounted } = facetSteps(module, { counted: today.counted, rows: table.rows })
-  if (table.comment === derivedFingerprint(module) && !facets.length && !today.former.length) return steps
+  const stale = staleIndexSteps(module, table)
+  if (table.comment === derivedFingerprint(module) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
   const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
   const taken = [...takeOverFacets(module, today), ...(alone ? [] : followCounters(module, today))]
   const granted = copyGrants(module, table)
   const statements = [...dropped, ...derivedDdl(module, counters), ...granted, ...taken, ...facets, tableComment(module)]
   const why = `policies, search and counters${isRecounted ? ', recounted in the background' : ''}`
-  return [...steps, schemaStep(module, table)('safe', why, statements)]
+  return [...steps, schemaStep(module, table)('safe', why, statements), ...stale]
 }

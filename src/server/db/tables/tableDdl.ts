@@ -10,7 +10,7 @@ import {
 } from './columns.ts'
 import { appRole } from '../connection.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
-import { indexesOf, searchKeys } from './indexes.ts'
+import { indexesOf, keywordIndexes } from './indexes.ts'
 import { currentAccount, policiesOf } from './policies.ts'
 import { quoted } from '../sql.ts'
 
@@ -19,9 +19,9 @@ export const columnDdl = ({ name, type, check }: TableColumn): string =>
 export const checkConstraint = (column: string): string => `${column}_check`
 
 /**
- * Keyword search by trigrams. No index serves LIKE below a row policy (LIKE is not leakproof), so the function runs as the
- * owner and limits itself to the organisation; the caller's policies still decide what is read with the ids. It returns
- * the newest ids, at most `most`; null for all of them.
+ * Ids of the rows with a keyword, at most `most` of them, whichever; null for all. No index serves LIKE below a row policy
+ * (LIKE is not leakproof), so the function runs as the owner and limits itself to the organisation; the caller's policies
+ * still decide what is read with the ids.
  */
 export function searchFunction(module: AnyModule): string[] {
   if (!isSearched(module)) return []
@@ -37,7 +37,6 @@ export function searchFunction(module: AnyModule): string[] {
   }
   const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
-  found bigint[];
 begin
   if own is null then return; end if;
   ${foundBy[module.scope ?? 'own']}${module.builtin ? `\n  ${searchQuery(module, String(builtinOrg))}` : ''}
@@ -52,21 +51,25 @@ end`
   ]
 }
 
-/** The search among the rows of one organisation, or of all where `orgSql` is `org_id`. */
+/**
+ * The search among the rows of one organisation, or of all where `orgSql` is `org_id`. A keyword shorter than a key may have
+ * very many keys: where a sample of the newest rows shows that it is common, a scan from the newest finds enough sooner.
+ */
 function searchQuery(module: AnyModule, orgSql: string): string {
   const table = quoted(module.name)
   const mine = module.scope === 'self' ? ` and created_by = ${currentAccount}` : ''
   const these = `org_id = ${orgSql}${mine} and status = any(statuses) and (search_text || '') like pattern`
   const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
-  const key = searchKeys(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
+  const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))
   if (!key) return newest
-  // Rows with all trigrams are looked up first. If more rows match than are asked for, a scan from the newest finds them soon.
-  const lettered = `select * from ${table} where search_grams(search_text, ${key.org}) @> search_grams(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
-  return `if length(word) < 3 then ${newest} else
-    found := array(select id from (${lettered}) lettered where ${these} limit most);
-    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else ${newest} end if;
+  const keyed = `select * from ${table} where search_keys(search_text, ${key.org}) @@ search_query(word, ${key.org === '0' ? '0' : orgSql}) offset 0`
+  const sample = `select search_text from ${table} where org_id = ${orgSql}${mine} and status = any(statuses) order by id desc limit ${sampled}`
+  const isCommon = `(select count(*) < ${sampled} or count(*) filter (where (search_text || '') like pattern) > ${sampled / 4} from (${sample}) sample)`
+  return `if (length(word) = 1 or octet_length(word) < 3) and ${isCommon} then ${newest} else
+    return query select id from (${keyed}) keyed where ${these} limit most;
   end if;`
 }
+const sampled = 1000
 
 /** Triggers for timestamps of the last change of a field, whichever program writes. */
 export function stampTriggers(module: AnyModule): string[] {

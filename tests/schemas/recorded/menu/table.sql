@@ -41,18 +41,16 @@ create index "menu_by_pid" on "menu" (org_id, "pid", status, id desc);
 
 create index "menu_sort_sort" on "menu" (org_id, status, "sort", id);
 
-create index "menu_grams" on "menu" using gin (search_grams(search_text, org_id)) with (gin_pending_list_limit = 1024);
+create index "menu_keyword" on "menu" using gin (search_keys(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "menu_search"(text, smallint[]);
 
 create or replace function "menu_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
-  found bigint[];
 begin
   if own is null then return; end if;
-  if length(word) < 3 then return query select id from "menu" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
-    found := array(select id from (select * from "menu" where search_grams(search_text, org_id) @> search_grams(word, 1) offset 0) lettered where org_id = 1 and status = any(statuses) and (search_text || '') like pattern limit most);
-    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "menu" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  if (length(word) = 1 or octet_length(word) < 3) and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 250 from (select search_text from "menu" where org_id = 1 and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "menu" where org_id = 1 and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    return query select id from (select * from "menu" where search_keys(search_text, org_id) @@ search_query(word, 1) offset 0) keyed where org_id = 1 and status = any(statuses) and (search_text || '') like pattern limit most;
   end if;
 end $$;
 

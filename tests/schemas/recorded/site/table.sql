@@ -51,18 +51,16 @@ create index "site_sort_expiration" on "site" (status, "expiration", id);
 
 create unique index "site_unique_orgcode" on "site" (lower("orgcode")) where status <> -1;
 
-create index "site_grams_all" on "site" using gin (search_grams(search_text, 0)) with (gin_pending_list_limit = 1024);
+create index "site_keyword_all" on "site" using gin (search_keys(search_text, 0)) with (gin_pending_list_limit = 1024);
 
 drop function if exists "site_search"(text, smallint[]);
 
 create or replace function "site_search"(pattern text, statuses smallint[], most bigint default null) returns setof bigint language plpgsql stable security definer rows 100 set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)', '\1', 'g');
-  found bigint[];
 begin
   if own is null then return; end if;
-  if own = 1 then if length(word) < 3 then return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
-    found := array(select id from (select * from "site" where search_grams(search_text, 0) @> search_grams(word, 0) offset 0) lettered where org_id = org_id and status = any(statuses) and (search_text || '') like pattern limit most);
-    if cardinality(found) < coalesce(most, cardinality(found) + 1) then return query select unnest(found); else return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
+  if own = 1 then if (length(word) = 1 or octet_length(word) < 3) and (select count(*) < 1000 or count(*) filter (where (search_text || '') like pattern) > 250 from (select search_text from "site" where org_id = org_id and status = any(statuses) order by id desc limit 1000) sample) then return query select id from "site" where org_id = org_id and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; else
+    return query select id from (select * from "site" where search_keys(search_text, 0) @@ search_query(word, 0) offset 0) keyed where org_id = org_id and status = any(statuses) and (search_text || '') like pattern limit most;
   end if; else return query select id from "site" where org_id = own and status = any(statuses) and (search_text || '') like pattern order by id desc limit most; end if;
 end $$;
 

@@ -1,0 +1,88 @@
+import { kindSql } from '../../src/kinds/kindSqls.ts'
+import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } from '../../src/schema/index.ts'
+import type { Database, Data } from '../../src/server/db/connection.ts'
+import type { Registry } from '../../src/server/db/modulePart.ts'
+import type { ListQuery } from '../../src/server/db/query/conditions.ts'
+import { moduleRows } from '../../src/server/db/rows.ts'
+import type { Principal } from '../../src/server/db/scope.ts'
+import { raw, type Sql, sql } from '../../src/server/db/sql.ts'
+import { indexesOf } from '../../src/server/db/tables/indexes.ts'
+import { readWithTenant } from '../../src/server/db/withTenant.ts'
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Width'?: number
+  /** Only of a statement that was run. */
+  'Sort Space Type'?: string
+  Plans?: readonly PlanNode[]
+}
+interface Explained {
+  'QUERY PLAN': readonly { Plan: PlanNode; 'Execution Time'?: number }[]
+}
+export interface Proof {
+  problems: string[]
+  /** 0 where the statements were planned only. */
+  milliseconds: number
+}
+interface Proving {
+  database: Database
+  registry: Registry
+  who: Principal
+  /** `analyze` runs the statements, and so sees a sort that spills. */
+  how: 'plan' | 'analyze'
+}
+
+/** The statements of a list: its page with the total, the counts of its tabs, the first batch of its export. */
+async function statementsOf({ database, registry, who }: Proving, module: AnyModule, query: ListQuery): Promise<Sql[]> {
+  const statements: Sql[] = []
+  const read = async <R extends object>(body: Sql): Promise<R[]> => (statements.push(body), [])
+  const rows = moduleRows({ kind: database.kind, read, write: async () => [], change: async () => [] }, { module, registry, who })
+  await rows.page(query)
+  if (query.offset > 0) return statements
+  for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
+  // Nothing answers here, and a batch wants an answer.
+  await rows.scan(null, query, ['id']).catch(() => undefined)
+  return statements
+}
+
+/** What is wrong with the plans of a list, with the mend. */
+export async function proveList(proving: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
+  const statements = await statementsOf(proving, module, query)
+  const how = raw(proving.how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
+  const plans = await proving.database.transaction(proving.who, async ask => {
+    const all: Explained['QUERY PLAN'][number][] = []
+    for (const body of statements)
+      for (const { 'QUERY PLAN': found } of await ask<Explained & Data>(sql`explain ${how} ${readWithTenant(proving.who, body)}`))
+        all.push(...found)
+    return all
+  })
+  const found = plans.flatMap(({ Plan }) => nodeProblems(Plan, tableOf(module), !module.scope))
+  return {
+    problems: [...new Set(found)].map(problem => `${problem}: ${mendOf(module, query)}`),
+    milliseconds: plans.reduce((sum, plan) => sum + (plan['Execution Time'] ?? 0), 0),
+  }
+}
+
+/** Without a counter a total may be counted by a sequential scan; a page never. A count selects no columns. */
+function nodeProblems(node: PlanNode, table: string, counts: boolean): string[] {
+  const within = counts || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0)
+  const below = (node.Plans ?? []).flatMap(one => nodeProblems(one, table, within))
+  if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table && counts) return [`reads all of ${table}`, ...below]
+  return node['Sort Space Type'] === 'Disk' ? ['sorts on the disk', ...below] : below
+}
+
+const isComputed = (field: Field | undefined): boolean => field !== undefined && isDerived(field) && !kindSql(field).reverseOf
+
+function mendOf(module: AnyModule, { sort, conditions }: ListQuery): string {
+  const file = `schemas/${tableOf(module)}.ts`
+  const names = [...new Set([...conditions.map(one => one.field), sort])].filter(name => name !== 'id')
+  const computed = names.filter(name => isComputed(fieldsOf(module)[name]))
+  if (computed.length)
+    return `${computed.join(', ')} is computed for each row; take it out of filters and sorts in ${file}, or store it`
+  const indexes = indexesOf(module)
+  const bare = names.filter(name => !indexes.some(index => index.sql.includes(`"${name}"`)))
+  if (bare.length) return `no index has ${bare.join(', ')}; declare it in filters or sorts in ${file}`
+  const used = indexes.filter(index => names.some(name => index.sql.includes(`"${name}"`))).map(index => index.name)
+  return `${used.join(', ') || `${module.name}_page`} should serve it; npm run db:plan tells whether it is there, else take a filter or a sort out of ${file}`
+}

@@ -1,0 +1,51 @@
+import { kindValue } from '../../src/kinds/kindValues.ts'
+import { type AnyModule, type Field, fieldsOf, filtersOf, isSearched, sortsOf } from '../../src/schema/index.ts'
+
+/** What a list is asked for: the body of the call and its page. */
+export interface ProvedList {
+  body: Readonly<Record<string, unknown>>
+  page: number
+}
+
+/** List bodies with a value of each filter that few rows have. */
+export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
+  filtersOf(module).flatMap((filter): Record<string, unknown>[] => {
+    const names = filter.as === 'region' ? filter.fields : [filter.field]
+    const field = fieldsOf(module)[names[0] ?? '']
+    if (!field || field.kind === 'computed') return []
+    if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
+    if (filter.as === 'range')
+      return [{ [filter.params[0]]: { timestamp: '2026-11-20 08:00:00', date: '2026-01-01' }[field.kind as string] ?? 990 }]
+    if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
+    if (filter.as === 'zeroOrMore') return [{ [filter.param]: 0 }]
+    if (field.kind === 'status') return [{ status: 0 }, { status: 'all' }]
+    if (field.kind === 'references') return [{ [filter.param]: [1] }]
+    if (field.kind === 'reference' || field.kind === 'parent') return [{ [filter.param]: 999_999 }]
+    return [{ [filter.param]: someValue(field) }]
+  })
+
+const samples = ['w7', 7, 1, '13900000007', '2026-01-01', '2026-11-20 08:00:00', 'ri:home-line', '#1f5eff', '/config/menu']
+/** A value that the field takes. */
+const someValue = (field: Field): unknown =>
+  [...Object.values<unknown>('options' in field ? field.options : {}), ...samples].find(
+    value => 'value' in kindValue(field).accept(value, field),
+  )
+
+const keywordsTried = ['w1999', 'w1', 'w']
+
+/** Each filter, order and keyword by itself, each filter in each order and with each other filter, and far pages. */
+export function provedLists(module: AnyModule): ProvedList[] {
+  const filters = filterBodies(module)
+  const orders = sortsOf(module).flatMap(name => [{ orderKey: name }, { orderKey: `-${name}` }])
+  const words = isSearched(module) ? keywordsTried.map(queryValue => ({ queryValue })) : []
+  const alone = [{}, ...filters, ...orders, ...words]
+  const pairs = [
+    ...filters.flatMap(filter => orders.map(order => ({ ...filter, ...order }))),
+    ...filters.flatMap((filter, at) => filters.slice(at + 1).map(other => ({ ...filter, ...other }))),
+    ...words.flatMap(word => [...filters, ...orders].map(other => ({ ...word, ...other }))),
+  ]
+  return [
+    ...[...alone, ...pairs].map(body => ({ body, page: 1 })),
+    ...[{}, ...orders].flatMap(body => [5, 1000].map(page => ({ body, page }))),
+  ]
+}
