@@ -103,6 +103,18 @@ describe(`a keyword searched by scanning rows in batches, on ${engine},`, () => 
     }
   })
 
+  test('a picker offers the first rows with the keyword', async () => {
+    for (const keyword of ['稀', '稀有', '1', '无', 'xiyou']) {
+      const options = { keyword, ids: null, conditions: [], without: null, limit: 7 }
+      const offered = await scope.rows(wachapp).options(options)
+      const right = await asOwner<{ id: number }>(
+        product,
+        `select id from wachapp where org_id = ${org} and status = 1 and (search_text like '%${keyword}%' or search_pinyin like '%${keyword}%') order by id limit 7`,
+      )
+      expect(offered.map(row => row['id'])).toEqual(right.map(row => row.id))
+    }
+  })
+
   test('lets other queries run between batches', async () => {
     const done: string[] = []
     const list = scope

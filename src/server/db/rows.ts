@@ -4,7 +4,7 @@ import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './q
 import { builtinCount } from './query/builtinCount.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './query/conditions.ts'
 import type { Data } from './connection.ts'
-import { countAll, findInLots, countTabsInLots } from './query/searchInLots.ts'
+import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
 import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
@@ -141,7 +141,12 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     },
     one: async id => (await runner.read<Data>(named(sql`= ${id}::bigint`)))[0] ?? null,
     some: ids => runner.read(named(sql`= any(${ids}::bigint[])`)),
-    options: options => runner.read(pickerSql(context, { ...options, conditions: [...options.conditions, ...bounds] })),
+    async options(wanted) {
+      const options = { ...wanted, conditions: [...wanted.conditions, ...bounds] }
+      const ids = await optionsInLots(runner, context, options)
+      const found = ids ? { ...options, ids, keyword: '', statuses: options.statuses ?? [1] } : options
+      return runner.read(pickerSql(context, found))
+    },
     matching: (among, extent) =>
       runner.read(
         sql`select ${selectList(context, extent)} from ${fromAllSources(module, who)}${ownedSql(module)} and t.status <> -1${only}${matchingSql(context, among)} order by t.id`,

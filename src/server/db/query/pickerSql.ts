@@ -1,4 +1,4 @@
-import { selfLinkOf, titleFieldOf, isSearched } from '../../../schema/index.ts'
+import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike } from './conditions.ts'
 import { fieldSql, fromAllSources } from './selectSql.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
@@ -19,15 +19,21 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   const more = (module.wire.combox ?? []).map(name => `, ${fieldSql(context, name)} as ${quoted(name)}`).join('')
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
+  return sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromAllSources(module, context.who)}${pickedSql(context, options)} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
+}
+
+export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')
+
+/** The conditions of the rows `t` that a picker offers. */
+export function pickedSql(context: QueryContext, options: PickerQuery): Sql {
   const these = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : emptySql
   const statuses = options.statuses ?? (options.ids ? null : [1])
   const which = statuses ? sql`${these} and t.status = any(${statuses}::smallint[])` : these
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
   const keyword =
-    options.keyword && isSearched(module)
+    options.keyword && isSearched(context.module)
       ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})`
       : emptySql
   const without = options.without === null ? emptySql : sql` and t.id <> ${options.without}`
-  const order = module.fields['sort'] ? 't.sort, t.id' : 't.id'
-  return sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromAllSources(module, context.who)}${which}${keyword}${without}${conditionsSql(context, options.conditions)} order by ${raw(order)} limit ${options.limit}::int`
+  return sql`${which}${keyword}${without}${conditionsSql(context, options.conditions)}`
 }

@@ -1,15 +1,16 @@
 import { isSearched } from '../../../schema/index.ts'
 import type { QueryRunner } from '../scope.ts'
-import { join, emptySql, type Sql, sql } from '../sql.ts'
+import { join, emptySql, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, conditionsSql, type RowFilter, whereSql } from './conditions.ts'
 import { keywordLike } from './keyword.ts'
+import { pickedSql, pickerOrder, type PickerQuery } from './pickerSql.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 import { tabConditions, type TabCount, type TabsFilter } from './tabConditions.ts'
 
 /** Rows that one statement reads. */
 const rowsPerLot = 10_000
-/** The trigram index answers keywords of at least this length. */
-const indexedKeywordLength = 3
+/** The keyword index answers keywords of at least this length; of one character there may be keys for every row. */
+const indexedKeywordLength = 2
 
 interface LotSearch {
   runner: QueryRunner
@@ -93,3 +94,25 @@ export async function countTabsInLots(
   })
   return counters.map(({ tab, n }) => ({ tab, count: Math.min(n, most), ...(n > most ? { more: true as const } : {}) }))
 }
+
+interface PlacedOption {
+  id: number
+  sort: number | null
+}
+/** Ids of what a picker offers for a keyword, in its order; null where one statement finds them. Pinyin has no index. */
+export async function optionsInLots(runner: QueryRunner, context: QueryContext, options: PickerQuery): Promise<number[] | null> {
+  const { module, who } = context
+  if (runner.kind !== 'embedded' || !options.keyword || options.ids) return null
+  const sort = raw(module.fields['sort'] ? 't.sort' : 'null')
+  const placed = sql`array_agg(json_build_object('id', t.id, 'sort', ${sort}) order by ${raw(pickerOrder(module))}) filter (where true${pickedSql(context, options)})`
+  const aggregates = sql`to_json(coalesce((${placed})[1:${options.limit}::int], '{}')) as first`
+  let best: PlacedOption[] = []
+  for (const source of rowSources(module, who))
+    await inLots<{ first: PlacedOption[] }>({ runner, context, source }, aggregates, ({ first }) => {
+      best = [...best, ...first].sort(inPickerOrder).slice(0, options.limit)
+      return false
+    })
+  return best.map(({ id }) => id)
+}
+const inPickerOrder = (one: PlacedOption, other: PlacedOption): number =>
+  (one.sort ?? Infinity) - (other.sort ?? Infinity) || one.id - other.id
