@@ -71,8 +71,10 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   const order = orderSql(context.module, query)
   const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
   const filter = past ? { ...query, sort: '' } : query
+  // An index gives the order of a column within one status.
+  const filters = query.sort === 'id' ? [filter] : query.statuses.map(status => ({ ...filter, statuses: [status] }))
   const [only = emptySql, ...others] = sources.flatMap(source =>
-    filteredSources(context, filter, { source, ...(past ? { past } : {}) }),
+    filters.flatMap(one => filteredSources(context, one, { source, ...(past ? { past } : {}) })),
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
   const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
