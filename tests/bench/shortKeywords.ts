@@ -60,8 +60,8 @@ async function fillStations(database: Database, { org, many }: { org: number; ma
       await query(sql`insert into gasstation (org_id, created_by, title, no, mobile, address, status)
         select ${org}::bigint, 1,
           case when n % 2 = 0 then '加油站' when n % 25 = 3 then '充电桩' else (array['洗车店', '便利店', '换气柜'])[n % 3 + 1] end || case n % 20000 when 77 then '稀有' else '' end
-            || chr(19968 + n * 7919 % 3000) || chr(19968 + n * 104729 % 5000) || n % 1000,
-          'N' || n, '138' || lpad((n * 7919 % 100000000)::text, 8, '0'), chr(19968 + n * 613 % 4000) || chr(19968 + n * 31 % 900) || '路口' || n % 500 || '号',
+            || chr((19968 + n * 7919 % 3000)::int) || chr((19968 + n * 104729 % 5000)::int) || n % 1000,
+          'N' || n, '138' || lpad((n * 7919 % 100000000)::text, 8, '0'), chr((19968 + n * 613 % 4000)::int) || chr((19968 + n * 31 % 900)::int) || '路口' || n % 500 || '号',
           case when n % 20 = 0 then 0 else 1 end
         from generate_series(${from}::bigint, ${Math.min(many, from + lot - 1)}::bigint) n`)
     })
