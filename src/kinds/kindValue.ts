@@ -22,6 +22,8 @@ export interface KindValue<K extends Kind> {
   print(value: Values[K], field: FieldOf[K]): string
   /** The value of a new row that does not name one. */
   initial(field: FieldOf[K]): Values[K] | null
+  /** Whether that depends on the time. */
+  initialMoves?(field: FieldOf[K]): boolean
   /** JSON Schema of the wire value, for the API's own documentation. */
   jsonSchema(field: FieldOf[K]): JsonSchema
   /** The value in words of another language, where `print` has Chinese ones. */
@@ -68,6 +70,7 @@ export type AnyKindValue = {
   parse(typed: string, field: Field): ValueResult<unknown>
   print(value: unknown, field: Field): string
   initial(field: Field): unknown
+  initialMoves?(field: Field): boolean
   jsonSchema(field: Field): JsonSchema
   printIn?(value: unknown, field: Field, t: TranslateText): string
   settable?(value: unknown, field: Field, before: unknown): FieldProblem | null

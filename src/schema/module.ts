@@ -1,4 +1,4 @@
-import type { Field, Fields, Value } from './kinds.ts'
+import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { RowCondition } from './options.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
@@ -18,7 +18,9 @@ type NeverEmptyKind =
   | 'choices'
 /** Required in every row, not only under a `when`. */
 type Required = { required: true | string; when?: never }
-type Present = Required | { default: unknown } | { kind: NeverEmptyKind }
+/** Their defaults are those of the moment: rows from before have none. */
+type MomentKind = 'date' | 'timestamp'
+type Present = Required | { kind: Exclude<Kind, MomentKind>; default: unknown } | { kind: NeverEmptyKind }
 type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { shanghaiNow } from '../../src/kinds/timestamp/parseMoment.ts'
 import { booking } from '../fixtures/booking.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner } from '../fixtures/records.ts'
@@ -95,6 +96,17 @@ describe(`on ${engine}`, () => {
     expect((await save({ id, paid: 1 })).body.error).toBe('团队付款后请填写收据号')
     expect((await save({ id, paid: 1, receipt: 'R-1' })).status).toBe(200)
     expect(await added({ title: `${title}b`, kind: 1, paid: 1 })).toBeGreaterThan(0)
+  })
+
+  test('a new row has the day and the moment it is added, where nothing else is sent', async () => {
+    const before = shanghaiNow()
+    const row = await stored(await added())
+    expect(row).toMatchObject({ from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), to: null })
+    expect([before.slice(0, 10), shanghaiNow().slice(0, 10)]).toContain(row?.['from'])
+    expect(String(row?.['booked']) >= before && String(row?.['booked']) <= shanghaiNow()).toBe(true)
+    const id = await added({ title: `${title}b`, from: '2026-03-02' })
+    await save({ id, booked: '2026-01-01 08:00:00' })
+    expect(await stored(id)).toMatchObject({ from: '2026-03-02', booked: '2026-01-01 08:00:00' })
   })
 
   test('a row that broke a rule before there was one can be changed elsewhere', async () => {

@@ -1,8 +1,13 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
+interface DateOptions extends CommonOptions {
+  /** The day on which a row is added. */
+  default?: 'today'
+}
+
 export interface DateKind {
-  options: CommonOptions
+  options: DateOptions
   value: string
 }
 

@@ -1,4 +1,4 @@
-import { parseMoment, parseTypedMoment } from '../timestamp/parseMoment.ts'
+import { parseMoment, parseTypedMoment, shanghaiToday } from '../timestamp/parseMoment.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/
@@ -15,7 +15,8 @@ export const dateValue: KindValue<'date'> = {
     return value === null ? invalid('notADate') : ok(value.slice(0, 10))
   },
   print: value => value,
-  initial: () => null,
+  initial: field => (field.default ? shanghaiToday() : null),
+  initialMoves: field => field.default !== undefined,
   jsonSchema: () => ({ type: 'string', format: 'date' }),
   formType: 'string',
   sample: '2026-01-31',

@@ -4,6 +4,8 @@ import type { CommonOptions } from '../../schema/options.ts'
 interface TimestampOptions extends CommonOptions {
   /** Set to the current time whenever the named field changes. */
   stamps?: string
+  /** The moment at which a row is added. */
+  default?: 'now'
 }
 
 export interface TimestampKind {

@@ -1,5 +1,5 @@
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { parseMoment, parseTypedMoment } from './parseMoment.ts'
+import { parseMoment, parseTypedMoment, shanghaiNow } from './parseMoment.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
@@ -18,7 +18,8 @@ export const timestampValue: KindValue<'timestamp'> = {
   acceptBound: (raw, field, bound) =>
     timestampValue.accept(bound === 'to' && typeof raw === 'string' && day.test(raw) ? `${raw} 23:59:59` : raw, field),
   print: value => value,
-  initial: () => null,
+  initial: field => (field.default ? shanghaiNow() : null),
+  initialMoves: field => field.default !== undefined,
   jsonSchema: () => ({ type: 'string', example: '2026-11-21 08:00:00' }),
   formType: 'string',
   sample: '2026-01-31 08:00:00',

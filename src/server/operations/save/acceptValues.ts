@@ -8,6 +8,7 @@ import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   type Field,
+  type FieldNamed,
   fieldsOf,
   stateFlagsOf,
   isBuiltin,
@@ -137,15 +138,18 @@ const touchesField = (field: Field, name: string, values: Data): boolean =>
 const isEmptyValue = (field: Field, value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
-export const initialValues = memoByModule((module): Readonly<Data> =>
-  Object.freeze(
-    Object.fromEntries(
-      Object.entries(module.fields).flatMap(([name, field]) =>
-        isDerived(field) ? [] : [[name, kindValue(field).initial(field)]],
-      ),
-    ),
-  ),
-)
+const initialOf = (fields: readonly FieldNamed[]): Readonly<Data> =>
+  Object.freeze(Object.fromEntries(fields.map(([name, field]) => [name, kindValue(field).initial(field)])))
+const storedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => !isDerived(field)))
+const fixedValues = memoByModule(module => initialOf(storedFields(module)))
+/** Fields whose default is the time. */
+const momentFields = memoByModule(module => storedFields(module).filter(([, field]) => kindValue(field).initialMoves?.(field)))
+
+/** What a new row has where nothing is sent. */
+export function initialValues(module: AnyModule): Readonly<Data> {
+  const moments = momentFields(module)
+  return moments.length ? { ...fixedValues(module), ...initialOf(moments) } : fixedValues(module)
+}
 
 /** A value that cannot be stored is refused at its field. */
 async function storedField(name: string, { field, value }: { field: Field; value: unknown }): Promise<unknown> {
