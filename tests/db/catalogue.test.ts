@@ -12,6 +12,7 @@ const engineTables: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counted_facet: 'SELECT',
   counter: 'INSERT SELECT UPDATE',
+  serial_number: 'INSERT SELECT UPDATE',
   stretch: 'INSERT SELECT UPDATE',
   letter_delivery: 'INSERT SELECT UPDATE',
   errorlog: 'INSERT SELECT',
