@@ -54,6 +54,7 @@ const typed: readonly (readonly [Field, string, unknown])[] = [
   [money('金额', { currency: 'CNY' }), '-¥5.20', -5.2],
   [price, '￥1,234.50', 1234.5],
   [price, '¥ 7.5', 7.5],
+  [price, '¥7.85元', 7.85],
   [price, '８.８元', 8.8],
   [price, '', null],
   [email('邮箱'), ' Ｗang@Example.COM', 'wang@example.com'],

@@ -27,12 +27,11 @@ export const moneyValue: KindValue<'money'> = {
   numericCell: true,
 }
 
-/** An amount without the mark of its currency before or after it; the minus may stand before the mark. */
+/** An amount without the marks of its currency before and after it; the minus may stand before the mark. */
 function withoutMark(text: string, marks: readonly string[]): string {
   const minus = text.startsWith('-') ? '-' : ''
-  const amount = text.slice(minus.length)
-  const leading = marks.find(mark => amount.startsWith(mark))
-  if (leading !== undefined) return minus + amount.slice(leading.length).trimStart()
-  const trailing = marks.find(mark => amount.endsWith(mark))
-  return trailing === undefined ? text : minus + amount.slice(0, -trailing.length).trimEnd()
+  const leading = marks.find(mark => text.startsWith(mark, minus.length)) ?? ''
+  const amount = text.slice(minus.length + leading.length).trim()
+  const trailing = marks.find(mark => amount.endsWith(mark)) ?? ''
+  return minus + amount.slice(0, amount.length - trailing.length).trimEnd()
 }
