@@ -22,6 +22,7 @@ const bounded: Readonly<Record<string, string>> = {
   sign_in_place: 'goes when its account signs in again',
   seal_key: 'one row',
   signing_key: 'one row',
+  serial_number: 'a row for each field and period in which it drew a number',
   stretch: 'a few rows for each stretch of ids',
   wachapp_send_hour: 'a row for each hour',
 }
