@@ -18,7 +18,7 @@ import {
   isRegion,
   isSecret,
   isSetOnce,
-  longestText,
+  longestOf,
   searchOf,
   sortsOf,
   withinFieldOf,
@@ -81,7 +81,7 @@ function* viewProblems(view: NamedView, field: Field | undefined, name: string):
 
 /** The keys of so long a text fit into a `tsvector` of 1 MB, whatever its letters. */
 const mostSearched = 40_000
-const longestSearched = (field: Field | undefined): number => (field?.kind === 'text' ? longestText(field) : 0)
+const longestSearched = (field: Field | undefined): number => (field && longestOf(field)) ?? 0
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [

@@ -30,11 +30,13 @@ export interface KindTraits<K extends Kind = Kind> {
   /** Compared by amount in a `zeroOrMore` filter; of other kinds the filter asks whether they are set. */
   amount?: true
   /** What it is compared as in a module's rules; only fields of the same order are compared. */
-  ordered?: 'number' | 'day' | 'moment'
+  ordered?: 'number' | 'day' | 'moment' | 'clock' | 'duration'
   /** Written, never read. */
   secret?: true
   /** Too long for lists. */
   long?: true
+  /** How many characters its value may have. */
+  longest?: (field: FieldOf[K]) => number | undefined
   /** May be searched by keyword. */
   searchable?: true
   /** No list can be ordered by it. */

@@ -54,8 +54,11 @@ export const isSecret = (field: Field): boolean => kindTraits(field).secret === 
 /** Whether a secret is stored encrypted and not hashed. */
 export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true
 
-/** Maximum length of a text. */
-export const longestText = ({ max, multiline }: FieldOf['text']): number => max ?? (multiline ? 10_000 : 255)
+/** The bounds of a field that holds numbers. */
+export const boundsOf = (field: Field): { min?: number; max?: number } =>
+  kindTraits(field).ordered === 'number' ? (field as { min?: number; max?: number }) : {}
+/** How many characters a value of the field may have, where its kind says so. */
+export const longestOf = (field: Field): number | undefined => kindTraits(field).longest?.(field)
 
 /** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>

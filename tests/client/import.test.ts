@@ -1,3 +1,4 @@
+import './noBrowser.ts'
 import { describe, expect, test } from 'vitest'
 import {
   previewColumns,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asOwner, valueAsOwner } from '../fixtures/records.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
+import { engine, inject, password, type Product, type Session, startProduct } from '../server.ts'
 
 beforeAll(() => void vi.stubEnv('PRODUCTION_HASHES', '1'))
 afterAll(() => void vi.unstubAllEnvs())
@@ -56,5 +56,52 @@ describe(`on ${engine}`, () => {
     const hashes = `select count(distinct password)::int as value from account where username in ('hashedx', 'hashedy') and password like '$argon2id%'`
     expect(await valueAsOwner(product, hashes)).toBe(2)
     await asOwner(product, `delete from account where username like 'hashed%'`)
+  })
+
+  const wrong = {
+    'an unknown organisation': { orgcode: 'nowhere', username: 'admin', password },
+    'an unknown account': { orgcode: 'demo1', username: 'nobody', password },
+    'a wrong password': { orgcode: 'demo1', username: 'admin', password: `${password}x` },
+    'a password with a blank': { orgcode: 'demo1', username: 'admin', password: `${password} ` },
+    'a disabled account': { orgcode: 'demo1', username: 'gone', password },
+    'an account of another organisation': { orgcode: 'demo2', username: 'viewer', password },
+    'a disabled organisation': { orgcode: 'closed', username: 'admin', password },
+    nothing: {},
+    'texts that are none': { orgcode: ['demo1'], username: { a: 1 }, password: 5 },
+    'texts too long': { orgcode: 'd'.repeat(9999), username: 'a'.repeat(9999), password: 'p'.repeat(9999) },
+    'control characters': { orgcode: 'demo1\u0000', username: "admin' or 1=1--", password: '\ud800' },
+  }
+  test('signing in with any wrong part has the same reply, after the same time as a right one', async () => {
+    await admin.post('admin/config/admin/save', { ...account('timed'), password })
+    await asOwner(product, `update account set password = (select password from account where username = 'hashedtimed')`)
+    await addAccount(product, { orgcode: 'demo1', username: 'gone', pages: {} })
+    await asOwner(product, `update account set status = 0 where username = 'gone'`)
+    await asOwner(
+      product,
+      `with o as (insert into organisation (orgname, orgcode, orgkey, status) values ('关', 'closed', 'closedkey', 0) returning id)
+      insert into account (org_id, username, password) select o.id, 'admin', a.password from o, account a where a.username = 'viewer'`,
+    )
+    const timed = async (body: object) => {
+      const started = performance.now()
+      const reply = await inject(product.app, '/api/v2/manage/login', { body })
+      return { reply, ms: performance.now() - started }
+    }
+    let soonest = Infinity
+    for (let time = 0; time < 3; time++) {
+      const { reply, ms } = await timed({ orgcode: 'demo1', username: 'admin', password })
+      expect(reply.status).toBe(200)
+      soonest = Math.min(soonest, ms)
+    }
+    const expected = {
+      success: false,
+      code: 401,
+      error: '登录失败：注册码、账号或密码不正确',
+      msg: '登录失败：注册码、账号或密码不正确',
+    }
+    for (const [name, body] of Object.entries(wrong)) {
+      const { reply, ms } = await timed(body)
+      expect([name, reply.status, reply.body]).toEqual([name, 401, expected])
+      expect(ms, name).toBeGreaterThan(soonest / 4)
+    }
   })
 })

@@ -14,8 +14,7 @@ export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
     const field = fieldsOf(module)[names[0] ?? '']
     if (!field || field.kind === 'computed') return []
     if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
-    if (filter.as === 'range')
-      return [{ [filter.params[0]]: { timestamp: '2026-11-20 08:00:00', date: '2026-01-01' }[field.kind as string] ?? 990 }]
+    if (filter.as === 'range') return [{ [filter.params[0]]: firstAccepted(field, bounds) }]
     if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
     if (filter.as === 'zeroOrMore') return [{ [filter.param]: 0 }]
     if (field.kind === 'status') return [{ status: 0 }, { status: 'all' }]
@@ -25,11 +24,15 @@ export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
   })
 
 const samples = ['w7', 7, 1, '13900000007', '2026-01-01', '2026-11-20 08:00:00', 'ri:home-line', '#1f5eff', '/config/menu']
+/** Lower bounds that few rows are above. */
+const bounds = [990, 99, 7, 1, '2026-11-20 08:00:00', '2026-01-01', '23:50:00']
+const firstAccepted = (field: Field, values: readonly unknown[]): unknown =>
+  values.find(value => 'value' in kindValue(field).accept(value, field))
 /** A value that the field takes. */
-const someValue = (field: Field): unknown =>
-  [...Object.values<unknown>('options' in field ? field.options : {}), ...samples].find(
-    value => 'value' in kindValue(field).accept(value, field),
-  )
+function someValue(field: Field): unknown {
+  const options = Object.values<unknown>('options' in field ? field.options : {})
+  return firstAccepted(field, [...options, ...options.map(option => [option]), ...samples])
+}
 
 const keywordsTried = ['w1999', 'w1', 'w']
 

@@ -15,13 +15,18 @@ const needed = new Set<string>(Object.values(accountModules))
 const sources = sourcesIn('schemas', 'src')
 const ownFiles = (name: string) => new RegExp(`^(schemas/${name}\\.ts|src/modules/(${name}/.*|clients\\.ts|servers\\.ts))$`)
 
+/** Modules whose rows the engine reads. */
+const held = new Set(modules.flatMap(module => ('holds' in module ? [module.name as string] : [])))
+
 /** Whether a schema names the module, or code outside its folder imports its schema or a file of its folder. */
 function isPointedTo(name: string): boolean {
-  const pointing = new RegExp(`\\b(to|of): '${name}'|from '[./]*/schemas/${name}\\.ts'|from '[./]*/${name}/`)
+  const pointing = new RegExp(`\\b(to|rowsOf|from): '${name}'|from '[./]*/schemas/${name}\\.ts'|from '[./]*/${name}/`)
   return sources.some(({ path, text }) => !ownFiles(name).test(path) && pointing.test(text))
 }
 
-const removable = modules.map(({ name }): string => name).filter(name => !needed.has(name) && !isPointedTo(name))
+const removable = modules
+  .map(({ name }): string => name)
+  .filter(name => !needed.has(name) && !held.has(name) && !isPointedTo(name))
 
 /** Deletes what a module consists of: schema, folder, words, line. */
 function removeModule(root: string, name: string): void {

@@ -16,6 +16,7 @@ export interface DurationKind {
 
 export const durationTraits: KindTraits<'duration'> = {
   compared: 'number',
+  ordered: 'duration',
   amount: true,
   column: { width: 100, align: 'right' },
 }

@@ -16,6 +16,7 @@ export interface PercentKind {
 
 export const percentTraits: KindTraits<'percent'> = {
   compared: 'number',
+  ordered: 'number',
   amount: true,
   column: { width: 100, align: 'right' },
 }

@@ -17,6 +17,7 @@ export interface RatingKind {
 
 export const ratingTraits: KindTraits<'rating'> = {
   compared: 'number',
+  ordered: 'number',
   amount: true,
   column: { width: 120 },
 }

@@ -1,6 +1,6 @@
 import type { FieldSite, KindChecks, FieldValue } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { longestText } from '../../schema/read.ts'
+import { longestText } from './kind.ts'
 
 export const textChecks: KindChecks<'text'> = { defaultProblem: textProblem, problems: patternProblems }
 

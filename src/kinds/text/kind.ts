@@ -19,8 +19,12 @@ export interface TextKind {
   value: string
 }
 
+/** Maximum length of a text. */
+export const longestText = ({ max, multiline }: TextOptions): number => max ?? (multiline ? 10_000 : 255)
+
 export const textTraits: KindTraits<'text'> = {
   compared: 'string',
   searchable: true,
+  longest: longestText,
   column: { width: 160, grow: true },
 }

@@ -1,6 +1,7 @@
-import { isRequired, longestText } from '../../schema/index.ts'
+import { isRequired } from '../../schema/index.ts'
 import { cleanText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
+import { longestText } from './kind.ts'
 
 export const textValue: KindValue<'text'> = {
   accept(raw, field) {

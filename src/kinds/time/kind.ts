@@ -14,5 +14,6 @@ export interface TimeKind {
 
 export const timeTraits: KindTraits<'time'> = {
   compared: 'string',
+  ordered: 'clock',
   column: { width: 100, fixedLength: true },
 }

@@ -13,5 +13,6 @@ export interface UrlKind {
 export const urlTraits: KindTraits<'url'> = {
   compared: 'string',
   searchable: true,
+  longest: ({ max }) => max,
   column: { width: 180, grow: true },
 }

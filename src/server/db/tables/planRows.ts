@@ -1,10 +1,11 @@
 import {
   type AnyModule,
+  boundsOf,
   type Field,
   isDerived,
   isRequired,
   isSecret,
-  longestText,
+  longestOf,
   modulesWithTables,
 } from '../../../schema/index.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
@@ -50,15 +51,12 @@ const rulesOf = (module: AnyModule): FieldRule[] =>
 function fieldRules(name: string, field: Field): FieldRule[] {
   const column = quoted(name)
   const rules: FieldRule[] = []
-  const most = field.kind === 'text' ? longestText(field) : field.kind === 'url' ? field.max : undefined
+  const most = longestOf(field)
   if (most !== undefined)
     rules.push({ name, broken: `char_length(${column}) > ${most}`, says: `of ${name} are longer than ${most}` })
-  if (field.kind === 'number' || field.kind === 'money') {
-    if (field.max !== undefined)
-      rules.push({ name, broken: `${column} > ${field.max}`, says: `of ${name} are above ${field.max}` })
-    if (field.min !== undefined)
-      rules.push({ name, broken: `${column} < ${field.min}`, says: `of ${name} are below ${field.min}` })
-  }
+  const { min, max } = boundsOf(field)
+  if (max !== undefined) rules.push({ name, broken: `${column} > ${max}`, says: `of ${name} are above ${max}` })
+  if (min !== undefined) rules.push({ name, broken: `${column} < ${min}`, says: `of ${name} are below ${min}` })
   if (isRequired(field) && !('when' in field && field.when)) {
     const none = kindSql(field).isNone(column) ?? `${column}::text in ('[]', '{}')`
     const empty = kindSql(field).column(field, column)?.startsWith('text') ? `(${none} or ${column} = '')` : none
