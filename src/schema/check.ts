@@ -1,3 +1,4 @@
+import { checkActions } from './checkActions.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkFormerNames } from './formerNames.ts'
@@ -44,6 +45,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkBase(module, modules),
     ...checkRules(module),
     ...checkBulk(module),
+    ...checkActions(module),
     ...checkImport(module),
     ...checkRowForms(module),
   ].map(problem => `${module.name}.${problem}`)

@@ -128,10 +128,6 @@ export function* checkBulk(module: AnyModule): Generator<string> {
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`
     if (isRegion(field) || isStacked(module, name)) yield `bulk.${key}: "${name}" is set together with what it stands within`
   }
-  for (const [name, action] of Object.entries(module.actions ?? {})) {
-    if (reservedCalls.has(name)) yield `actions.${name}: is a call every module has`
-    yield* checkCondition(module, `actions.${name}.when`, action.when)
-  }
 }
 
 /** Rows that a condition is true of must be possible. */
@@ -150,22 +146,6 @@ export function* checkCondition(
 /** Whether it is part of a `within` chain. */
 const isStacked = (module: AnyModule, name: string): boolean =>
   withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
-
-const reservedCalls = new Set([
-  'history',
-  'selection',
-  'list',
-  'info',
-  'save',
-  'del',
-  'batch',
-  'upfield',
-  'combox',
-  'tree',
-  'export',
-  'import',
-  'excel',
-])
 
 /** Rules compare two fields that can be compared, or a number with a number. */
 export function* checkRules(module: AnyModule): Generator<string> {

@@ -6,7 +6,7 @@ import type { FieldDef, OptionsOf } from './kinds.ts'
 import type { Options } from './options.ts'
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
-type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never }
+export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never }
 type None = Record<never, never>
 
 const def = <K extends string, O>(kind: K, label: string, options: O) =>

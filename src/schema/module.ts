@@ -1,5 +1,8 @@
+import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
+import type { Exact } from './fields.ts'
 import type { RowCondition } from './options.ts'
+import { withSteps } from './steps.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -21,7 +24,9 @@ type Required = { required: true | string; when?: never }
 /** Their defaults are those of the moment: rows from before have none. */
 type MomentKind = 'date' | 'timestamp'
 type Present = Required | { kind: Exclude<Kind, MomentKind>; default: unknown } | { kind: NeverEmptyKind }
-type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true }
+/** States all of whose steps are actions. */
+type ChangedByActions = { kind: 'states'; transitions: Readonly<Record<string, Readonly<Record<string, Step>>>> }
+type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true } | ChangedByActions
 type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
 type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
 type Needed<F> = { [K in keyof F]: F[K] extends Required ? K : never }[keyof F]
@@ -109,10 +114,20 @@ export interface Action<K extends string = string> {
   /** Text of the toast; `{name}` is replaced by that key of the answer, and a part in `[ ]` is left out where the key is empty. */
   done?: string
   needs: Verb
-  /** Where its button is: above the list for the selected rows, or in each row. */
-  on: 'rows' | 'row'
+  /** Where its button is: above the list for the selected rows, in each row, or both. */
+  on: 'rows' | 'row' | 'both'
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
+  /** Values it gives every row. With these, or with `fields`, it needs no code. */
+  sets?: Readonly<Partial<Record<K, string | number>>>
+  /** Fields asked in its window and saved with it. */
+  fields?: readonly K[]
+  /** Fields that must be filled in, before it or in its window. */
+  fills?: readonly K[]
+  /** Not by whoever created the row. */
+  by?: 'others'
+  /** The field whose step it is: made of the field's transitions. */
+  step?: K
 }
 /** A modal of a module beside its form; its button is in each row. */
 export interface RowForm<W extends string = string> {
@@ -187,11 +202,10 @@ export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly 
 /** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
 export type OwnRefusal = string | Readonly<{ text: string; status: number }>
 
-export interface Module<
+interface ModuleSections<
   N = string,
   F = Fields,
   K extends string = string,
-  A extends string = string,
   W extends string = string,
   P extends true = true,
   G extends string = string,
@@ -243,26 +257,44 @@ export interface Module<
   /** The batch commands offered; all four by default. */
   batch?: readonly Command[]
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>>>>
-  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
   rowForms?: Readonly<Record<string, RowForm<W>>>
   /** Refusals of its own, by code; `{{name}}` in a sentence is a parameter. Its server half throws them: `moduleRefusal(module, code)`. */
   refusals?: Readonly<Record<R, OwnRefusal>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }
+/** `A` are the names of the actions that need code. */
+export interface Module<
+  N = string,
+  F = Fields,
+  K extends string = string,
+  A extends string = string,
+  W extends string = string,
+  P extends true = true,
+  G extends string = string,
+  R extends string = string,
+> extends ModuleSections<N, F, K, W, P, G, R> {
+  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
+}
 /** A module with its type parameters erased. */
 export type AnyModule = Module
+
+/** The names of the actions that need code: those that the schema does not wholly say. */
+type CodedNames<As> = { [N in keyof As]: As[N] extends { sets: object } | { fields: readonly string[] } ? never : N }[keyof As] &
+  string
 
 export const defineModule = <
   const N extends string,
   const F extends Fields,
-  const A extends string = never,
+  const As extends Readonly<Record<string, Action<keyof F & string>>> = Record<never, never>,
   const W extends string = never,
   const P extends true = never,
   const G extends string = never,
   const R extends string = never,
 >(
-  module: Module<N, F, keyof F & string, A, W, P, G, R>,
-) => module
+  module: ModuleSections<N, F, keyof F & string, W, P, G, R> & {
+    actions?: As & { [X in keyof As]: Exact<Action<string>, As[X]> }
+  },
+): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => withSteps(module)
 
 export type FieldNamed = readonly [name: string, field: Field]

@@ -25,14 +25,20 @@ export function withModuleActions<const Ms extends readonly AnyModule[]>(modules
 type ActionField = Extract<Field, { kind: 'choice' }>
 const listsActions = (field: Field): field is ActionField => field.kind === 'choice' && field.actions === true
 
-/** An action whose name is an option already adds none; a label that is taken is said with the module's name. */
+/** A label that is taken is said with the module's name, and where a module has two of it, with the action's. */
+function freeLabel(options: Readonly<Record<string, unknown>>, { name, label, module }: ModuleAction): string {
+  const wider = [label, `${module.label}：${label}`, `${module.label}：${label}（${name}）`]
+  return wider.find(one => !Object.hasOwn(options, one)) ?? name
+}
+
+/** An action whose name is an option already adds none. */
 function withActions(field: Field, actions: readonly ModuleAction[]): Field {
   if (!listsActions(field)) return field
   const options = { ...field.options }
   const labelledBy: Record<string, string> = {}
   for (const { name, label, module } of actions) {
     if (Object.values(options).includes(name)) continue
-    options[Object.hasOwn(options, label) ? `${module.label}：${label}` : label] = name
+    options[freeLabel(options, { name, label, module })] = name
     labelledBy[name] = module.name
   }
   return Object.freeze({ ...field, options, labelledBy })

@@ -82,13 +82,15 @@ const translateOptionWords = <V extends string | number>(
   options: Readonly<Record<string, V>>,
   keyOf: (value: V) => string,
   translate: TranslateLabel,
-): Readonly<Record<string, V>> =>
-  Object.fromEntries(
-    Object.entries<V>(options as Readonly<Record<string, V>> & Options).map(([word, value]) => [
-      translate(keyOf(value), word),
-      value,
-    ]),
-  )
+): Readonly<Record<string, V>> => {
+  const words: Record<string, V> = {}
+  for (const [word, value] of Object.entries<V>(options as Readonly<Record<string, V>> & Options)) {
+    const translatedWord = translate(keyOf(value), word)
+    // Two options never become one: a word that is taken is said with the value.
+    words[Object.hasOwn(words, translatedWord) ? `${translatedWord} (${value})` : translatedWord] = value
+  }
+  return words
+}
 
 const translateFormItem = (item: FormItem<string>, index: number, translate: TranslateLabel): FormItem<string> =>
   typeof item === 'string' ? item : { ...item, tab: translate(`tabs.${index}`, item.tab) }

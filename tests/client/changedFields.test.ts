@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/changedFields.ts'
-import { listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
+import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
-import { verbs } from '../../src/schema/index.ts'
+import { type Verb, verbs } from '../../src/schema/index.ts'
+import { expense } from '../fixtures/expense.ts'
 import { sampleModule } from './sampleModule.ts'
 import { loadChinese } from './loadChinese.ts'
 
@@ -126,6 +127,31 @@ describe('the actions a row offers', () => {
   test('an action is offered only on rows that meet its condition', () => {
     expect(rowPermissions(module, allowed, live).actions.map(([name]) => name)).toEqual(['ring'])
     expect(rowPermissions(module, allowed, { ...live, type: 1 }).actions).toEqual([])
+  })
+
+  test('a step is offered in the rows of its state, to those who may take it', () => {
+    const offered = (verbs: readonly Verb[], row: object, account = 7) =>
+      rowPermissions(expense, listPermissions(expense, verbs, account), {
+        id: 1001,
+        status: 1,
+        created_by: 7,
+        ...row,
+      }).actions.map(([name]) => name)
+    expect(offered(['edit'], { state: 'draft' })).toEqual(['state-draft-sent'])
+    expect(offered(['view'], { state: 'draft' })).toEqual([])
+    expect(offered(['finish'], { state: 'draft' })).toEqual([])
+    expect(offered(['finish'], { state: 'sent' }, 8)).toEqual(['state-sent-approved', 'state-sent-draft'])
+    expect(offered(['finish'], { state: 'sent' })).toEqual(['state-sent-draft'])
+    expect(offered(['finish'], { state: 'sent', status: -1 }, 8)).toEqual([])
+  })
+
+  test('above the list a step is offered once every selected row is in its state', () => {
+    const may = listPermissions(expense, ['edit', 'finish'], 8)
+    const row = (state: string) => ({ id: 1001, status: 1, created_by: 7, state })
+    const above = (...states: string[]) => actionsAbove(may, states.map(row)).map(([name]) => name)
+    expect(above()).toEqual([])
+    expect(above('sent', 'sent')).toEqual(['state-sent-approved', 'state-sent-draft'])
+    expect(above('sent', 'draft')).toEqual([])
   })
 
   test('row windows are offered to those who hold their verb, not on a deleted row', () => {

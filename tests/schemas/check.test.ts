@@ -7,6 +7,7 @@ import {
   colour,
   computed,
   type Field,
+  type FieldOf,
   firstPicture,
   flag,
   icon,
@@ -23,6 +24,7 @@ import {
   states,
   text,
   titlesOf,
+  withSteps,
 } from '../../src/schema/index.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 
@@ -87,6 +89,29 @@ const badConditions: readonly (readonly [field: string, is: NonNullable<RowCondi
   ['size', '1', '"size" can never be "1"'],
   ['password', 'x', '"password" can never be "x"'],
   ['photos', 1, '"photos" can never be 1'],
+]
+
+const machine = (transitions: FieldOf['states']['transitions']): Field => ({
+  kind: 'states',
+  label: '态',
+  options: { 甲: 'a', 乙: 'b', 丙: 'c-c' },
+  initial: 'a',
+  transitions,
+})
+const go = { label: '去', needs: 'edit' } as const
+const badSteps: readonly (readonly [transitions: FieldOf['states']['transitions'], problem: string])[] = [
+  [{ a: { d: go } }, 'fields.x.transitions: no state "d"'],
+  [{ d: { a: go } }, 'fields.x.transitions: no state "d"'],
+  [{ a: { b: { ...go, label: '' } } }, 'fields.x.transitions.a.b: has no label'],
+  [{ a: { a: go } }, 'fields.x.transitions.a.a: leads nowhere'],
+  [{ a: { 'c-c': go } }, 'fields.x: "c-c" makes no address of a step'],
+  [{ a: { 'c-c': go } }, 'fields.x: no step leads to "b"'],
+  [{ a: ['b'], 'c-c': { a: go } }, 'fields.x: no step leads to "c-c"'],
+  [{ a: { b: { ...go, asks: ['titel'] } } }, 'actions.x-a-b.fields: no field "titel"'],
+  [{ a: { b: { ...go, asks: ['count'] } } }, 'actions.x-a-b.fields: "count" is never changed by hand'],
+  [{ a: { b: { ...go, asks: ['x'] } } }, 'actions.x-a-b.fields: "x" is never changed by hand'],
+  [{ a: { b: { ...go, fills: ['titel'] } } }, 'actions.x-a-b.fills: no field "titel"'],
+  [{ a: { b: { ...go, fills: ['password'] } } }, 'actions.x-a-b.fills: "password" is not stored to be read'],
 ]
 
 /** A change that makes a module invalid, and the fault reported. */
@@ -157,6 +182,19 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { kind: 3 } } } },
     'thing.actions.go.when: "kind" can never be 3',
+  ],
+  [{ actions: { go: { label: '', needs: 'edit', on: 'row' } } }, 'thing.actions.go: has no label'],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 3 } } } },
+    'thing.actions.go.sets: "kind" can never be 3',
+  ],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { titel: 'x' } } } },
+    'thing.actions.go.sets: no field "titel"',
+  ],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 1 }, fields: ['kind'] } } },
+    'thing.actions.go.fields: "kind" is set by it',
   ],
   [{ list: { columns: [], search: ['titel'] } }, 'thing.list.search.0: no field "titel"'],
   [{ list: { columns: [], search: ['kind'] } }, 'thing.list.search.0: "kind" is no text'],
@@ -273,6 +311,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'a', transitions: { a: ['c'] } } },
     'thing.fields.x.transitions: no state "c"',
   ],
+  ...badSteps.map(([transitions, problem]) => [{ x: machine(transitions) }, `thing.${problem}`] as const),
   [{ x: region('市', { level: 'city', within: 'title' }) }, 'thing.fields.x.within: no region field "title"'],
   [{ x: point('坐标', { near: 'kind' }) }, 'thing.fields.x.near: no region field "kind"'],
   [{ x: reference('枝', { to: 'other', within: 'kind' }) }, 'thing.fields.x.within: no reference to "other" in "kind"'],
@@ -303,8 +342,27 @@ describe('checkModules', () => {
     expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
   )
   test.each(fields)('of the fields %j says: %s', (declared, problem) =>
-    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other, flat, places])).toContain(problem),
+    expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, ...declared } }), other, flat, places])).toContain(
+      problem,
+    ),
   )
+  test.each([
+    [{ form: ['x'] }, 'thing.form: "x" is changed by its steps only'],
+    [{ list: { columns: ['x'], inline: ['x'] } }, 'thing.list.inline: "x" is changed by its steps only'],
+    [{ import: ['title', 'x'] }, 'thing.import: "x" is changed by its steps only'],
+    [{ bulk: { 1: 'x' } }, 'thing.bulk.1: "x" is changed by its steps only'],
+    [{ bulk: { 1: { field: 'x', values: { 甲: 1 } } } }, 'thing.bulk.1: "x" is changed by its steps only'],
+  ] as const)('with %j, a field whose steps are actions is offered elsewhere: %s', (change, problem) => {
+    const x = states('态', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: go } } })
+    const fields = { ...sound.fields, x }
+    expect(checkModules([withSteps({ ...sound, fields }), other, places])).toEqual([])
+    expect(checkModules([withSteps({ ...sound, fields, ...change }), other, places])).toContain(problem)
+  })
+  test('an action may lead to a state that no step leads to', () => {
+    const x = states('态', { 甲: 'a', 乙: 'b', 丙: 'c' }, { initial: 'a', transitions: { a: { b: go } } })
+    const actions = { end: { ...go, on: 'row', sets: { x: 'c' } } } as const
+    expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, x }, actions }), other, places])).toEqual([])
+  })
   test('reports a region field without a module of regions', () =>
     expect(checkModules([sound])).toContain('thing.fields.province: no module has the regions'))
   test('reports two modules of regions', () =>

@@ -21,6 +21,7 @@ import {
 } from '../../src/schema/index.ts'
 import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
 import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
+import { defineServer } from '../../src/server/db/modulePart.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { moduleRefusal } from '../../src/shared/wire/refusal.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
@@ -120,6 +121,46 @@ export const notChanged: Patch<typeof thing> = { id: 1, made: '甲' }
 export const noId: Patch<typeof thing> = { title: '甲' }
 // @ts-expect-error nobody reads a secret
 export const unread = (row: Row<typeof thing>) => row.password
+
+const approve = { label: '批准', needs: 'finish' } as const
+const guarded = states(
+  '进度',
+  { 草稿: 'draft', 已批准: 'approved' },
+  {
+    initial: 'draft',
+    transitions: { draft: { approved: approve } },
+  },
+)
+const mixed = states(
+  '单据',
+  { 未收: 'none', 已收: 'here', 已归档: 'filed' },
+  {
+    initial: 'none',
+    transitions: { none: ['here'], here: { filed: approve } },
+  },
+)
+const bill = defineModule({
+  name: 'bill',
+  label: '单',
+  route: '/bill',
+  wire: { path: 'admin/bill' },
+  fields: { title, guarded, mixed },
+  list: { columns: ['title'] },
+  actions: {
+    drop: { label: '作废', needs: 'cancel', on: 'row', sets: { guarded: 'approved' } },
+    note: { label: '备注', needs: 'edit', on: 'row', fields: ['title'] },
+    ring: { label: '响铃', needs: 'edit', on: 'row' },
+  },
+})
+same<Same<keyof Draft<typeof bill>, 'title' | 'mixed'>>()
+same<Same<Row<typeof bill>['guarded'], 'draft' | 'approved'>>()
+// @ts-expect-error its steps alone change it
+export const notStepped: Patch<typeof bill> = { id: 1, guarded: 'approved' }
+defineServer(bill, { computed: {}, actions: { ring: async () => null } })
+// @ts-expect-error an action without values and fields needs code
+defineServer(bill, { computed: {}, actions: {} })
+// @ts-expect-error a step without a label
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { needs: 'edit' } } } })
 
 // --- fields
 
@@ -250,6 +291,12 @@ defineModule({ ...base, actions: { go: { label: '去', needs: 'write', on: 'row'
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit' } } })
 // @ts-expect-error its condition names no field
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } })
+// @ts-expect-error it asks no field
+defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', fields: ['titel'] } } })
+// @ts-expect-error it sets no field
+defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { titel: 1 } } } })
+// @ts-expect-error misspelt among right ones
+defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', confrim: '?' } } })
 // @ts-expect-error who may open it is not said
 defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights' } } })
 // @ts-expect-error misspelt among right ones

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Action, AnyModule, Command } from '../../schema/index.ts'
 import { parentFieldOf } from '../../schema/index.ts'
 import { useLatest } from 'ahooks'
-import { call } from '../api/request.ts'
+import { call, CallError } from '../api/request.ts'
 import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
@@ -21,10 +21,24 @@ export interface RowCommands {
   bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
 }
 
+interface CommandEvents {
+  onDone: () => void
+  /** An action has fields to ask first. */
+  onAsk: (name: string, rows: readonly ListRow[]) => void
+}
+
+/** A state was left meanwhile, or the row was changed. */
+const conflict = 409
+
 /** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
-export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows | null, onDone: () => void): RowCommands {
+export function useRowCommands(
+  module: AnyModule,
+  allMatching: AllMatchingRows | null,
+  { onDone, onAsk }: CommandEvents,
+): RowCommands {
   const { message, modal } = App.useApp()
   const latest = useLatest(onDone)
+  const ask = useLatest(onAsk)
   return useMemo(() => {
     const after = () => latest.current()
     /** Sends the change of a few rows; `done` is what its toast says. */
@@ -52,13 +66,19 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
     }
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
+      if (action.fields?.length) return ask.current(name, rows)
+      const [row, ...others] = rows
+      const version = action.step !== undefined && row && !others.length ? { version: row['version'] } : {}
       const run = () =>
-        call<unknown>(`${module.wire.path}/${name}`, { ids: joinIds(rows) }).then(
+        call<unknown>(`${module.wire.path}/${name}`, { ids: joinIds(rows), ...version }).then(
           answer => {
             latest.current()
             void message.success(action.done === undefined ? t('engine:done') : fillTemplate(action.done, answer))
           },
-          (error: unknown) => void message.warning(failureMessage(error)),
+          (error: unknown) => {
+            void message.warning(failureMessage(error))
+            if (error instanceof CallError && error.status === conflict) latest.current()
+          },
         )
       if (action.confirm === undefined) void run()
       else confirm(action.confirm, rows, action.needs === 'delete')(run)
@@ -66,7 +86,7 @@ export function useRowCommands(module: AnyModule, allMatching: AllMatchingRows |
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
       changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
     return { batch, remove, recover, act, bulk }
-  }, [module, allMatching, message, modal, latest])
+  }, [module, allMatching, message, modal, latest, ask])
 }
 
 /** Fills `{name}` with the answer's values; a part in [brackets] whose values are all empty is left out. */

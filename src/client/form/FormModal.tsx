@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
@@ -43,13 +43,15 @@ interface LoadedFormModalProps {
   /** Controls that replace those of the kinds, by field. */
   controls?: FormControls
   saveMessages?: SaveMessages
+  /** Above the fields. */
+  intro?: ReactNode
   onClose: () => void
   onSaved: () => void
 }
 
 /** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
-  const { module, id, title, loaded, controls = noControls, onClose } = props
+  const { module, id, title, loaded, controls = noControls, intro, onClose } = props
   const { open, form, tabs, saving, draft, save, resolve, cancel } = useFormModal(props)
   const isLoaded = form !== null
   const okText = submitLabel(module, id)
@@ -76,6 +78,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
     >
       {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
+      {intro}
       {form && (
         <div className="form-beside" data-two={formOf(module).preview !== undefined}>
           <FormBody module={module} id={id} controls={controls} form={form} tabs={tabs} />

@@ -14,6 +14,8 @@ export interface SaveMessages {
   saved: string
   failed: (reason: string) => string
   toBody: (row: RowData) => object
+  /** The call that takes it, where that is not `save`. */
+  call?: string
   /** Values in which mine and another operator's stand side by side: nobody has to choose between them. */
   merge?: (versions: RowVersions) => RowData
   /** The message once they were merged. */
@@ -75,7 +77,7 @@ export function useFormSave(params: FormSaveParams) {
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isRefused(error)) key.current = newIdempotencyKey()
-    if (error.status === stale && isRow(error.data)) return rebaseOn(error.data)
+    if (error.status === stale && params.id !== 0 && isRow(error.data)) return rebaseOn(error.data)
     if (error.errors.length) markServerErrors(params, error)
     void message.error(params.messages.failed(error.message))
     // A conflict on a new row: an earlier attempt with the same key did create it.
@@ -125,7 +127,7 @@ export function useFormSave(params: FormSaveParams) {
 function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
   const body = id === 0 ? changed : { id, version: before['version'], ...changed }
-  return call(`${module.wire.path}/save`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
+  return call(`${module.wire.path}/${messages.call ?? 'save'}`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})

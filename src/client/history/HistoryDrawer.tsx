@@ -44,7 +44,7 @@ const isCoveredByDetail = ({ changes, at, account, action }: HistoryEvent, all: 
 
 const HistoryEntry = ({ module, event: { at, account, action, changes } }: { module: AnyModule; event: HistoryEvent }) => (
   <div className="history-event">
-    <b>{actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
+    <b>{module.actions?.[action]?.label ?? actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
     {changes && <FieldChanges module={module} diff={changes} />}
   </div>
 )

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { FieldOf } from '../../schema/index.ts'
+import { type FieldOf, freeStepsFrom } from '../../schema/index.ts'
 import { optionWord } from '../../kinds/choice/parseOption.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import './nextStateButton.css'
@@ -16,7 +16,7 @@ interface Props {
 export function NextStateButton({ field, name, row, onStep }: Props) {
   const [busy, setBusy] = useState(false)
   const state = String(row[name] ?? field.initial)
-  const next = field.transitions[state]?.[0]
+  const [next] = freeStepsFrom(field, state)
   const current = optionWord(state, field.options)
   if (next === undefined || row['status'] === -1) return <span className="cell-text">{current}</span>
   const step = () => {

@@ -26,6 +26,7 @@ import { useGridProps } from './useGridProps.tsx'
 import { useListController } from './useListController.ts'
 
 const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
+const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')).ActionModal)
 const HistoryDrawer = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx')).BulkModal)
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
@@ -137,7 +138,8 @@ function PlainGrid({ state, preference }: GridProps) {
 const noCellEditing: CellEditing = { inline: new Set(), step: null }
 
 /** The form, window, history or bulk modal that is open over the list. */
-function OpenedWindow({ state: { module, opened, close, params, list, commands, selection } }: { state: ListController }) {
+function OpenedWindow({ state }: { state: ListController }) {
+  const { module, opened, close, params, list, commands, selection } = state
   if (opened === null) return null
   if ('form' in opened)
     return (
@@ -155,6 +157,22 @@ function OpenedWindow({ state: { module, opened, close, params, list, commands, 
     return (
       <HistoryDrawer blank={null} module={module} id={opened.history.id} name={rowName(module, opened.history)} onClose={close} />
     )
+  if ('action' in opened) {
+    const action = module.actions?.[opened.action]
+    return (
+      action && (
+        <ActionModal
+          blank={null}
+          module={module}
+          name={opened.action}
+          action={action}
+          rows={opened.rows}
+          onClose={close}
+          onDone={state.reloadAll}
+        />
+      )
+    )
+  }
   if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
   const onChoose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />

@@ -2,7 +2,7 @@ import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule, Command } from '../../schema/index.ts'
-import type { ListPermissions } from './listPermissions.ts'
+import { actionsAbove, type ListPermissions } from './listPermissions.ts'
 import { windowOf } from '../views/clientParts.ts'
 import { bulkOptions } from '../bulk/bulkOptions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -40,8 +40,8 @@ export function ListToolbar({ module, allowed, commands, selected, deleted, tree
         </Button>
       ))}
       {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
-      {allowed.actions.rows.map(([name, action]) => (
-        <Button key={name} onClick={() => commands.act(name, action, action.on === 'rows' ? selected : [])}>
+      {actionsAbove(allowed, selected).map(([name, action]) => (
+        <Button key={name} onClick={() => commands.act(name, action, selected)}>
           {action.label}
         </Button>
       ))}

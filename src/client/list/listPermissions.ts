@@ -6,6 +6,9 @@ import type { ListRow } from '../api/rows/listRow.ts'
 export type NamedAction = readonly [name: string, action: Action]
 export type NamedRowForm = readonly [name: string, form: RowForm]
 
+/** Where the button of an action stands. */
+type ButtonPlace = Exclude<Action['on'], 'both'>
+
 const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const deleted = -1
 
@@ -16,17 +19,19 @@ export interface ListPermissions {
   export: boolean
   import: boolean
   commands: readonly Command[]
-  actions: { readonly [On in Action['on']]: readonly NamedAction[] }
+  actions: { readonly [P in ButtonPlace]: readonly NamedAction[] }
   rowForms: readonly NamedRowForm[]
   /** Windows over no row, opened above the list. */
   above: readonly NamedRowForm[]
   history: boolean
   bulk: boolean
+  /** The account that is signed in: some actions are for others than whoever created a row. */
+  account: number
 }
 
-export function listPermissions(module: AnyModule, verbs: readonly Verb[]): ListPermissions {
+export function listPermissions(module: AnyModule, verbs: readonly Verb[], account = 0): ListPermissions {
   const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => verbs.includes(needs))
-  const on = (scope: Action['on']) => actions.filter(([, action]) => action.on === scope)
+  const on = (place: ButtonPlace) => actions.filter(([, action]) => action.on === place || action.on === 'both')
   const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
   const writes = formFields(module).length > 0
   return {
@@ -40,6 +45,7 @@ export function listPermissions(module: AnyModule, verbs: readonly Verb[]): List
     above: forms.filter(([, { above }]) => above),
     history: !module.log && verbs.includes('view'),
     bulk: module.bulk !== undefined && verbs.includes('edit'),
+    account,
   }
 }
 
@@ -60,6 +66,18 @@ export interface RowPermissions {
 }
 const nothing: RowPermissions = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
 
+/** Whether an action is offered to the account for this row. */
+const isActionFor = ({ when, by }: Action, row: ListRow, account: number): boolean =>
+  (when === undefined || meetsCondition(row, when)) &&
+  (row['status'] !== deleted || [when?.['status']].flat().includes(deleted)) &&
+  !(by === 'others' && row['created_by'] === account)
+
+/** The actions above the list: those that stand in the rows too once they are for every selected row. */
+export const actionsAbove = ({ actions, account }: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
+  actions.rows.filter(
+    ([, action]) => action.on === 'rows' || (selected.length > 0 && selected.every(row => isActionFor(action, row, account))),
+  )
+
 export function rowPermissions(module: AnyModule, allowed: ListPermissions, row: ListRow): RowPermissions {
   if (isBuiltin(module, row.id)) return nothing
   const isDeleted = row['status'] === deleted
@@ -67,7 +85,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
     edit: allowed.edit && !isDeleted,
     remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
     recover: allowed.commands.includes('recover') && isDeleted,
-    actions: allowed.actions.row.filter(([, { when }]) => when === undefined || meetsCondition(row, when)),
+    actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed.account)),
     rowForms: isDeleted ? [] : allowed.rowForms,
   }
 }

@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import type { AnyModule } from '../../schema/index.ts'
 import { pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
-import { useVerbs } from '../api/session.ts'
+import { useSession, useVerbs } from '../api/session.ts'
 import type { ListParams } from '../api/listParams.ts'
 import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
 import { creationRowForm, listPermissions } from './listPermissions.ts'
@@ -25,7 +25,13 @@ import { useRowSelection } from '../bulk/useRowSelection.ts'
  * What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk
  * change.
  */
-type OpenedView = { form: number } | { rowForm: string; row: ListRow | null } | { history: ListRow } | { bulk: string }
+type OpenedView =
+  | { form: number }
+  /** The window of an action on rows. */
+  | { action: string; rows: readonly ListRow[] }
+  | { rowForm: string; row: ListRow | null }
+  | { history: ListRow }
+  | { bulk: string }
 export type ListController = ReturnType<typeof useListController>
 /** Called before other rows are shown; resolves to whether they may be. */
 export type LeaveGuard = () => Promise<boolean>
@@ -43,11 +49,16 @@ export function useListController(module: AnyModule) {
   const list = useListRows(module, params, preference !== null)
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
-  const allowed = useMemo(() => listPermissions(module, verbs), [module, verbs])
+  const account = useSession(session => session.account?.id ?? 0)
+  const allowed = useMemo(() => listPermissions(module, verbs, account), [module, verbs, account])
   const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
-  const commands = useRowCommands(module, selection.allMatching, () => {
+  const reloadAll = () => {
     selection.clear()
     list.reload()
+  }
+  const commands = useRowCommands(module, selection.allMatching, {
+    onDone: reloadAll,
+    onAsk: (action, rows) => open({ action, rows }),
   })
   useLastPage(list, params, setParams)
   useListActions(module, { allowed, reload: list.reload, open })
@@ -79,6 +90,7 @@ export function useListController(module: AnyModule) {
     verbsKey: verbs.join(),
     selection,
     commands,
+    reloadAll,
     opened,
     selectAll: useSelectAllMatching(module, params, { list, selection }),
     setLeaveGuard: useCallback((guard: LeaveGuard | null) => {

@@ -1,12 +1,32 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { Verb } from '../../schema/module.ts'
 import type { CommonOptions } from '../../schema/options.ts'
+
+/** A step that is an action: the one way from its state to the next. */
+export interface Step {
+  /** On its button, and in the history. */
+  label: string
+  needs: Verb
+  /** Text of the confirmation. */
+  confirm?: string
+  /** Text of the toast. */
+  done?: string
+  /** Fields that must be filled in. */
+  fills?: readonly string[]
+  /** Fields asked in its window and saved with it. */
+  asks?: readonly string[]
+  /** Not by whoever created the row. */
+  by?: 'others'
+}
 
 export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'was'> {
   initial: O[keyof O]
   /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>
-  /** The states allowed after each state. */
-  transitions: { readonly [S in O[keyof O] & string]?: readonly O[keyof O][] }
+  /** The states after each state: a list for whoever may edit, or each with the action that leads to it. */
+  transitions: {
+    readonly [S in O[keyof O] & string]?: readonly O[keyof O][] | { readonly [T in O[keyof O] & string]?: Step }
+  }
 }
 
 export interface StatesKind {

@@ -1,3 +1,4 @@
+import { freeStepsFrom, stepActionsFrom } from '../../schema/steps.ts'
 import { parseOption, optionWord } from '../choice/parseOption.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
@@ -16,7 +17,10 @@ export const statesValue: KindValue<'states'> = {
   initial: field => field.initial,
   settable(value, field, before) {
     const from = typeof before === 'string' ? before : field.initial
-    return value === from || field.transitions[from]?.includes(value) ? null : { code: 'illegalStep' }
+    if (value === from || freeStepsFrom(field, from).includes(value)) return null
+    return Object.hasOwn(stepActionsFrom(field, from), value)
+      ? { code: 'stepByAction', params: { from, to: value } }
+      : { code: 'illegalStep' }
   },
   cellValues: field => Object.values(field.options),
   jsonSchema: field => ({ enum: Object.values(field.options) }),

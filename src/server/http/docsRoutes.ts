@@ -5,8 +5,10 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type AnyModule,
   commandsOf,
+  type Field,
   fieldsOf,
   filtersOf,
+  isChangedByActions,
   isReadonly,
   isRequired,
   isSecret,
@@ -24,12 +26,15 @@ type Schema = Record<string, unknown>
 const text: Schema = { type: 'string' }
 const whole: Schema = { type: 'integer' }
 
+const fieldSchema = (field: Field | undefined): Schema =>
+  field ? { title: field.label, ...kindValue(field).jsonSchema(field) } : {}
+
 const rowSchema = (module: AnyModule): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(fieldsOf(module)).map(([name, field]) => [
       name,
-      { title: field.label, ...kindValue(field).jsonSchema(field), ...(isReadonly(field) ? { readOnly: true } : {}) },
+      { ...fieldSchema(field), ...(isReadonly(field) || isChangedByActions(field) ? { readOnly: true } : {}) },
     ]),
   ),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
@@ -94,9 +99,15 @@ const callBodies: Record<string, (module: AnyModule) => Schema> = {
   'excel/template': () => object({ format: { enum: importTemplates, default: 'xlsx' } }),
 }
 
-/** An action takes ids; the body of a module's own endpoint is not described. */
-const bodyOf = (module: AnyModule, call: string): Schema =>
-  callBodies[call]?.(module) ?? (Object.hasOwn(module.actions ?? {}, call) ? object({ ids }) : { type: 'object' })
+/** An action takes ids and what it asks; the body of a module's own endpoint is not described. */
+function bodyOf(module: AnyModule, call: string): Schema {
+  const known = callBodies[call]?.(module)
+  if (known) return known
+  const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
+  if (!action) return { type: 'object' }
+  const asked = (action.fields ?? []).map(name => [name, fieldSchema(fieldsOf(module)[name])] as const)
+  return { ...object({ ids, id: whole, version: whole, ...Object.fromEntries(asked) }), description: action.label }
+}
 
 function openApiDocument({ modules, part }: Registry) {
   const paths = modules.flatMap(module =>

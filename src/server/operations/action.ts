@@ -1,7 +1,8 @@
-import type { AnyModule, Condition } from '../../schema/index.ts'
+import type { Action, AnyModule, Condition } from '../../schema/index.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
+import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { ActionCall, AnyPart } from '../db/modulePart.ts'
@@ -9,6 +10,7 @@ import { lockRows, refuseDeleted } from './lockRows.ts'
 import { parseIds } from './parseInput.ts'
 import { operation } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
+import { isDeclared, setDeclared } from './setDeclared.ts'
 
 export interface ActionRun {
   name: string
@@ -24,19 +26,33 @@ export const action = (name: string) =>
     run: runAction,
   })
 
-/** Locks the rows, checks the action's condition, runs it and writes the audit, in one transaction. */
+/** Locks the rows, checks that the action is for them, runs it and writes the audit, in one transaction. */
 export function runAction(scope: Scope, module: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
   const run = scope.registry.part(module).actions?.[name]
   const declared = module.actions?.[name]
-  if (!run || !declared) throw refuse('noSuchCall')
+  if (!declared || !(run || isDeclared(declared))) throw refuse('noSuchCall')
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
-    const { when } = declared
-    if (!isForDeleted(when)) refuseDeleted(rows)
-    if (when && !rows.every(row => meetsCondition(row, when))) throw refuse('notAllowedNow')
+    refuseRows(inner, declared, { rows, version: body['version'] })
+    if (!run) return setDeclared(inner, module, { name, action: declared, rows, body })
     return performAction(inner, module, { name, run, call: { ids, body } })
   })
+}
+
+/** Refuses rows that the action is not for. A step that another has just taken is told with the row as it is now. */
+function refuseRows(
+  scope: Scope,
+  { when, step, by }: Action,
+  { rows, version }: { rows: readonly Data[]; version: unknown },
+): void {
+  const [row, ...others] = rows
+  const data = others.length ? {} : { data: row }
+  if (!isForDeleted(when)) refuseDeleted(rows)
+  if (when && !rows.every(one => meetsCondition(one, when)))
+    throw step === undefined ? refuse('notAllowedNow') : refuse('stepTaken', { fields: [step], ...data })
+  if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
+  if (by === 'others' && rows.some(one => one['created_by'] === scope.who.account)) throw refuse('byOthersOnly')
 }
 
 /** Whether an action applies to deleted rows too. */

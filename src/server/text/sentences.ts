@@ -4,7 +4,7 @@ import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, filtersOf, filterParams, ownRefusal, withinFieldOf } from '../../schema/index.ts'
+import { fieldsOf, filtersOf, filterParams, ownRefusal, stepName, withinFieldOf } from '../../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -61,14 +61,18 @@ const ruleSentence = (
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
   const rule = ruleSentence(problem, { module: module ?? null, language })
   if (rule !== undefined) return rule
-  const fields = module ? fieldsOf(translatedModule(module, language)) : {}
+  const translated = module && translatedModule(module, language)
+  const fields = translated ? fieldsOf(translated) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
-  return problemSentence(
-    above ? { ...problem, params: { above: above.label, ...problem.params } } : problem,
-    fields[name],
-    language,
-  )
+  const called = { ...(above ? { above: above.label } : {}), ...(translated ? actionOfStep(translated, name, problem) : {}) }
+  return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
 }
+
+/** The label of the action that takes a step. */
+const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldProblem): { action?: string } =>
+  code === 'stepByAction'
+    ? { action: module.actions?.[stepName(name, String(params?.['from']), String(params?.['to']))]?.label ?? '' }
+    : {}
 
 export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
 

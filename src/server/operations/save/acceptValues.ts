@@ -67,7 +67,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))
-  const ofRow = [...missingFields(module, values, old), ...ruleErrors(module, values, old)]
+  const ofRow = rowErrors(module, values, old)
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
@@ -114,6 +114,12 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
   return before !== undefined && isSame(value, before) ? null : settableProblem(field, value, before)
 }
 
+/** What the values leave empty or break in their row. */
+export const rowErrors = (module: AnyModule, values: Data, old: Data | null): readonly FieldError[] => [
+  ...missingFields(module, values, old),
+  ...ruleErrors(module, values, old),
+]
+
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const required = Object.entries(module.fields).filter(
     ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touchesField(field, name, values)),
@@ -121,7 +127,7 @@ function missingFields(module: AnyModule, values: Data, old: Data | null): Field
   if (!required.length) return []
   const row = { ...initialValues(module), ...old, ...values }
   return required
-    .filter(([name, field]) => fieldApplies(field, row) && isEmptyValue(field, row[name]))
+    .filter(([name, field]) => fieldApplies(field, row) && isEmptyIn(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
 }
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
@@ -135,7 +141,7 @@ function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldErr
 /** Whether the field changes, or a field of its `when`. */
 const touchesField = (field: Field, name: string, values: Data): boolean =>
   [name, ...Object.keys(whenOf(field))].some(one => Object.hasOwn(values, one))
-const isEmptyValue = (field: Field, value: unknown): boolean =>
+export const isEmptyIn = (field: Field, value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
 const initialOf = (fields: readonly FieldNamed[]): Readonly<Data> =>

@@ -200,7 +200,12 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
   return Object.keys(values).length ? updateRow(scope, module, { old, values, action: 'edit', once }) : old
 }
 
-async function decideValues(scope: Scope, module: AnyModule, { row, old }: { row: SentRow; old: Data | null }): Promise<Data> {
+/** The values of a row as they are sent, checked and completed; refuses them with every error. */
+export async function decideValues(
+  scope: Scope,
+  module: AnyModule,
+  { row, old }: { row: SentRow; old: Data | null },
+): Promise<Data> {
   const { values, errors } = acceptValues(module, row, old)
   if (errors.length) throw refuse('invalid', { errors })
   refuseOtherOwner(scope, module, values)

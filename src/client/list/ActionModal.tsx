@@ -1,0 +1,64 @@
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import type { Action, AnyModule } from '../../schema/index.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { joinIds, RowNames } from '../bulk/confirmBatch.tsx'
+import { LoadedFormModal } from '../form/FormModal.tsx'
+import { defaultSaveMessages, type SaveMessages } from '../form/useFormSave.ts'
+import { useRow } from '../form/useRow.ts'
+
+interface Props {
+  module: AnyModule
+  name: string
+  action: Action
+  rows: readonly ListRow[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks the fields of an action, and sends them with it. Of one row it starts with what the row holds. */
+export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
+  const [row, ...others] = rows
+  const loaded = useRow(module, row && !others.length ? row.id : 0, {})
+  const asking = useMemo(() => askingModule(module, action), [module, action])
+  const version = others.length ? {} : { version: loaded.row?.['version'] }
+  const messages: SaveMessages = {
+    ...defaultSaveMessages(action.label),
+    ...(action.done === undefined ? {} : { saved: action.done }),
+    toBody: asked => ({ ids: joinIds(rows), ...version, ...askedValues(action, asked) }),
+    call: name,
+  }
+  const intro = (
+    <p>
+      {action.confirm ?? t('engine:batch.sure', { action: action.label })} <RowNames module={module} rows={rows} />
+    </p>
+  )
+  return (
+    <LoadedFormModal
+      module={asking}
+      id={0}
+      title={action.label}
+      intro={intro}
+      loaded={loaded}
+      saveMessages={messages}
+      onClose={onClose}
+      onSaved={onDone}
+    />
+  )
+}
+
+/** All that was asked: a field that was emptied is sent as empty. */
+const askedValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
+
+/** The module with a form of the asked fields; those that must be filled in are required. */
+const askingModule = (module: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
+  ...module,
+  fields: Object.fromEntries(
+    Object.entries(module.fields).map(([name, field]) => [
+      name,
+      fills.includes(name) && !('required' in field) ? { ...field, required: true as const } : field,
+    ]),
+  ),
+  form: { fields, submit: label },
+})

@@ -1,0 +1,57 @@
+import { conditionProblems } from './checkValues.ts'
+import { checkCondition } from './checkViews.ts'
+import type { Action, AnyModule } from './module.ts'
+import { fieldOf, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
+import { isChangedByActions } from './steps.ts'
+
+const reservedCalls = new Set([
+  'history',
+  'selection',
+  'list',
+  'info',
+  'save',
+  'del',
+  'batch',
+  'upfield',
+  'combox',
+  'tree',
+  'export',
+  'import',
+  'excel',
+])
+
+/** Actions and the steps among them: their names, the rows they are for, what they ask and what they set. */
+export function* checkActions(module: AnyModule): Generator<string> {
+  for (const [name, action] of Object.entries(module.actions ?? {})) {
+    const at = `actions.${name}`
+    if (reservedCalls.has(name)) yield `${at}: is a call every module has`
+    if (!action.label) yield `${at}: has no label`
+    yield* checkCondition(module, `${at}.when`, action.when)
+    yield* checkAsked(module, at, action)
+    yield* checkSet(module, at, action)
+  }
+}
+
+function* checkAsked(module: AnyModule, at: string, { fields = [], fills = [], sets = {} }: Action): Generator<string> {
+  for (const name of fields) {
+    const field = fieldOf(module, name)
+    if (!field) yield `${at}.fields: no field "${name}"`
+    else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChangedByActions(field))
+      yield `${at}.fields: "${name}" is never changed by hand`
+    else if (Object.hasOwn(sets, name)) yield `${at}.fields: "${name}" is set by it`
+  }
+  for (const name of fills) {
+    const field = fieldOf(module, name)
+    if (!field) yield `${at}.fills: no field "${name}"`
+    else if (isDerived(field) || isSecret(field)) yield `${at}.fills: "${name}" is not stored to be read`
+  }
+}
+
+function* checkSet(module: AnyModule, at: string, { sets = {} }: Action): Generator<string> {
+  for (const [name, value] of Object.entries(sets)) {
+    const field = module.fields[name]
+    if (!field) yield `${at}.sets: no field "${name}"`
+    else if (isDerived(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
+    else if (value !== undefined) for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
+  }
+}

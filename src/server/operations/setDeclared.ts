@@ -1,0 +1,57 @@
+import { type Action, type AnyModule, fieldOf } from '../../schema/index.ts'
+import { fieldApplies } from '../../shared/rules/condition.ts'
+import { type FieldError, refuse } from '../../shared/wire/refusal.ts'
+import type { Data } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import { isEmptyIn, rowErrors } from './save/acceptValues.ts'
+import { decideValues } from './save/save.ts'
+import { mapInOrder, updateMany } from './save/writeMany.ts'
+
+/** Whether the schema says all that the action does, so that no code of the module is needed. */
+export const isDeclared = ({ sets, fields }: Action): boolean => sets !== undefined || fields !== undefined
+
+interface DeclaredCall {
+  name: string
+  action: Action
+  rows: readonly Data[]
+  body: Readonly<Record<string, unknown>>
+}
+
+/** Gives locked rows the values of the action and those that were asked, checked as in a save; all rows or none. */
+export async function setDeclared(scope: Scope, module: AnyModule, { name, action, rows, body }: DeclaredCall): Promise<null> {
+  const asked = askedValues(action, body)
+  const changes = await mapInOrder(rows, async old => ({ old, values: await valuesFor(scope, module, { action, asked, old }) }))
+  await updateMany(scope, module, { rows: changes, action: name })
+  scope.changed(
+    module,
+    rows.map(row => Number(row['id'])),
+  )
+  return null
+}
+
+const envelope = new Set(['id', 'ids', 'version', 'timestamp'])
+/** The values sent for the fields that the action asks; another key is refused, because it would be lost. */
+function askedValues({ fields = [] }: Action, body: DeclaredCall['body']): Data {
+  const sent = Object.entries(body).filter(([key]) => !envelope.has(key))
+  const [unknown] = sent.find(([key]) => !fields.includes(key)) ?? []
+  if (unknown !== undefined) throw refuse('unknownField', { params: { name: unknown.slice(0, 50) } })
+  return Object.fromEntries(sent)
+}
+
+async function valuesFor(
+  scope: Scope,
+  module: AnyModule,
+  { action: { sets = {}, fills = [] }, asked, old }: { action: Action; asked: Data; old: Data },
+): Promise<Data> {
+  const decided = await decideValues(scope, module, { row: asked, old: { ...old, ...sets } })
+  const values = { ...decided, ...sets }
+  const row = { ...old, ...values }
+  const empty = fills.filter(name => {
+    const field = fieldOf(module, name)
+    return field && fieldApplies(field, row) && isEmptyIn(field, row[name])
+  })
+  const missing = empty.map((field): FieldError => ({ field, code: 'required' }))
+  const errors = [...missing, ...rowErrors(module, values, old).filter(({ field }) => !empty.includes(field))]
+  if (errors.length) throw refuse('invalid', { errors })
+  return values
+}
