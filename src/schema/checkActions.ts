@@ -1,6 +1,7 @@
 import { conditionProblems } from './checkValues.ts'
 import { checkCondition } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
+import { namePattern } from './namePattern.ts'
 import { fieldOf, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
 
@@ -25,6 +26,7 @@ export function* checkActions(module: AnyModule): Generator<string> {
   for (const [name, action] of Object.entries(module.actions ?? {})) {
     const at = `actions.${name}`
     if (reservedCalls.has(name)) yield `${at}: is a call every module has`
+    if (action.step === undefined && !namePattern.test(name)) yield `${at}: is no name`
     if (!action.label) yield `${at}: has no label`
     yield* checkCondition(module, `${at}.when`, action.when)
     yield* checkAsked(module, at, action)

@@ -35,10 +35,10 @@ export const isChangedByActions = (field: Field | undefined): boolean =>
 /** The name of the action that takes this step, and the end of its address. */
 export const stepName = (field: string, from: string, to: string): string => `${field}-${from}-${to}`
 
-/** The module with the steps of its fields among its actions, so that a step has all that an action has. */
+/** The module with the steps of its fields before its other actions, so that a step has all that an action has. */
 export function withSteps<M extends { fields: Fields; actions?: object }>(module: M): M {
   const steps = Object.entries(module.fields).flatMap(([name, field]) => (isStates(field) ? actionsOfSteps(name, field) : []))
-  return steps.length ? { ...module, actions: { ...module.actions, ...Object.fromEntries(steps) } } : module
+  return steps.length ? { ...module, actions: { ...Object.fromEntries(steps), ...module.actions } } : module
 }
 
 const actionsOfSteps = (name: string, field: StatesField): readonly (readonly [string, Action])[] =>

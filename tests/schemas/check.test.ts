@@ -183,6 +183,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { kind: 3 } } } },
     'thing.actions.go.when: "kind" can never be 3',
   ],
+  [{ actions: { 'kind-1-2': { label: '去', needs: 'edit', on: 'row' } } }, 'thing.actions.kind-1-2: is no name'],
   [{ actions: { go: { label: '', needs: 'edit', on: 'row' } } }, 'thing.actions.go: has no label'],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 3 } } } },
