@@ -136,7 +136,7 @@ describe('rows of the list', () => {
     await confirmDialog(screens.page, '你确定要删除吗?')
     await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
-    await screens.page.getByRole('button', { name: '撤销' }).click()
+    await screens.page.locator('.ant-message').getByRole('button', { name: '撤销' }).click()
     await expect.poll(titles).toEqual(['要删的板块'])
   })
 
