@@ -36,7 +36,7 @@ async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
 }
 const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
 
-const withField = (text: string, name: string) => text.replace('    sort, status', `    ${name}: text('产地'),\n    sort, status`)
+const withField = (text: string, name: string) => text.replace('    title: text(', `    ${name}: text('产地'),\n    title: text(`)
 const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
 
 /** Milliseconds until the condition holds. */

@@ -53,6 +53,11 @@ describe('a new module', () => {
       "import { brand } from './schemas/brand.ts'\nexport const modules = [\n  menu,\n  icon, brand,\n] as const\n",
     ],
     [
+      'given to a function',
+      'export const modules = withLabels([\n  menu,\n])\n',
+      "import { brand } from './schemas/brand.ts'\nexport const modules = withLabels([\n  menu, brand,\n])\n",
+    ],
+    [
       'of none',
       'export const modules = [] as const\n',
       "import { brand } from './schemas/brand.ts'\nexport const modules = [brand] as const\n",

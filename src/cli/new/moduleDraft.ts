@@ -83,6 +83,6 @@ export function withModuleRegistered(config: string, name: string): string {
   const line = `import { ${name} } from './schemas/${name}.ts'`
   const after = lines.findLastIndex(one => one.startsWith('import ') && one < line)
   const withImport = lines.toSpliced(after + 1, 0, line).join('\n')
-  const list = /modules = \[(?:[^\]]*[^\]\s,])?(?=,?\s*\])/
+  const list = /modules = (?:\w+\()?\[(?:[^\]]*[^\]\s,])?(?=,?\s*\])/
   return withImport.replace(list, found => `${found}${found.endsWith('[') ? '' : ', '}${name}`)
 }
