@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { platformOrg } from '../tables/columns.ts'
 import {
@@ -14,6 +15,9 @@ import {
 import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { compile, type Sql } from '../sql.ts'
+
+// V8 keeps replaced WebAssembly code: freeing it ends the process now and then (nodejs/node#64500).
+setFlagsFromString('--no-wasm-code-gc')
 
 type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
 
