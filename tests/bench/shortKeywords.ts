@@ -81,7 +81,8 @@ async function servedTimes(database: BenchDatabase): Promise<Map<string, number>
     path: '/api/v2/manage/login',
     body: { orgcode, username: 'admin', password },
   })
-  return timesOf(queryValue =>
+  // Not without await: the server would be stopped first.
+  return await timesOf(queryValue =>
     post(server.port, {
       path: `/api/${orgcode}/v2/manage/admin/gasstation/list?page=1`,
       body: { limit: 10, status: 1, queryValue },
