@@ -252,6 +252,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"'],
   [{ bulk: { 2: { field: 'title', values: { 有: 1 } } } }, 'thing.bulk.2.values: "有" is no option of "title"'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
+  [{ actions: { choices: { label: '选', needs: 'edit', on: 'row' } } }, 'thing.actions.choices: is a call every module has'],
   [{ actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } }, 'thing.actions.go.when: no field "titel"'],
   [{ export: { except: ['titel'] } }, 'thing.export.except.0: no field "titel"'],
   [{ export: { also: ['id', 'password'] } }, 'thing.export.also.1: "password" is secret'],

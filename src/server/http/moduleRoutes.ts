@@ -1,5 +1,5 @@
 import { type AnyModule, fieldsOf, isPointing, isImportable } from '../../schema/index.ts'
-import { type ModuleCall, moduleCalls, type ImportCall, importCalls } from '../../shared/wire/canonicalPath.ts'
+import { type ImportCall, importCalls, type ModuleCall, moduleCalls } from '../../schema/moduleCalls.ts'
 import { action } from '../operations/action.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
