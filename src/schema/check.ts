@@ -8,8 +8,10 @@ import { namePattern, systemColumns } from './namePattern.ts'
 import {
   addressesOf,
   builtinBelow,
+  childrenOf,
   fieldOf,
   fieldsOf,
+  hasPage,
   isDerived,
   isLink,
   isPlatformOwned,
@@ -41,7 +43,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkViews(module),
     ...checkForm(module),
     ...checkData(module),
-    ...checkScope(module),
+    ...checkScope(module, modules),
     ...checkBase(module, modules),
     ...checkRules(module),
     ...checkBulk(module),
@@ -56,7 +58,7 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   for (const module of modules) {
     const claims = [
       `name ${module.name}`,
-      ...addressesOf(module).map(route => `route ${route}`),
+      ...(hasPage(module) ? addressesOf(module).map(route => `route ${route}`) : []),
       ...(module.holds === undefined ? [] : [`rows of the ${module.holds}`]),
       ...pathsOf(module).map(path => `path ${path}`),
     ]
@@ -140,13 +142,17 @@ function* checkHolds(module: AnyModule): Generator<string> {
 /** Fields a menu module must have. */
 const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 
-function* checkScope(module: AnyModule): Generator<string> {
+function* checkScope(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   const owner = ownerFieldOf(module)
   if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
   if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
   if (module.single && (module.list || module.rowsOf || module.log)) yield 'single: one row makes no list'
-  if (!module.single && !module.list) yield 'list: says the columns'
+  if (!hasPage(module) && !isBelow(module, modules)) yield 'list: says the columns'
 }
+
+/** Whether its rows stand below those of another module: they need no list. */
+const isBelow = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
+  modules.some(one => childrenOf(one).some(([, { of }]) => of === module.name))
 
 /** A second page over a module's rows: same scope, title, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

@@ -3,7 +3,7 @@ import { checkCondition } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
-import { fieldOf, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
+import { fieldOf, isChildren, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
 
 /** `export` and `import` are calls of lists and files. */
@@ -26,7 +26,7 @@ function* checkAsked(module: AnyModule, at: string, { fields = [], fills = [], s
   for (const name of fields) {
     const field = fieldOf(module, name)
     if (!field) yield `${at}.fields: no field "${name}"`
-    else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChangedByActions(field))
+    else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChildren(field) || isChangedByActions(field))
       yield `${at}.fields: "${name}" is never changed by hand`
     else if (Object.hasOwn(sets, name)) yield `${at}.fields: "${name}" is set by it`
   }

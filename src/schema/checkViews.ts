@@ -11,6 +11,7 @@ import {
   holdsSeveral,
   importByOf,
   importFieldsOf,
+  isChildren,
   inlineOf,
   isDerived,
   isImportable,
@@ -46,6 +47,7 @@ interface NamedView {
   names: readonly string[]
   secret?: true
   stored?: true
+  below?: true
   changed?: true
   sorted?: true
   searched?: true
@@ -56,7 +58,7 @@ const viewsOf = (module: AnyModule): readonly NamedView[] => [
   { at: 'list.search', names: searchOf(module), stored: true, searched: true },
   { at: 'list.sorts', names: module.list?.sorts ?? [], sorted: true },
   { at: 'list.inline', names: inlineOf(module), stored: true, changed: true },
-  { at: 'form', names: formFields(module), secret: true, stored: true },
+  { at: 'form', names: formFields(module), secret: true, stored: true, below: true },
   { at: 'import', names: importFieldsOf(module), stored: true },
   ...exportViews(module),
   { at: 'wire.combox', names: module.wire.combox ?? [] },
@@ -73,7 +75,8 @@ function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[]
 function* viewProblems(view: NamedView, field: Field | undefined, name: string): Generator<string> {
   if (!field) yield `no field "${name}"`
   else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
-  else if (isDerived(field) && view.stored) yield `"${name}" is not stored`
+  else if (isChildren(field) && !view.below) yield `"${name}" is rows of their own, which stand in the form alone`
+  else if (isDerived(field) && view.stored && !isChildren(field)) yield `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
@@ -108,6 +111,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
       const field = fieldOf(module, name)
       if (!field) yield `${at}: no field "${name}"`
       else if (isSecret(field)) yield `${at}: "${name}" is secret`
+      else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
     }
     for (const param of filterParams(filter)) {
@@ -122,7 +126,8 @@ export function* checkBulk(module: AnyModule): Generator<string> {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
     if (!field) yield `bulk.${key}: no field "${name}"`
-    else if (isReadonly(field) || isSecret(field) || isSetOnce(field)) yield `bulk.${key}: "${name}" is never changed by hand`
+    else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChildren(field))
+      yield `bulk.${key}: "${name}" is never changed by hand`
     const options = field && 'options' in field ? field.options : {}
     for (const word of Object.keys(typeof bulk === 'object' ? (bulk.values ?? {}) : {}))
       if (!Object.hasOwn(options, word)) yield `bulk.${key}.values: "${word}" is no option of "${name}"`

@@ -50,6 +50,7 @@ export const percent = withOptions('percent')
 export const rating = withOptions('rating')
 export const duration = withOptions('duration')
 export const json = withOptions('json')
+export const children = withRequiredOptions('children')
 export const computed = withRequiredOptions('computed')
 
 export const choice = <const C extends Options, const O extends ChoiceOptions<C> = None & ChoiceOptions<C>>(

@@ -23,6 +23,8 @@ export interface KindTraits<K extends Kind = Kind> {
   points?: 'one' | 'several'
   /** A row also carries the title of the row that the value stands for. */
   titled?: true
+  /** Its value is rows of another module, kept in the table of that. */
+  rowsBelow?: true
   /** Its value is a list. */
   several?: true
   /** Computed on read, without a column of its own. */

@@ -45,7 +45,11 @@ export const isDerived = (field: Field): boolean => kindTraits(field).derived ==
 export const isAmount = (field: Field): boolean => kindTraits(field).amount === true
 /** Kinds whose value is a list. */
 export const holdsSeveral = (field: Field): boolean => kindTraits(field).several === true
-export const isReadonly = (field: Field): boolean => isDerived(field) || ('readonly' in field && field.readonly === true)
+/** Fields whose value is rows of another module that stand below the row. */
+export const isChildren = (field: Field | undefined): field is FieldOf['children'] =>
+  field !== undefined && kindTraits(field).rowsBelow === true
+export const isReadonly = (field: Field): boolean =>
+  (isDerived(field) && !isChildren(field)) || ('readonly' in field && field.readonly === true)
 /** Whether it is set on a new row only, as the owning organisation is. */
 export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
@@ -236,3 +240,21 @@ interface StateFlag {
 /** A module's own refusal with its status. */
 export const ownRefusal = (refusal: OwnRefusal): { text: string; status: number } =>
   typeof refusal === 'string' ? { text: refusal, status: 422 } : refusal
+
+/** Whether a module has a page of its own; rows below others need none. */
+export const hasPage = (module: AnyModule): boolean => module.list !== undefined || module.single !== undefined
+
+/** The fields of a module that hold rows below its rows. */
+export const childrenOf = memoByModule((module): readonly ChildrenNamed[] =>
+  Object.entries(module.fields).flatMap(([name, field]): ChildrenNamed[] => (isChildren(field) ? [[name, field]] : [])),
+)
+export type ChildrenNamed = readonly [name: string, field: FieldOf['children']]
+
+/** The fields of the rows below that their grid shows, in order: said, or those of their form, or all that may be edited. */
+export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf['children']): readonly string[] {
+  if (columns) return columns
+  const asked = formFields(child)
+  const editable = Object.keys(child.fields).filter(name => !isUneditable(child.fields[name] as Field))
+  return (asked.length ? asked : editable).filter(name => name !== by && name !== order && name !== 'status')
+}
+const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true

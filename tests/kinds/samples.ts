@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import {
+  children,
   choice,
   choices,
   colour,
@@ -49,6 +50,7 @@ export interface Sample<K extends Kind = Kind> {
 const characters = fc.constantFrom(...'abcXYZ019 ，,、"\'\\\n\t-_%$<>&;:/中文全角Ａ９é🙂', '\u0000', '\ud800', '\u200b', '\u3000')
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters }))
 const filled = (most: number) => anyText.map(one => `x${one}`.slice(0, most).toWellFormed())
+const lineText = filled(20).map(one => one.replaceAll('\u0000', ''))
 const decimals = (min: number, max: number, places: number) =>
   fc.integer({ min: min * 10 ** places, max: max * 10 ** places }).map(n => Number((n / 10 ** places).toFixed(places)))
 const day = fc
@@ -345,6 +347,18 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       allows: isDocument(10_000),
     },
     { field: json('配置', { max: 20 }), values: fc.constantFrom({ a: 1 }, [1, 2], {}, []), allows: isDocument(20) },
+  ],
+  children: [
+    {
+      field: children('明细', { of: 'line', by: 'head' }),
+      values: fc.array(fc.record({ id: fc.nat(), title: lineText }), { maxLength: 5 }),
+      allows: value => value.length <= 200 && value.every(one => one !== null && typeof one === 'object' && !Array.isArray(one)),
+    },
+    {
+      field: children('明细', { of: 'line', by: 'head', min: 1, max: 2 }),
+      values: fc.array(fc.record({ title: lineText }), { minLength: 1, maxLength: 2 }),
+      allows: value => value.length <= 2 && value.every(one => one !== null && typeof one === 'object' && !Array.isArray(one)),
+    },
   ],
   serial: [
     {

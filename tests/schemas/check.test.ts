@@ -3,6 +3,7 @@ import { modules } from '../../modules.config.ts'
 import {
   type AnyModule,
   checkModules,
+  children,
   choice,
   colour,
   computed,
@@ -27,6 +28,7 @@ import {
   withSteps,
 } from '../../src/schema/index.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
+import { invoice, invoiceline } from '../fixtures/invoice.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -327,6 +329,75 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     'thing.fields.x.where: what is chosen is told by "a"',
   ],
 ]
+
+const line: AnyModule = {
+  name: 'line',
+  label: '明细',
+  title: 'what',
+  route: '/flat',
+  wire: { path: 'admin/line' },
+  fields: {
+    flat: reference('平表', { to: 'flat', required: true }),
+    what: text('品名', { required: true }),
+    place: number('序号'),
+    photos: images('照片'),
+    key: secret('密码'),
+  },
+}
+interface LinesChange {
+  options?: Partial<FieldOf['children']>
+  /** What else the module says, and what that of the lines says. */
+  head?: Partial<AnyModule>
+  below?: Partial<AnyModule>
+}
+const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
+  [{ options: { of: 'rows' } }, 'flat.fields.lines.of: no module "rows"'],
+  [{ options: { by: 'what' } }, 'flat.fields.lines.by: "line" has no reference "what" to "flat"'],
+  [{ options: { columns: ['waht'] } }, 'flat.fields.lines.columns: "line" has no field "waht"'],
+  [{ options: { columns: [] } }, 'flat.fields.lines.columns: names no field'],
+  [{ options: { columns: ['what', 'what'] } }, 'flat.fields.lines.columns: names a field twice'],
+  [{ options: { columns: ['what', 'flat'] } }, 'flat.fields.lines.columns: "flat" is filled in by the form itself'],
+  [{ options: { columns: ['what', 'key'] } }, 'flat.fields.lines.columns: "key" is secret'],
+  [{ options: { columns: ['what', 'photos'] } }, 'flat.fields.lines.columns: "photos" fits into no cell'],
+  [{ options: { columns: ['place'] } }, 'flat.fields.lines.columns: "what" is required, and the grid does not ask for it'],
+  [{ options: { order: 'what' } }, 'flat.fields.lines.order: "line" has no number "what"'],
+  [{ options: { min: 3, max: 2 } }, 'flat.fields.lines: min 3 is above max 2'],
+  [{ options: { min: -1 } }, 'flat.fields.lines.min: -1 is no number of rows'],
+  [{ options: { max: 1001 } }, 'flat.fields.lines.max: 1001 is not between 1 and 1000'],
+  [{ head: { scope: 'self' } }, 'flat.fields.lines.of: the scope of "line" is not that of "flat"'],
+  [{ head: { scope: 'shared' }, below: { scope: 'shared' } }, 'flat.fields.lines: rows of scope shared have no rows below them'],
+  [{ below: { quota: 'most' } }, 'flat.fields.lines.of: "line" is no ordinary module'],
+  [{ below: { route: '/line' } }, 'flat.fields.lines.of: "line" has no list, so its route is /flat, whose rights it has'],
+  [
+    { head: { list: { columns: ['title', 'lines'] } } },
+    'flat.list.columns.1: "lines" is rows of their own, which stand in the form alone',
+  ],
+  [{ head: { bulk: { 1: 'lines' } } }, 'flat.bulk.1: "lines" is never changed by hand'],
+]
+
+describe('rows below rows', () => {
+  const withLines = ({ options = {}, head = {}, below = {} }: LinesChange) => {
+    const lines = { ...children('明细', { of: 'line', by: 'flat' }), ...options }
+    return checkModules([
+      { ...flat, form: ['title', 'lines'], ...head, fields: { ...flat.fields, lines } },
+      { ...line, ...below },
+    ])
+  }
+  test('are sound with and without a list of their own', () => {
+    expect(withLines({})).toEqual([])
+    expect(checkModules([invoice, invoiceline])).toEqual([])
+    expect(withLines({ options: { columns: ['what'], order: 'place', min: 1, max: 1000 } })).toEqual([])
+    expect(withLines({ below: { route: '/line', list: { columns: ['what'] } } })).toEqual([])
+  })
+  test.each(badLines)('with %j says: %s', (change, problem) => expect(withLines(change)).toContain(problem))
+  test('stand below one field alone', () => {
+    const [one, two] = ['lines', 'more'].map(() => children('明细', { of: 'line', by: 'flat' }))
+    const fields = { ...flat.fields, lines: one as Field, more: two as Field }
+    expect(checkModules([{ ...flat, fields }, line])).toContain(
+      'flat.fields.more.of: the rows of "line" stand below "flat.lines" already',
+    )
+  })
+})
 
 describe('checkModules', () => {
   test('finds no fault in valid modules', () => {

@@ -1,0 +1,72 @@
+import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
+import { kindTraits } from '../../schema/kindTraits.ts'
+import type { FieldOf } from '../../schema/kinds.ts'
+import type { AnyModule } from '../../schema/module.ts'
+import { childColumnsOf, fieldOf, isReadonly, isReference, isRequired, isSecret, parentFieldOf } from '../../schema/read.ts'
+
+export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
+
+type ChildrenSite = FieldSite<FieldOf['children']>
+export const mostChildren = 1000
+
+function* childrenProblems(site: ChildrenSite): Generator<string> {
+  const { at, name, field, module, modules } = site
+  const child = modules.find(one => one.name === field.of)
+  if (!child) return yield `${at}.of: no module "${field.of}"`
+  yield* parentProblems(site)
+  yield* childProblems(at, module, child)
+  const by = fieldOf(child, field.by)
+  if (!isReference(by) || by.to !== module.name)
+    yield `${at}.by: "${child.name}" has no reference "${field.by}" to "${module.name}"`
+  const others = modules.flatMap(one => Object.entries(one.fields).map(([other, its]) => ({ one, other, its })))
+  for (const { one, other, its } of others)
+    if (its.kind === field.kind && its.of === child.name && (one !== module || other !== name))
+      yield `${at}.of: the rows of "${child.name}" stand below "${one.name}.${other}" already`
+  yield* columnProblems(at, field, child)
+  yield* boundProblems(at, field)
+}
+
+function* parentProblems({ at, module }: ChildrenSite): Generator<string> {
+  if (module.scope === 'shared' || module.scope === 'organisation')
+    yield `${at}: rows of scope ${module.scope} have no rows below them`
+  if (module.single || module.log || module.rowsOf !== undefined || module.builtin)
+    yield `${at}: only an ordinary module has rows below its rows`
+}
+
+function* childProblems(at: string, module: AnyModule, child: AnyModule): Generator<string> {
+  if (child.scope !== module.scope) yield `${at}.of: the scope of "${child.name}" is not that of "${module.name}"`
+  if (child.single || child.log || child.rowsOf !== undefined || child.builtin || child.quota !== undefined)
+    yield `${at}.of: "${child.name}" is no ordinary module`
+  if (parentFieldOf(child) !== undefined) yield `${at}.of: "${child.name}" is a tree`
+  if (Object.values(child.fields).some(field => kindTraits(field).rowsBelow))
+    yield `${at}.of: "${child.name}" has rows below its own`
+  if (!child.list && child.route !== module.route)
+    yield `${at}.of: "${child.name}" has no list, so its route is ${module.route}, whose rights it has`
+}
+
+function* columnProblems(at: string, field: FieldOf['children'], child: AnyModule): Generator<string> {
+  const columns = childColumnsOf(child, field)
+  if (!columns.length) yield `${at}.columns: names no field`
+  if (new Set(columns).size < columns.length) yield `${at}.columns: names a field twice`
+  for (const name of columns) {
+    const column = fieldOf(child, name)
+    if (!column) yield `${at}.columns: "${child.name}" has no field "${name}"`
+    else if (name === field.by || name === field.order) yield `${at}.columns: "${name}" is filled in by the form itself`
+    else if (isSecret(column)) yield `${at}.columns: "${name}" is secret`
+    else if (kindTraits(column).noCell) yield `${at}.columns: "${name}" fits into no cell`
+  }
+  for (const [name, own] of Object.entries(child.fields)) {
+    const isFilled = name === field.by || columns.includes(name) || kindTraits(own).fillsItself || 'default' in own
+    if (isRequired(own) && !isReadonly(own) && !isFilled)
+      yield `${at}.columns: "${name}" is required, and the grid does not ask for it`
+  }
+  const order = field.order === undefined ? undefined : fieldOf(child, field.order)
+  if (field.order !== undefined && !(order?.kind === 'number' && !isReadonly(order)))
+    yield `${at}.order: "${child.name}" has no number "${field.order}"`
+}
+
+function* boundProblems(at: string, { min = 0, max }: FieldOf['children']): Generator<string> {
+  if (!Number.isInteger(min) || min < 0) yield `${at}.min: ${min} is no number of rows`
+  if (max !== undefined && !(Number.isInteger(max) && max > 0 && max <= mostChildren))
+    yield `${at}.max: ${max} is not between 1 and ${mostChildren}`
+}
