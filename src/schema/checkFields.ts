@@ -2,31 +2,53 @@ import { conditionProblems, defaultProblem } from './checkValues.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'
 import type { RowCondition } from './options.ts'
-import { fieldOf, withinFieldOf } from './read.ts'
+import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, withinFieldOf } from './read.ts'
 
 /** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`
   if (!field.label) yield `${at}: has no label`
   if ('when' in field && field.when) yield* checkWhen(module, name, field.when)
+  yield* checkConditional(module, [name, field])
   const unfit = defaultProblem(field)
   if (unfit) yield `${at}.default: ${unfit}`
   if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     yield `${at}: min ${field.min} is above max ${field.max}`
-  if ('required' in field && field.required && 'readonly' in field && field.readonly) yield `${at}: is required and readonly`
+  if ('required' in field && field.required && 'readonly' in field && field.readonly === true)
+    yield `${at}: is required and readonly`
   yield* kindChecks(field).problems?.({ at, name, field, module, modules }) ?? []
   if (isWithinCycle(module, name)) yield `${at}.within: leads back to it`
 }
 
-/** A `when` must name other fields and values they can have, without a cycle. */
-function* checkWhen(module: AnyModule, name: string, when: RowCondition): Generator<string> {
-  const at = `fields.${name}.when`
+/** A condition must name other fields and values they can have. */
+function* checkNamed(module: AnyModule, { name, at, when }: { name: string; at: string; when: RowCondition }): Generator<string> {
   for (const [other, is = []] of Object.entries(when)) {
     const field = fieldOf(module, other)
     if (!field) yield `${at}: no field "${other}"`
     else if (other === name) yield `${at}: hangs on itself`
     else for (const problem of conditionProblems(field, is)) yield `${at}: "${other}" ${problem}`
   }
+}
+
+/** What a field is under a condition only. */
+function* checkConditional(module: AnyModule, [name, field]: FieldNamed): Generator<string> {
+  const options = Object.entries({ required: requiredWhen(field), readonly: readonlyWhen(field) })
+  for (const [option, conditional] of options) {
+    if (!conditional) continue
+    const at = `fields.${name}.${option}`
+    const { when, ...rest } = conditional
+    if (!Object.keys(when).length) yield `${at}.when: names no field; \`${option}: true\` is said of every row`
+    for (const other of Object.keys(rest)) if (other !== 'say') yield `${at}: has \`when\` and \`say\`, no "${other}"`
+    if (rest.say === '') yield `${at}.say: is empty`
+    yield* checkNamed(module, { name, at: `${at}.when`, when })
+  }
+  if (readonlyWhen(field) && isSetOnce(field)) yield `fields.${name}.readonly: it is never changed anyhow, as \`once\` says`
+}
+
+/** A `when` must not lead back to its field. */
+function* checkWhen(module: AnyModule, name: string, when: RowCondition): Generator<string> {
+  const at = `fields.${name}.when`
+  yield* checkNamed(module, { name, at, when })
   if (!Object.hasOwn(when, name) && fieldsAbove(module, name).has(name)) yield `${at}: leads back to it`
 }
 

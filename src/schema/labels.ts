@@ -1,6 +1,6 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { formOf, optionsOf, ownRefusal } from './read.ts'
+import { formOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from './read.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
@@ -30,7 +30,8 @@ const optionalLabel = (key: string, text: string | undefined): readonly Label[] 
 function* labelsOfField(name: string, field: Field): Generator<Label> {
   yield [`fields.${name}`, field.label]
   if ('hint' in field && field.hint) yield [`hints.${name}`, field.hint]
-  if ('required' in field && typeof field.required === 'string') yield [`required.${name}`, field.required]
+  yield* optionalLabel(`required.${name}`, requiredSentence(field))
+  yield* optionalLabel(`readonly.${name}`, readonlyWhen(field)?.say)
   if ('shape' in field && field.shape) yield [`shapes.${name}`, field.shape]
   if ('unit' in field && field.unit) yield [`units.${name}`, field.unit]
   if ('root' in field && field.root) yield [`roots.${name}`, field.root]

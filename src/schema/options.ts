@@ -3,11 +3,17 @@ export type Options = Readonly<Record<string, string | number>>
 /** A condition on a row: every named field has the value, or one of the values. */
 export type RowCondition<K extends string = string> = Readonly<Partial<Record<K, string | number | readonly (string | number)[]>>>
 
+/** What a field is only in rows that meet a condition; `say` is the sentence that refuses what goes against it. */
+export interface ConditionalOption {
+  when: RowCondition
+  say?: string
+}
+
 export interface CommonOptions {
   /** Refuses an empty value on save; a text replaces the standard sentence. */
-  required?: true | string
-  /** Shown and exported, never accepted from a client. */
-  readonly?: true
+  required?: true | string | ConditionalOption
+  /** Shown and exported, never accepted from a client; under a condition, not changed in a row that meets it before and after. */
+  readonly?: true | ConditionalOption
   /** Set on a new row and never changed afterwards. */
   once?: true
   /** Unique among an organisation's rows that are not deleted. */

@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Column, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
-import type { Options } from './options.ts'
+import type { ConditionalOption, Options } from './options.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -53,7 +53,18 @@ export const isReadonly = (field: Field): boolean =>
 /** Whether it is set on a new row only, as the owning organisation is. */
 export const isSetOnce = (field: Field): boolean =>
   ('once' in field && field.once === true) || ('owner' in field && field.owner === true)
-export const isRequired = (field: Field): boolean => 'required' in field && field.required !== undefined
+/** Whether it must be filled in in every row. */
+export const isRequired = (field: Field): boolean =>
+  'required' in field && field.required !== undefined && typeof field.required !== 'object'
+/** The condition under which a field is required. */
+export const requiredWhen = (field: Field): ConditionalOption | undefined =>
+  'required' in field && typeof field.required === 'object' ? field.required : undefined
+/** The condition under which a field is readonly. */
+export const readonlyWhen = (field: Field): ConditionalOption | undefined =>
+  'readonly' in field && typeof field.readonly === 'object' ? field.readonly : undefined
+/** The field's own sentence where it is left empty. */
+export const requiredSentence = (field: Field): string | undefined =>
+  'required' in field && typeof field.required === 'string' ? field.required : requiredWhen(field)?.say
 export const isSecret = (field: Field): boolean => kindTraits(field).secret === true
 /** Whether a secret is stored encrypted and not hashed. */
 export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true

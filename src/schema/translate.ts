@@ -49,6 +49,7 @@ function translateField(
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
   const translateOption = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
+    if (isSaid(text)) return { [option]: { ...text, say: translate(`${key}.${name}`, text.say) } }
     return typeof text === 'string' && text !== '' ? { [option]: translate(`${key}.${name}`, text) } : {}
   }
   return {
@@ -56,12 +57,16 @@ function translateField(
     label: translate(own ? `fields.${name}` : `system.${name}`, field.label),
     ...translateOption('hint', 'hints'),
     ...translateOption('required', 'required'),
+    ...translateOption('readonly', 'readonly'),
     ...translateOption('shape', 'shapes'),
     ...translateOption('unit', 'units'),
     ...translateOption('root', 'roots'),
     ...translateOptions(name, field, translate),
   } as Field
 }
+
+const isSaid = (option: unknown): option is { say: string } =>
+  typeof option === 'object' && option !== null && 'say' in option && typeof option.say === 'string'
 
 function translateOptions(name: string, field: Field, translate: TranslateLabel): object {
   const options = optionsOf(field)

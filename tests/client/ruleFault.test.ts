@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { ruleFault } from '../../src/client/form/fieldFault.ts'
+import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fieldFault.ts'
+import { fieldsHangingOn } from '../../src/shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
+import { purchase } from '../fixtures/purchase.ts'
 import './loadChinese.ts'
 
 const stay = { from: '2026-03-02', to: '2026-03-01' }
@@ -21,4 +23,35 @@ test('a change of one field asks again where its rules are shown', () => {
   expect(fieldsRuledBy(booking, 'from')).toEqual(['to'])
   expect(fieldsRuledBy(booking, 'to')).toEqual([])
   expect(fieldsRuledBy(booking, 'kind')).toEqual(['guests'])
+})
+
+const { reason, amount, discount } = purchase.fields
+
+test('a field is asked for while its row meets the condition', () => {
+  const fault = (row: object) => conditionFault(reason, 'reason', { row: { ...row }, before: null })
+  expect(fault({ kind: 2, paid: 0, reason: '' })).toBe('付款前加急或进口的请写原因')
+  expect([fault({ kind: 2, paid: 1 }), fault({ kind: 1, paid: 0 }), fault({ kind: 3, paid: 0, reason: '缺' })]).toEqual([
+    '',
+    '',
+    '',
+  ])
+})
+
+test('a field is locked while its row meets the condition before and after', () => {
+  const fault = (row: object, before: object | null) =>
+    conditionFault(amount, 'amount', { row: { ...row }, before: before && { ...before } })
+  expect(fault({ paid: 1, amount: 2 }, { paid: 1, amount: 1 })).toBe('已付的采购不能再改金额')
+  expect(fault({ paid: 1, amount: 1 }, { paid: 1, amount: 1 })).toBe('')
+  expect(fault({ paid: 1, amount: 2 }, { paid: 0, amount: 1 })).toBe('')
+  expect(fault({ paid: 0, amount: 2 }, { paid: 1, amount: 1 })).toBe('')
+  expect(conditionFault(discount, 'discount', { row: { kind: 1, discount: 3 }, before: { kind: 1, discount: 0 } })).toBe(
+    '折扣不能修改',
+  )
+})
+
+test('cells typed into a row are judged with the rest of it', () => {
+  const before = { kind: 1, paid: 0, reason: '备货', discount: 0 }
+  expect(rowFaults(purchase, before, { discount: 4 })).toEqual({ discount: '折扣不能修改' })
+  expect(rowFaults(purchase, before, { kind: 2, reason: '' })).toEqual({ reason: '付款前加急或进口的请写原因' })
+  expect(fieldsHangingOn(purchase, 'kind')).toEqual(['reason', 'customs', 'discount'])
 })

@@ -109,6 +109,11 @@ same<Same<Value<typeof step>, 'none' | 'requested'>>()
 
 export const draft: Draft<typeof thing> = { title: '甲', kind: 2 }
 export const patch: Patch<typeof thing> = { id: 1, price: null }
+const asked = text('原因', { required: { when: { kind: 2 }, say: '请写原因' }, readonly: { when: { kind: 1 } } })
+same<Same<Draft<{ fields: { asked: typeof asked } }>['asked'], string | null | undefined>>()
+same<Same<Row<{ fields: { asked: typeof asked } }>['asked'], string | null>>()
+// @ts-expect-error a condition stands under `when`
+text('原因', { required: { kind: 2 } })
 // @ts-expect-error a required field is missing
 export const noTitle: Draft<typeof thing> = { kind: 1 }
 // @ts-expect-error 3 is no option

@@ -1,7 +1,8 @@
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, ownRefusal } from '../../schema/index.ts'
+import { fieldOf, fieldsOf, ownRefusal } from '../../schema/index.ts'
 import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import { describeProblem } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 
 /** The outcome of a bulk change, or of its dry run. */
@@ -27,6 +28,8 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   if (declared) return t(`refusals.${code}`, { ns: `modules/${owner}`, defaultValue: ownRefusal(declared).text, ...params })
   const broken = code === 'ruleBroken' ? module.rules?.[Number(params?.['rule'])] : undefined
   if (broken) return broken.say
+  const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
+  if (field) return describeProblem(field, { code: params?.['problem'] === 'readonly' ? 'readonly' : 'required' })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete?.message
   if (code === 'stillUsed') return t('engine:many.stillUsed')
   return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.delete?.only ?? {})), ...params })

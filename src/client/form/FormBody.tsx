@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldsOf, formFields, isSecret, isSetOnce } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
-import { fieldFault, ruleFault } from './fieldFault.ts'
+import { conditionFault, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { FormControls, FormTab } from './SchemaField.tsx'
@@ -62,7 +62,9 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
       {
         triggerType: 'onBlur',
         validator: (value: unknown, _rule: unknown, { form }: { form: Form }) =>
-          fieldFault(field, value, isNew) || ruleFault(module, name, form.values as Record<string, unknown>),
+          fieldFault(field, value, isNew) ||
+          conditionFault(field, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
+          ruleFault(module, name, form.values as Record<string, unknown>),
       },
     ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),

@@ -1,14 +1,14 @@
 import { FormTab } from '@formily/antd-v5/esm/form-tab'
-import type { Field as FormField } from '@formily/core'
+import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { isLasting } from '../../shared/rules/condition.ts'
+import { fieldsHangingOn, isLasting, isLockedIn, isRequiredIn } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
@@ -45,7 +45,7 @@ interface ItemProps {
 
 /** A label, its control, and its fault or hint. */
 const Item = observer(({ name, required, hint: initialHint, wide, children }: ItemProps) => {
-  const { module } = useFormContext()
+  const { module, row } = useFormContext()
   const field = useField<FormField>()
   const id = controlId(module, name)
   const [fault] = field.selfErrors
@@ -54,7 +54,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   const hint = translated && 'hint' in translated ? translated.hint : initialHint
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
-      <label htmlFor={id} data-required={required}>
+      <label htmlFor={id} data-required={required || (translated && isAskedNow(translated, row, field.form)) || undefined}>
         {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>
@@ -73,6 +73,14 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
     </div>
   )
 })
+
+/** Whether the row as it is typed asks for a field that is required under a condition only. */
+const isAskedNow = (field: Field, row: number, { values }: Form): boolean =>
+  requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(field, values as RowData)
+
+/** Whether the row as it is typed, and as it is stored, locks a field. */
+const isLockedNow = (field: Field, row: number, { values, initialValues }: Form): boolean =>
+  readonlyWhen(field) !== undefined && isLockedIn(field, values as RowData, row === 0 ? null : (initialValues as RowData))
 
 interface ControlProps {
   name: string
@@ -96,6 +104,9 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
     // A rule is shown at the last field it compares: what was wrong there may be right now.
     for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)
+    // What a condition asked for may be asked for no longer.
+    for (const other of fieldsHangingOn(module, name))
+      form.query(other).take(one => 'selfErrors' in one && one.selfErrors.length > 0 && form.validate(other).catch(noop))
   }
   return (
     <PartErrorBoundary>
@@ -109,7 +120,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
         {...(around === undefined ? {} : { around })}
         onChange={change}
         onBlur={() => onBlur()}
-        disabled={disabled || (name === 'status' && isLasting(module, form.values as RowData))}
+        disabled={disabled || isLockedNow(field, row, form) || (name === 'status' && isLasting(module, form.values as RowData))}
         invalid={selfErrors.length > 0}
       />
     </PartErrorBoundary>

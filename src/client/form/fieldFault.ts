@@ -2,7 +2,18 @@ import { t } from 'i18next'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldOf, isLink, isReadonly, isSecret } from '../../schema/index.ts'
+import {
+  fieldOf,
+  isLink,
+  isReadonly,
+  isRequired,
+  isSecret,
+  readonlyWhen,
+  requiredSentence,
+  requiredWhen,
+} from '../../schema/index.ts'
+import { isLockedIn, isRequiredIn } from '../../shared/rules/condition.ts'
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 
@@ -27,21 +38,40 @@ export function ruleFault(module: AnyModule, name: string, row: RowData): string
   return (broken && module.rules?.[broken.index]?.say) ?? ''
 }
 
-/** The faults of an existing row's values, by field. */
-export function rowFaults(module: AnyModule, values: RowData): Readonly<Record<string, string>> {
+interface RowBeingChanged {
+  row: RowData
+  /** As it is stored; null for a new one. */
+  before: RowData | null
+}
+/** What conditions on other fields ask of a field in its row: to be filled in, or not to be changed; '' when nothing is wrong. */
+export function conditionFault(field: Field, name: string, { row, before }: RowBeingChanged): string {
+  if (isLockedIn(field, row, before))
+    return before === null || isSameValue(row[name], before[name]) ? '' : describeProblem(field, { code: 'readonly' })
+  const stays = isSecret(field) && before !== null
+  return requiredWhen(field) && !stays && isRequiredIn(field, row) && isEmptyValue(field, row[name])
+    ? describeProblem(field, { code: 'required' })
+    : ''
+}
+
+/** The faults of values typed into an existing row, by field. */
+export function rowFaults(module: AnyModule, before: RowData, values: RowData): Readonly<Record<string, string>> {
+  const row = { ...before, ...values }
   const faults = Object.entries(values).map(([name, value]) => {
     const field = fieldOf(module, name)
-    return [name, field ? fieldFault(field, value, false) : ''] as const
+    return [name, field ? fieldFault(field, value, false) || conditionFault(field, name, { row, before }) : ''] as const
   })
   return Object.fromEntries(faults.filter(([, fault]) => fault !== ''))
 }
 
-function requiredFault(field: Field): string {
-  if (!('required' in field) || field.required === undefined) return ''
-  return typeof field.required === 'string' ? field.required : describeProblem(field, { code: 'required' })
-}
+const requiredFault = (field: Field): string => (isRequired(field) ? describeProblem(field, { code: 'required' }) : '')
 
-function describeProblem(field: Field, { code, params }: FieldProblem): string {
-  if (code === 'badPattern' && 'shape' in field && field.shape) return field.shape
-  return t(`errors:field.${code}`, { label: field.label, ...params })
+/** The sentence of a problem: the field's own, or that of every field. */
+export function describeProblem(field: Field, { code, params }: FieldProblem): string {
+  const own = sentenceOf(field, code)
+  return own === undefined || own === '' ? t(`errors:field.${code}`, { label: field.label, ...params }) : own
+}
+function sentenceOf(field: Field, code: FieldProblem['code']): string | undefined {
+  if (code === 'required') return requiredSentence(field)
+  if (code === 'readonly') return readonlyWhen(field)?.say
+  return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }

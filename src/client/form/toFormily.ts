@@ -1,10 +1,11 @@
 import { isWide, kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, Field, RowCondition } from '../../schema/index.ts'
-import { fieldsOf, formOf, isReadonly } from '../../schema/index.ts'
+import type { AnyModule, ConditionalOption, Field, RowCondition } from '../../schema/index.ts'
+import { fieldsOf, formOf, isReadonly, isRequired, readonlyWhen } from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
 export interface FieldRules {
-  required?: true | string
+  required?: true | string | ConditionalOption
+  readonly?: ConditionalOption
   when?: RowCondition
 }
 /** A formily schema as plain data: no functions, no expressions that formily would compile. */
@@ -58,7 +59,7 @@ function control(name: string, field: Field | undefined): (readonly [string, For
     'x-decorator': 'Item',
     'x-decorator-props': {
       name,
-      ...(rules.required ? { required: true } : {}),
+      ...(isRequired(field) ? { required: true } : {}),
       ...('hint' in field && field.hint ? { hint: field.hint } : {}),
       ...(isWide(field) ? { wide: true } : {}),
     },
@@ -70,10 +71,14 @@ function control(name: string, field: Field | undefined): (readonly [string, For
   return [[name, plan]]
 }
 
-const rulesOf = (field: Field): FieldRules => ({
-  ...('required' in field && field.required ? { required: field.required } : {}),
-  ...('when' in field && field.when ? { when: field.when } : {}),
-})
+function rulesOf(field: Field): FieldRules {
+  const locked = readonlyWhen(field)
+  return {
+    ...('required' in field && field.required ? { required: field.required } : {}),
+    ...(locked ? { readonly: locked } : {}),
+    ...('when' in field && field.when ? { when: field.when } : {}),
+  }
+}
 
 /** The key of the tab a field is on; null outside tabs. */
 export function tabKeyOf(module: AnyModule, name: string): string | null {

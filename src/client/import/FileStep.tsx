@@ -1,7 +1,7 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf, importFieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isRequired } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
 import { call, CallError, reasonOf } from '../api/request.ts'
@@ -80,7 +80,7 @@ export function FileStep({ module, onSheet }: Props) {
 const namesOf = (module: AnyModule): string =>
   importFieldsOf(module)
     .map(name => fieldsOf(module)[name])
-    .map(field => (field ? `${field.label}${'required' in field && field.required !== undefined ? '*' : ''}` : ''))
+    .map(field => (field ? `${field.label}${isRequired(field) ? '*' : ''}` : ''))
     .join(t('engine:comma'))
 
 /** The upload that is running. */

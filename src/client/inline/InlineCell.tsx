@@ -1,15 +1,17 @@
 import { Tooltip } from 'antd'
 import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
+import { type Field, isLink, readonlyWhen, targetOf, titleKey } from '../../schema/index.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
 import { viewOf } from '../views/viewOf.ts'
-import { fieldFault } from '../form/fieldFault.ts'
+import { isLockedIn } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { describeProblem } from '../form/fieldFault.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CellConflictPopover } from './CellConflictPopover.tsx'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
 import { type InlineCellProps, rowWithValue } from './inlineCellProps.ts'
+import { typedCells } from './typedCells.ts'
 
 /** A cell that is a control while its row is in edit, and shows the unsaved value afterwards. */
 export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
@@ -34,6 +36,7 @@ function EditedRowCell(props: InlineCellProps) {
   const fault = useRowDraft(row, ({ faults }) => faults[name])
   const error = useRowDraft(row, draft => draft.error)
   const conflict = useRowDraft(row, ({ conflicts }) => conflicts[name])
+  const locked = useRowDraft(row, ({ values }) => isLocked(field, row, values))
   const { Cell } = viewOf(module, field)
   if (conflict) return <CellConflictPopover {...props} mine={value} theirs={conflict.theirs} />
   return (
@@ -45,7 +48,9 @@ function EditedRowCell(props: InlineCellProps) {
       data-fault={fault ? true : undefined}
       title={fault ?? error ?? undefined}
     >
-      {editing ? (
+      {editing && locked ? (
+        <LockedCell {...props} value={value} fault={fault} problem={fault ?? error} />
+      ) : editing ? (
         <CellEditor {...props} value={value} fault={fault} problem={fault ?? error} />
       ) : (
         <>
@@ -56,6 +61,8 @@ function EditedRowCell(props: InlineCellProps) {
     </div>
   )
 }
+const isLocked = (field: Field, row: ListRow, values: CellDraft['values']): boolean =>
+  readonlyWhen(field) !== undefined && isLockedIn(field, { ...row, ...values }, row)
 type CellDraft = Pick<RowDraft, 'values' | 'faults' | 'conflicts' | 'error'>
 const noDraft: CellDraft = { values: {}, faults: {}, conflicts: {}, error: null }
 const useRowDraft = <T,>({ id }: ListRow, pick: (draft: CellDraft) => T): T =>
@@ -92,6 +99,27 @@ interface CellEditorProps extends InlineCellProps {
   problem: string | null
 }
 
+/** The cell of a field that its row locks: it takes the focus, for the keys, and no value. */
+function LockedCell({ value, problem, ...props }: CellEditorProps) {
+  const { module, name, field, row } = props
+  const cell = useRef<HTMLDivElement>(null)
+  const isActive = useCellFocus(cell, props)
+  const { Cell } = viewOf(module, field)
+  const why = problem ?? describeProblem(field, { code: 'readonly' })
+  return (
+    <div ref={cell} className="inline-control">
+      <div className="inline-locked" tabIndex={-1} aria-readonly title={why}>
+        <Cell value={value} name={name} field={field} module={module} row={row} />
+      </div>
+      {isActive && (
+        <Tooltip open title={why} placement="bottomLeft">
+          <i className="inline-why" />
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
 function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   const { module, name, field, row } = props
   const grid = useInlineEditingContext()
@@ -100,8 +128,7 @@ function CellEditor({ value, fault, problem, ...props }: CellEditorProps) {
   const { Control, CellControl = Control } = viewOf(module, field)
   useState(() => cacheLinkTitle(props))
   const set = (next: unknown) => {
-    const nextFault = fieldFault(field, next, false)
-    grid?.undo.type(row, { values: { [name]: next }, faults: nextFault ? { [name]: nextFault } : {} })
+    if (grid) grid.undo.type(row, typedCells(module, { store: grid.store, row }, { [name]: next }))
   }
   return (
     <div ref={cell} className="inline-control">

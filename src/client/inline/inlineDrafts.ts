@@ -69,13 +69,15 @@ const changedValues = (values: Values, base: ListRow): Values =>
 export interface TypedCells {
   values: Values
   faults?: Readonly<Record<string, string>>
+  /** Other cells whose faults may be none any more: the save judges them again. */
+  eased?: readonly string[]
 }
 
 /**
  * Puts typed values into a row's draft. A value equal to the saved one is no change, unless the row is being saved: then the
  * value on its way differs.
  */
-export function updateDraft(store: InlineDraftStore, row: ListRow, { values, faults = {} }: TypedCells): void {
+export function updateDraft(store: InlineDraftStore, row: ListRow, { values, faults = {}, eased = [] }: TypedCells): void {
   const { drafts, saving } = store.getState()
   const existing = drafts.get(row.id)
   const draft = existing ?? emptyDraft(row)
@@ -85,7 +87,7 @@ export function updateDraft(store: InlineDraftStore, row: ListRow, { values, fau
     ...draft,
     values: saving && existing ? all : changedValues(all, draft.base),
     error: null,
-    faults: { ...without(draft.faults, names), ...faults },
+    faults: { ...without(draft.faults, [...names, ...eased]), ...faults },
     conflicts: draft.conflicts,
   })
 }

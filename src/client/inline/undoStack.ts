@@ -1,7 +1,7 @@
-import { rowFaults } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { updateDraft, type InlineDraftStore, type EditedCell, removeDraft, type TypedCells } from './inlineDrafts.ts'
 import type { GridContext } from './gridContext.ts'
+import { typedCells } from './typedCells.ts'
 
 export interface DraftChange extends TypedCells {
   row: ListRow
@@ -53,7 +53,7 @@ export function createUndoStack(store: InlineDraftStore) {
       for (let step = from.pop(); step; step = from.pop()) {
         const changes = step.flatMap(({ row: { id }, values }) => {
           const row = shown.get(id)
-          return row ? [{ row, values, faults: rowFaults(module, values) }] : []
+          return row ? [{ row, ...typedCells(module, { store, row }, values) }] : []
         })
         const [first] = changes
         if (!first) continue

@@ -49,7 +49,7 @@ export function useDraftPersistence(module: AnyModule, store: InlineDraftStore) 
   const restore = () => {
     for (const { base, values } of Object.values(offered?.values ?? {}) as readonly StoredRow[]) {
       const all = { ...values, ...store.getState().drafts.get(base.id)?.values }
-      updateDraft(store, base, { values: all, faults: rowFaults(module, all) })
+      updateDraft(store, base, { values: all, faults: rowFaults(module, base, all) })
     }
     setOffered(null)
   }

@@ -8,9 +8,9 @@ import type { ComboxEntry } from '../../shared/wire/envelope.ts'
 import { call, CallError } from '../api/request.ts'
 import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { fieldFault } from '../form/fieldFault.ts'
 import { parseTsv } from './parseTsv.ts'
-import type { EditedCell } from './inlineDrafts.ts'
+import type { EditedCell, InlineDraftStore } from './inlineDrafts.ts'
+import { typedCells } from './typedCells.ts'
 import { editableRows, type GridEditor } from './gridContext.ts'
 import { isInSelect } from './cellKeys.ts'
 import type { DraftChange } from './undoStack.ts'
@@ -19,7 +19,7 @@ type TsvCells = readonly (readonly string[])[]
 
 /** Fills pasted cells in, from one cell to the right and downwards. Returns how many rows and columns found no room. */
 export async function fillCells(
-  { undo, grid }: GridEditor,
+  { store, undo, grid }: GridEditor,
   at: EditedCell,
   cells: TsvCells,
 ): Promise<{ rows: number; columns: number }> {
@@ -27,7 +27,7 @@ export async function fillCells(
   const all = editableRows(grid.current)
   const rows = all.slice(all.findIndex(({ id }) => id === at.row))
   const names = fields.slice(fields.indexOf(at.field))
-  undo.fill(await pastedChanges(module, cells, { rows, names }))
+  undo.fill(await pastedChanges(module, cells, { store, rows, names }))
   const width = Math.max(...cells.map(({ length }) => length))
   return { rows: Math.max(0, cells.length - rows.length), columns: Math.max(0, width - names.length) }
 }
@@ -61,23 +61,20 @@ const maxChoices = 5000
 async function pastedChanges(
   module: AnyModule,
   cells: TsvCells,
-  { rows, names }: { rows: readonly ListRow[]; names: readonly string[] },
+  { store, rows, names }: { store: InlineDraftStore; rows: readonly ListRow[]; names: readonly string[] },
 ): Promise<readonly DraftChange[]> {
   const titles = await idsByTitle(module, cells, names)
   return cells.slice(0, rows.length).flatMap((texts, index) => {
     const row = rows[index]
     if (!row) return []
     const values: Record<string, unknown> = {}
-    const faults: Record<string, string> = {}
     texts.slice(0, names.length).forEach((text, column) => {
       const name = names[column] ?? ''
       const field = fieldsOf(module)[name]
       if (!field) return
       values[name] = parsePasted(field, text.trim(), titles.get(name))
-      const fault = fieldFault(field, values[name], false)
-      if (fault) faults[name] = fault
     })
-    return [{ row, values, faults }]
+    return [{ row, ...typedCells(module, { store, row }, values) }]
   })
 }
 

@@ -1,11 +1,11 @@
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import type { Action, AnyModule } from '../../schema/index.ts'
+import { type Action, type AnyModule, type Field, requiredSentence } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { joinIds, RowNames } from '../bulk/confirmBatch.tsx'
 import { LoadedFormModal } from '../form/FormModal.tsx'
 import { defaultSaveMessages, type SaveMessages } from '../form/useFormSave.ts'
-import { useRow } from '../form/useRow.ts'
+import { type LoadedRow, useRow } from '../form/useRow.ts'
 
 interface Props {
   module: AnyModule
@@ -19,7 +19,7 @@ interface Props {
 /** Asks the fields of an action, and sends them with it. Of one row it starts with what the row holds. */
 export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
   const [row, ...others] = rows
-  const loaded = useRow(module, row && !others.length ? row.id : 0, {})
+  const loaded = useRowAfter(useRow(module, row && !others.length ? row.id : 0, {}), action)
   const asking = useMemo(() => askingModule(module, action), [module, action])
   const version = others.length ? {} : { version: loaded.row?.['version'] }
   const messages: SaveMessages = {
@@ -51,14 +51,21 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
 const askedValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
 
-/** The module with a form of the asked fields; those that must be filled in are required. */
+/** The module with a form of the asked fields: no row locks them, and those that must be filled in are required. */
 const askingModule = (module: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
   ...module,
   fields: Object.fromEntries(
-    Object.entries(module.fields).map(([name, field]) => [
-      name,
-      fills.includes(name) && !('required' in field) ? { ...field, required: true as const } : field,
-    ]),
-  ),
+    Object.entries(module.fields).map(([name, field]) => {
+      if (!fields.includes(name)) return [name, field]
+      const { readonly: _locked, ...asked } = field as Field & { readonly?: unknown }
+      return [name, fills.includes(name) ? { ...asked, required: requiredSentence(field) ?? true } : asked]
+    }),
+  ) as AnyModule['fields'],
   form: { fields, submit: label },
 })
+
+/** The rows as the action leaves them: conditions of the asked fields are judged by what it sets. */
+function useRowAfter(loaded: LoadedRow, { sets }: Action): LoadedRow {
+  const row = useMemo(() => loaded.row && { ...loaded.row, ...sets }, [loaded.row, sets])
+  return { ...loaded, row }
+}

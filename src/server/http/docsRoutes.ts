@@ -12,10 +12,14 @@ import {
   isReadonly,
   isRequired,
   isSecret,
+  readonlyWhen,
+  requiredWhen,
+  type RowCondition,
   filterParams,
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
+import { whenOf } from '../../shared/rules/condition.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { requestToken } from './fileRoutes.ts'
@@ -37,8 +41,30 @@ const rowSchema = (module: AnyModule): Schema => ({
       { ...fieldSchema(field), ...(isReadonly(field) || isChangedByActions(field) ? { readOnly: true } : {}) },
     ]),
   ),
-  required: Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isRequired(field) && !isSecret(field) ? [name] : [])),
+  required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+    isRequired(field) && !isSecret(field) && !Object.keys(whenOf(field)).length ? [name] : [],
+  ),
+  ...conditionsOf(module),
 })
+
+/** What is required or readonly only in rows that meet a condition. */
+function conditionsOf(module: AnyModule): Schema {
+  const allOf = Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    const shown = whenOf(field)
+    const required = requiredWhen(field)?.when ?? (isRequired(field) && Object.keys(shown).length ? {} : undefined)
+    const locked = readonlyWhen(field)?.when
+    return [
+      ...(required && !isSecret(field) ? [unlessMeeting({ ...shown, ...required }, { required: [name] })] : []),
+      ...(locked ? [unlessMeeting(locked, object({ [name]: { readOnly: true } }))] : []),
+    ]
+  })
+  return allOf.length ? { allOf } : {}
+}
+/** Not `if` and `then`: an object with `then` is taken for a promise where it is awaited. */
+const unlessMeeting = (condition: RowCondition, rule: Schema): Schema => {
+  const values = Object.entries(condition).map(([name, is]) => [name, { enum: [is].flat() }])
+  return { anyOf: [{ not: { ...object(Object.fromEntries(values)), required: Object.keys(condition) } }, rule] }
+}
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
 const dry: Schema = { enum: [1], description: 'only tell what would be done and what refused' }
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }

@@ -1,4 +1,14 @@
-import { type AnyModule, type Command, commandsOf, parentFieldOf, type Verb } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type Command,
+  commandsOf,
+  isRequired,
+  parentFieldOf,
+  readonlyWhen,
+  requiredWhen,
+  type Verb,
+} from '../../schema/index.ts'
+import { conditionFields } from '../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -148,6 +158,12 @@ async function previewSelection(
   return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }
 
-/** Whether a rule reads the changed field. */
+/** Whether a rule or a condition reads the changed field, or a condition locks or requires it. */
 const isRuled = (module: AnyModule, change: BulkChange): boolean =>
-  'field' in change && (module.rules ?? []).some(rule => fieldsOfRule(rule).includes(change.field))
+  'field' in change &&
+  ((module.rules ?? []).some(rule => fieldsOfRule(rule).includes(change.field)) ||
+    Object.entries(module.fields).some(
+      ([name, field]) =>
+        (name === change.field ? conditionFields(field).length > 0 : conditionFields(field).includes(change.field)) &&
+        (isRequired(field) || requiredWhen(field) || readonlyWhen(field)),
+    ))

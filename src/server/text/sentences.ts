@@ -4,7 +4,16 @@ import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
 import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, filtersOf, filterParams, ownRefusal, stepName, withinFieldOf } from '../../schema/index.ts'
+import {
+  fieldsOf,
+  filtersOf,
+  filterParams,
+  ownRefusal,
+  readonlyWhen,
+  requiredSentence,
+  stepName,
+  withinFieldOf,
+} from '../../schema/index.ts'
 import {
   type FieldError,
   type FieldProblem,
@@ -46,7 +55,8 @@ export function problemSentence(problem: FieldProblem, field: Field | undefined,
 
 /** The sentence that a field declares for its own errors. */
 function sentenceOf(field: Field, code: FieldProblemCode): unknown {
-  if (code === 'required' && 'required' in field) return field.required
+  if (code === 'required') return requiredSentence(field)
+  if (code === 'readonly') return readonlyWhen(field)?.say
   return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }
 

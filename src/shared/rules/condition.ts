@@ -1,4 +1,4 @@
-import type { AnyModule, Field, RowCondition } from '../../schema/index.ts'
+import { type AnyModule, type Field, isRequired, readonlyWhen, requiredWhen, type RowCondition } from '../../schema/index.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -14,3 +14,29 @@ export const whenOf = (field: Field): RowCondition => ('when' in field ? (field.
 
 /** Whether a field's `when` holds in this row. */
 export const fieldApplies = (field: Field, row: Row): boolean => meetsCondition(row, whenOf(field))
+
+/** Whether a field must be filled in in this row. */
+export function isRequiredIn(field: Field, row: Row): boolean {
+  const { when } = requiredWhen(field) ?? {}
+  return fieldApplies(field, row) && (isRequired(field) || (when !== undefined && meetsCondition(row, when)))
+}
+
+/** Whether a row locks the field: it meets the condition, and met it before, unless it is new. */
+export function isLockedIn(field: Field, row: Row, before: Row | null): boolean {
+  const { when } = readonlyWhen(field) ?? {}
+  return when !== undefined && meetsCondition(row, when) && (before === null || meetsCondition(before, when))
+}
+
+/** The other fields on which it hangs whether a field is shown or required. */
+export const requirementFields = (field: Field): readonly string[] => [
+  ...Object.keys(whenOf(field)),
+  ...Object.keys(requiredWhen(field)?.when ?? {}),
+]
+/** The other fields of which a condition names this one. */
+export const fieldsHangingOn = ({ fields }: AnyModule, name: string): readonly string[] =>
+  Object.entries(fields).flatMap(([other, field]) => (conditionFields(field).includes(name) ? [other] : []))
+/** All other fields that the conditions of a field name. */
+export const conditionFields = (field: Field): readonly string[] => [
+  ...requirementFields(field),
+  ...Object.keys(readonlyWhen(field)?.when ?? {}),
+]

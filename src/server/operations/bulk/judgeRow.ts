@@ -1,6 +1,6 @@
-import { isLasting, meetsCondition, whenOf } from '../../../shared/rules/condition.ts'
+import { conditionFields, isLasting, meetsCondition } from '../../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
-import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule } from '../../../schema/index.ts'
+import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule, requiredWhen } from '../../../schema/index.ts'
 import { Refusal, refuse, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -23,8 +23,8 @@ export const judgedFields = memoByModule((module): readonly string[] => [
   ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
   ...(module.rules ?? []).flatMap(fieldsOfRule),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
-    ...(isRequired(field) ? [name] : []),
-    ...Object.keys(whenOf(field)),
+    ...(isRequired(field) || requiredWhen(field) ? [name] : []),
+    ...conditionFields(field),
   ]),
 ])
 
@@ -39,7 +39,10 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
   if (change.freely) return 'changes'
   const [error] = acceptValues(module, { [change.field]: change.value }, row).errors
   if (!error) return 'changes'
-  return error.code === 'ruleBroken' ? refuse('ruleBroken', { params: error.params ?? {} }) : 'illegalStep'
+  if (error.code === 'ruleBroken') return refuse('ruleBroken', { params: error.params ?? {} })
+  return error.code === 'required' || error.code === 'readonly'
+    ? refuse('invalid', { params: { field: error.field, problem: error.code } })
+    : 'illegalStep'
 }
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
@@ -75,6 +78,9 @@ export interface BulkTally {
 }
 export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })
 
+/** Parameters that decide which sentence a refusal has. */
+const said = ['rule', 'field', 'problem'] as const
+
 export function addVerdicts(tally: BulkTally, verdicts: readonly RowVerdict[]): void {
   tally.total += verdicts.length
   for (const verdict of verdicts) {
@@ -82,7 +88,10 @@ export function addVerdicts(tally: BulkTally, verdicts: readonly RowVerdict[]): 
     if (verdict === 'changes' || verdict === 'same') continue
     const summary: RefusalSummary = verdict instanceof Refusal ? refusalSummary(verdict) : { code: verdict }
     const known = tally.refused.find(
-      one => one.code === summary.code && one.module === summary.module && one.params?.['rule'] === summary.params?.['rule'],
+      one =>
+        one.code === summary.code &&
+        one.module === summary.module &&
+        said.every(param => one.params?.[param] === summary.params?.[param]),
     )
     if (known) known.count += 1
     else tally.refused.push({ ...summary, count: 1 })

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, type Field, fieldsOf, isRequired, importFieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, importFieldsOf, isRequired, requiredWhen } from '../../../schema/index.ts'
 import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -82,8 +82,13 @@ async function templateWorkbook(
 ): Promise<Buffer> {
   const notes: string[][] = []
   const yes = translateKey(language, 'engine:flag.yes')
+  const sometimes = translateKey(language, 'sheets:template.sometimes')
   for (const field of fields)
-    notes.push([field.label, isRequired(field) ? yes : '', await columnHint(scope, module, { field, language })])
+    notes.push([
+      field.label,
+      isRequired(field) ? yes : requiredWhen(field) ? sometimes : '',
+      await columnHint(scope, module, { field, language }),
+    ])
   const headings = (['column', 'required', 'how'] as const).map(one => translateKey(language, `sheets:template.${one}`))
   const wide = (widths: readonly number[]) => widths.map(width => ({ width }))
   const bytes = await writeXlsx({

@@ -21,10 +21,12 @@ import {
   isSecret,
   isTitled,
   memoByModule,
+  readonlyWhen,
+  requiredWhen,
   tableOf,
   titleKey,
 } from '../../../schema/index.ts'
-import { fieldApplies, whenOf } from '../../../shared/rules/condition.ts'
+import { requirementFields, isLockedIn, isRequiredIn } from '../../../shared/rules/condition.ts'
 import { brokenRules, fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -67,7 +69,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))
-  const ofRow = rowErrors(module, values, old)
+  const ofRow = [...lockedFields(module, values, old), ...rowErrors(module, values, old)]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
@@ -122,13 +124,28 @@ export const rowErrors = (module: AnyModule, values: Data, old: Data | null): re
 
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const required = Object.entries(module.fields).filter(
-    ([name, field]) => isRequired(field) && !isReadonly(field) && (!old || touchesField(field, name, values)),
+    ([name, field]) =>
+      (isRequired(field) || requiredWhen(field)) && !isReadonly(field) && (!old || touchesField(field, name, values)),
   )
   if (!required.length) return []
   const row = { ...initialValues(module), ...old, ...values }
   return required
-    .filter(([name, field]) => fieldApplies(field, row) && isEmptyIn(field, row[name]))
+    .filter(([name, field]) => isRequiredIn(field, row) && !isLockedIn(field, row, old) && isEmptyIn(field, row[name]))
     .map(([field]) => ({ field, code: 'required' }))
+}
+
+const lockableFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => readonlyWhen(field)))
+/** Changed values that their row locks; a new row may carry the initial ones. */
+function lockedFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  const changed = lockableFields(module).filter(([name]) => Object.hasOwn(values, name))
+  if (!changed.length) return []
+  const initial = initialValues(module)
+  const row = { ...initial, ...old, ...values }
+  return changed.flatMap(([field, lockable]): FieldError[] =>
+    isLockedIn(lockable, row, old) && !(old === null && isSame(values[field], initial[field]))
+      ? [{ field, code: 'readonly' }]
+      : [],
+  )
 }
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
 function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
@@ -138,9 +155,9 @@ function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldErr
     .filter(({ index }) => touched[index])
     .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))
 }
-/** Whether the field changes, or a field of its `when`. */
+/** Whether the field changes, or a field on which it hangs whether it is asked. */
 const touchesField = (field: Field, name: string, values: Data): boolean =>
-  [name, ...Object.keys(whenOf(field))].some(one => Object.hasOwn(values, one))
+  [name, ...requirementFields(field)].some(one => Object.hasOwn(values, one))
 export const isEmptyIn = (field: Field, value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
@@ -166,13 +183,23 @@ async function storedField(name: string, { field, value }: { field: Field; value
   }
 }
 
-/** Values as they are stored: cleaned, hashed or encrypted, 0 as null. */
-export async function storedValues(scope: Scope, module: AnyModule, values: Data): Promise<Data> {
+/** Values as they are stored: cleaned, hashed or encrypted, 0 as null. One of which nothing is left is refused where it is required. */
+export async function storedValues(
+  scope: Scope,
+  module: AnyModule,
+  { old, values }: { old: Data | null; values: Data },
+): Promise<Data> {
+  const row = { ...old, ...values }
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldsOf(module)[name]
     if (!field) throw new Error(`${module.name} has no field ${name}`)
     const typed = isSecret(field) && typeof value === 'string' ? value : null
-    if (typed === null) return [name, await storedField(name, { field, value })] as const
+    if (typed === null) {
+      const stored = await storedField(name, { field, value })
+      if (stored === null && !isEmptyIn(field, value) && isRequiredIn(field, row))
+        throw refuse('invalid', { errors: [{ field: name, code: 'required' }] })
+      return [name, stored] as const
+    }
     const hidden = isReadableSecret(field) && scope.hide(secretPurpose({ table: tableOf(module), field: name }), typed)
     return [name, hidden || (await scope.hash(typed))] as const
   })

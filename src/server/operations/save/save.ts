@@ -200,13 +200,16 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
   return Object.keys(values).length ? updateRow(scope, module, { old, values, action: 'edit', once }) : old
 }
 
+interface SentValues {
+  row: SentRow
+  old: Data | null
+  /** Asked by an action, whose own `when` says for which rows: the row locks none of them. */
+  asked?: true
+}
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */
-export async function decideValues(
-  scope: Scope,
-  module: AnyModule,
-  { row, old }: { row: SentRow; old: Data | null },
-): Promise<Data> {
-  const { values, errors } = acceptValues(module, row, old)
+export async function decideValues(scope: Scope, module: AnyModule, { row, old, asked }: SentValues): Promise<Data> {
+  const { values, errors: all } = acceptValues(module, row, old)
+  const errors = asked ? all.filter(({ code }) => code !== 'readonly') : all
   if (errors.length) throw refuse('invalid', { errors })
   refuseOtherOwner(scope, module, values)
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })

@@ -136,7 +136,9 @@ async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly Loc
   })
   if (!stored.length) return
   const base = scope.registry.base(module)
-  const some = await Promise.all(stored.map(async ({ id, stamps }) => ({ id, said: await storedValues(scope, base, stamps) })))
+  const some = await Promise.all(
+    stored.map(async ({ id, stamps }) => ({ id, said: await storedValues(scope, base, { old: null, values: stamps }) })),
+  )
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: some, goesOn: true }))
 }
 
@@ -177,7 +179,7 @@ function alignFields(rows: readonly Data[]): readonly Data[] {
 async function storedWith(scope: Scope, module: AnyModule, { old, values }: LockedChange): Promise<Data> {
   const searched = Object.keys(values).some(name => searchOf(module).includes(name))
   const pinyin = searched ? { search_pinyin: pinyinOfRow(module, { ...old, ...values }) ?? '' } : {}
-  return { ...(await storedValues(scope, scope.registry.base(module), values)), ...pinyin }
+  return { ...(await storedValues(scope, scope.registry.base(module), { old, values })), ...pinyin }
 }
 
 const writeAudit = (

@@ -29,7 +29,7 @@ export async function updateRow(
   const values = await runBeforeSave(scope, module, { values: input, old })
   const id = Number(old['id'])
   const saved = await scope.rows(module).update(id, Number(old['version']), {
-    values: await storedValues(scope, base, values),
+    values: await storedValues(scope, base, { old, values }),
     pinyin: pinyinOfRow(module, { ...old, ...values }),
     audit: { action, module: module.name, ids: [id], changes: { [id]: rowDifference(base, old, values) } },
     once,
@@ -45,7 +45,7 @@ export async function createRow(
 ): Promise<Data> {
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
-  const stored = await storedValues(scope, base, values)
+  const stored = await storedValues(scope, base, { old: null, values })
   const [numbers] = await drawNumbers(scope, base, 1)
   const saved = await scope.rows(module).insert({
     values: { ...stored, ...numbers },
