@@ -1,4 +1,4 @@
-import type { Field, FieldOf, Kind, Picture, Values } from '../schema/index.ts'
+import type { AttachedFile, Field, FieldOf, FileType, Kind, Picture, Values } from '../schema/index.ts'
 import type { FieldProblem } from '../shared/wire/refusal.ts'
 
 /** The text of a key, `engine:flag.yes`, in the language of the reader. */
@@ -11,6 +11,12 @@ export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 export type UploadedMedia = 'picture' | 'video'
+
+/** Which files a field takes. */
+export interface AttachmentLimits {
+  types: readonly FileType[]
+  mostBytes: number
+}
 
 /** The half of a kind that both sides use. Nothing here throws; an empty value is null. */
 export interface KindValue<K extends Kind> {
@@ -42,6 +48,8 @@ export interface KindValue<K extends Kind> {
   files?: { of(value: Values[K]): readonly Picture[]; problem: FieldProblem['code'] }
   /** What may be uploaded for such a field. */
   uploads?: readonly UploadedMedia[]
+  /** Its value is files of any type, uploaded for this field: which it names, and which the field takes. */
+  attachments?: { of(value: Values[K]): readonly AttachedFile[]; limits(field: FieldOf[K]): AttachmentLimits }
   /** Its value is HTML, which may name uploaded files. */
   html?: true
   /** The values that a cell of a sheet may have, where they are few. */
@@ -80,6 +88,7 @@ export type AnyKindValue = {
   keyword?(typed: string): string
   files?: { of(value: unknown): readonly Picture[]; problem: FieldProblem['code'] }
   uploads?: readonly UploadedMedia[]
+  attachments?: { of(value: unknown): readonly AttachedFile[]; limits(field: Field): AttachmentLimits }
   html?: true
   cellValues?(field: Field): readonly unknown[]
   cellHint?(field: Field, t: TranslateText): string

@@ -1,5 +1,7 @@
 import type { KindTypes } from '../kinds/lists/types.ts'
 
+export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
+
 export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & O>
 
 export type Kind = keyof KindTypes

@@ -9,6 +9,7 @@ import {
   duration,
   elapsed,
   email,
+  files,
   flag,
   icon,
   images,
@@ -75,6 +76,20 @@ const pictures = (most: number) =>
     }),
     { maxLength: most },
   )
+
+const hexadecimal = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+const attachments = (most: number) =>
+  fc.uniqueArray(
+    fc.record({
+      url: hexadecimal(32).map(id => `/api/files/file/e30.a-_Z/${id}.pdf`),
+      name: fc.string({ unit: characters, maxLength: 40 }).map(one => `${one.toWellFormed().replace(/[\s\p{Cc}]+/gu, '_')}.pdf`),
+      bytes: fc.integer({ min: 1, max: 1e9 }),
+    }),
+    { maxLength: most, selector: one => one.url },
+  )
+const isAttachment = ({ url, name, bytes, ...rest }: { url: string; name: string; bytes: number }) =>
+  url.startsWith('/api/files/file/') && name.length > 0 && !/[\t\n]/.test(name) && bytes > 0 && !Object.keys(rest).length
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
 const isAddress = (value: string) => /^(https?:\/\/|\/(?!\/))/i.test(value) && !/[\s\\<>"'`\p{Cc}]/u.test(value)
@@ -222,6 +237,19 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       field: images('图标', { max: 1 }),
       values: pictures(1),
       allows: value => value.length <= 1 && value.every(one => isAddress(one.url)),
+    },
+  ],
+  files: [
+    {
+      field: files('附件'),
+      values: attachments(10),
+      allows: value =>
+        value.length <= 10 && value.every(isAttachment) && new Set(value.map(one => one.url)).size === value.length,
+    },
+    {
+      field: files('合同', { max: 1, size: 5, types: ['pdf', 'docx'] }),
+      values: attachments(1),
+      allows: value => value.length <= 1 && value.every(isAttachment),
     },
   ],
   video: [{ field: video('视频'), values: addresses, allows: isAddress }],

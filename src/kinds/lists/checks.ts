@@ -8,6 +8,7 @@ import { colourChecks } from '../colour/check.ts'
 import { computedChecks } from '../computed/check.ts'
 import { durationChecks } from '../duration/check.ts'
 import { elapsedChecks } from '../elapsed/check.ts'
+import { filesChecks } from '../files/check.ts'
 import { iconChecks } from '../icon/check.ts'
 import { moneyChecks } from '../money/check.ts'
 import { numberChecks } from '../number/check.ts'
@@ -34,6 +35,7 @@ export const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {
   computed: computedChecks,
   duration: durationChecks,
   elapsed: elapsedChecks,
+  files: filesChecks,
   icon: iconChecks,
   money: moneyChecks,
   number: numberChecks,

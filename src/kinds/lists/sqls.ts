@@ -10,6 +10,7 @@ import { dateSql } from '../date/sql.ts'
 import { durationSql } from '../duration/sql.ts'
 import { elapsedSql } from '../elapsed/sql.ts'
 import { emailSql } from '../email/sql.ts'
+import { filesSql } from '../files/sql.ts'
 import { flagSql } from '../flag/sql.ts'
 import { iconSql } from '../icon/sql.ts'
 import { idSql } from '../id/sql.ts'
@@ -48,6 +49,7 @@ export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
   duration: durationSql,
   elapsed: elapsedSql,
   email: emailSql,
+  files: filesSql,
   flag: flagSql,
   icon: iconSql,
   id: idSql,

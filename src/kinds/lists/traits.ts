@@ -10,6 +10,7 @@ import { dateTraits } from '../date/kind.ts'
 import { durationTraits } from '../duration/kind.ts'
 import { elapsedTraits } from '../elapsed/kind.ts'
 import { emailTraits } from '../email/kind.ts'
+import { filesTraits } from '../files/kind.ts'
 import { flagTraits } from '../flag/kind.ts'
 import { iconTraits } from '../icon/kind.ts'
 import { idTraits } from '../id/kind.ts'
@@ -48,6 +49,7 @@ export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
   duration: durationTraits,
   elapsed: elapsedTraits,
   email: emailTraits,
+  files: filesTraits,
   flag: flagTraits,
   icon: iconTraits,
   id: idTraits,

@@ -8,6 +8,7 @@ import type { DateKind } from '../date/kind.ts'
 import type { DurationKind } from '../duration/kind.ts'
 import type { ElapsedKind } from '../elapsed/kind.ts'
 import type { EmailKind } from '../email/kind.ts'
+import type { FilesKind } from '../files/kind.ts'
 import type { FlagKind } from '../flag/kind.ts'
 import type { IconKind } from '../icon/kind.ts'
 import type { IdKind } from '../id/kind.ts'
@@ -46,6 +47,7 @@ export interface KindTypes {
   duration: DurationKind
   elapsed: ElapsedKind
   email: EmailKind
+  files: FilesKind
   flag: FlagKind
   icon: IconKind
   id: IdKind

@@ -10,6 +10,7 @@ import { dateValue } from '../date/value.ts'
 import { durationValue } from '../duration/value.ts'
 import { elapsedValue } from '../elapsed/value.ts'
 import { emailValue } from '../email/value.ts'
+import { filesValue } from '../files/value.ts'
 import { flagValue } from '../flag/value.ts'
 import { iconValue } from '../icon/value.ts'
 import { idValue } from '../id/value.ts'
@@ -48,6 +49,7 @@ export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
   duration: durationValue,
   elapsed: elapsedValue,
   email: emailValue,
+  files: filesValue,
   flag: flagValue,
   icon: iconValue,
   id: idValue,

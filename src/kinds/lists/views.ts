@@ -10,6 +10,7 @@ import { dateView } from '../date/view.tsx'
 import { durationView } from '../duration/view.tsx'
 import { elapsedView } from '../elapsed/view.tsx'
 import { emailView } from '../email/view.tsx'
+import { filesView } from '../files/view.tsx'
 import { flagView } from '../flag/view.tsx'
 import { iconView } from '../icon/view.tsx'
 import { idView } from '../id/view.tsx'
@@ -48,6 +49,7 @@ export const kindViews: { readonly [K in Kind]: KindView<K> } = {
   duration: durationView,
   elapsed: elapsedView,
   email: emailView,
+  files: filesView,
   flag: flagView,
   icon: iconView,
   id: idView,

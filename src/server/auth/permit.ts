@@ -1,6 +1,6 @@
 import type { UploadedMedia } from '../../kinds/kindValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import { type AnyModule, type Field, isPlatformOwned, type Verb, verbs, isImportable } from '../../schema/index.ts'
+import { type AnyModule, type Field, isPlatformOwned, isReadonly, type Verb, verbs, isImportable } from '../../schema/index.ts'
 import { allowsVerb } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Principal } from '../db/scope.ts'
@@ -31,6 +31,17 @@ export function permitUpload(who: Principal, modules: readonly AnyModule[], purp
     return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
   })
   if (!mayBring) throw refuse('forbidden')
+}
+
+/** A file for a field needs the right to write that field: in a save, or in an action that asks for it. */
+export function permitAttachment(
+  who: Principal,
+  { module, name, field }: { module: AnyModule; name: string; field: Field },
+): void {
+  const own = permittedVerbs(who, module)
+  const isSaved = !isReadonly(field) && (own.includes('add') || own.includes('edit'))
+  const isAsked = Object.values(module.actions ?? {}).some(({ needs, fields }) => own.includes(needs) && fields?.includes(name))
+  if (!isSaved && !isAsked) throw refuse('forbidden')
 }
 
 /** The needs of a call that is open to every signed-in account; an empty list is refused. */

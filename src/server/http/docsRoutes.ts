@@ -135,6 +135,17 @@ function bodyOf(module: AnyModule, call: string): Schema {
   return { ...object({ ids, id: whole, version: whole, ...Object.fromEntries(asked) }), description: action.label }
 }
 
+/** The upload of a file for a field of kind `files`. */
+const attachmentCall = {
+  post: {
+    tags: ['Files'],
+    summary: 'attachment',
+    parameters: ['module', 'field'].map(name => ({ name, in: 'query', required: true, schema: text })),
+    requestBody: { content: { 'multipart/form-data': { schema: object({ file: { ...text, format: 'binary' } }) } } },
+    responses: { 200: { description: '{ success, code, data: { url, name, bytes } }, which a row takes as it is' } },
+  },
+}
+
 function openApiDocument({ modules, part }: Registry) {
   const paths = modules.flatMap(module =>
     moduleRoutes(module, part(module)).map(({ path, call }) => [
@@ -154,7 +165,7 @@ function openApiDocument({ modules, part }: Registry) {
     info: { title: 'Houtai', version: packageJson.version },
     components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
     security: [{ token: [] }],
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), '/api/v2/inc/file/attachment': attachmentCall },
   }
 }
 

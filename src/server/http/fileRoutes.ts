@@ -6,6 +6,7 @@ import { type Scope, scopeOf, type Principal } from '../db/scope.ts'
 import type { ByteRange } from '../storage/fileStorage.ts'
 import { jobFileRoute, openJobFile } from '../jobs/jobFile.ts'
 import { sheetRoutePattern, sheetUploadByTicket } from '../sheets/sheetUploads.ts'
+import { attachmentByTicket, attachmentRoutePattern } from '../files/attachments.ts'
 import { type Upload, uploadRoutePatterns, uploadByTicket } from '../files/uploads.ts'
 import { exportFormats } from '../operations/export/exportLayout.ts'
 import { exportPurpose, type ExportTicket, exportFileName, writeInline } from '../operations/export/exportList.ts'
@@ -59,6 +60,14 @@ export function fileRoutes(app: FastifyInstance, server: HttpContext): void {
   app.get(
     jobFileRoute,
     serveFile(server, (scope, request, reply) => sendJobFile(scope, { request, reply })),
+  )
+  app.get(
+    attachmentRoutePattern,
+    serveFile(server, async (scope, request, reply) => {
+      const file = await attachmentByTicket(scope, request.params.ticket)
+      if (!file) throw refuse('notFound')
+      return sendUpload(scope, file, { request, reply: reply.header('content-disposition', attachment(file.name)) })
+    }),
   )
   for (const address of uploadRoutePatterns)
     app.get(

@@ -71,7 +71,7 @@ const answerUeditor = (server: HttpContext) =>
     return replyData(reply, await action.run(scope, request))
   })
 
-const queryText = ({ query }: FastifyRequest, name: string): string => {
+export const queryText = ({ query }: FastifyRequest, name: string): string => {
   const value = isRecord(query) ? query[name] : undefined
   return typeof value === 'string' ? value : ''
 }

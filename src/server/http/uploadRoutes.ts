@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { tempSweepInterval } from '../storage/tempUploads.ts'
 import { sheetUploads } from '../sheets/sheetUploads.ts'
 import { videoUploads, pictureUploads, portraitUploads, type UploadKind } from '../files/uploadKinds.ts'
+import { attachmentField, attachmentReply, attachmentUploads } from '../files/attachments.ts'
 import { uploadUrl } from '../files/uploads.ts'
 import { doneSentence } from '../text/sentences.ts'
 import { withSession, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData, requestLanguage } from './pipeline/reply.ts'
-import { ueditorRoutes } from './ueditorRoutes.ts'
+import { queryText, ueditorRoutes } from './ueditorRoutes.ts'
 import { formLimits, receiveUpload } from './receiveUpload.ts'
 
 const uploadKinds = { image: pictureUploads, video: videoUploads, portrait: portraitUploads, excel: sheetUploads } as const
@@ -22,6 +23,7 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
     inner.addHook('onSend', async ({ raw }) => void raw.unpipe().resume())
     for (const [name, kind] of Object.entries(uploadKinds))
       inner.post(`/api/inc/file/${name}`, answerUpload(server, `inc/file/${name}`, kind))
+    inner.post('/api/inc/file/attachment', answerAttachment(server))
     ueditorRoutes(inner, server)
   })
   const sweep = () => server.source.storage.arrivals.sweep().catch((error: Error) => app.log.error(error))
@@ -39,5 +41,14 @@ const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
       backparam: form.fields.get('research_id') ?? '',
       iconpath: kind === videoUploads ? filmIcon : '',
     }
+    return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
+  })
+
+/** A file for a field. Which one is said by the address: rights are checked before the form is read. */
+const answerAttachment = (server: HttpContext) =>
+  withSession(server, { call: 'inc/file/attachment', module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
+    const place = attachmentField(scope, { module: queryText(request, 'module'), field: queryText(request, 'field') })
+    const { upload, form } = await receiveUpload(scope, request, attachmentUploads(place))
+    const data = attachmentReply(scope, place, { upload, name: form.name })
     return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
   })

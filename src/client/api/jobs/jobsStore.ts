@@ -55,10 +55,3 @@ export async function downloadJobFile(id: number): Promise<void> {
   const { path } = await call<{ path: string }>('job/file', { id })
   download(path)
 }
-
-const units = ['B', 'KB', 'MB', 'GB']
-export function formatBytes(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const size = bytes / 1024 ** step
-  return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`
-}

@@ -9,7 +9,7 @@ import { FileDropTile } from './FileDropTile.tsx'
 import type { CropArea } from './cropPicture.ts'
 import { cropPicture, readPictureSize } from './cropPicture.ts'
 import './files.css'
-import { pictureLimits } from './uploadLimits.ts'
+import { pictureLimits, type StoredFile } from './uploadLimits.ts'
 import { UploadTile } from './UploadTile.tsx'
 import { SortableTiles } from './SortableTiles.tsx'
 import { PictureTile } from './PictureTile.tsx'
@@ -31,7 +31,8 @@ export function PictureBox({ id, name, field, value, onChange, onBlur, disabled,
   const latest = useLatest(pictures)
   const [shown, show] = useState<number | null>(null)
   const { cropping, prepare } = useCrop(field)
-  const onUploaded = (picture: Picture) => onChange([...latest.current, picture])
+  const onUploaded = ({ img_id, url }: StoredFile, { name }: File) =>
+    onChange([...latest.current, { img_id: String(img_id), url, name }])
   const { items, sendAll } = useUploads({ path: 'inc/file/image', ...pictureLimits, prepare, onUploaded })
   const addFiles = useLimitedUpload(max - pictures.length - items.length, max, sendAll)
   const sort = (uids: readonly string[]) => onChange(uids.map(uid => pictures.find(picture => uidOf(picture) === uid)))

@@ -9,12 +9,11 @@ import { videoLimits } from './uploadLimits.ts'
 import { useUploads } from './useUploads.ts'
 
 export type VideoBoxProps = ValueInputProps<string>
-const prepare = async (file: File) => ({ file, fields: {} })
 
 /** The control of a `video` field: upload with progress, play, remove. */
 export function VideoBox({ id, name, value, onChange, onBlur, disabled, invalid }: VideoBoxProps) {
   const onUploaded = ({ url }: StoredFile) => onChange(url)
-  const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, prepare, onUploaded })
+  const { items, sendAll } = useUploads({ path: 'inc/file/video', ...videoLimits, onUploaded })
   const addFiles = (files: readonly File[]) => sendAll(files.slice(0, 1))
   return (
     <div data-field={name} className="files" data-invalid={invalid}>

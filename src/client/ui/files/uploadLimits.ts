@@ -1,4 +1,5 @@
 import { t } from 'i18next'
+import { extensionOf } from '../../../shared/rules/safeFileName.ts'
 
 /** The server's answer to an upload. */
 export interface StoredFile {
@@ -9,21 +10,20 @@ export interface StoredFile {
 export interface UploadLimits {
   extensions: readonly string[]
   mostBytes: number
+  /** Why another type is refused, where the types are a field's own. */
+  wrongType?: string
 }
 const megabyte = 1024 * 1024
 export const pictureLimits: UploadLimits = { extensions: ['jpg', 'jpeg', 'png', 'gif'], mostBytes: 2 * megabyte }
 export const videoLimits: UploadLimits = { extensions: ['mp4'], mostBytes: 20 * megabyte }
 export const sheetLimits: UploadLimits = { extensions: ['xlsx', 'xls', 'csv', 'txt'], mostBytes: 2 * megabyte }
 
-const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
-
 /** Why a file is refused before the upload, as a notification; null when it may be sent. */
 export function uploadProblem(
   { name, size }: File,
-  { extensions, mostBytes }: UploadLimits,
+  { extensions, mostBytes, wrongType = t('widgets:file.formatHint') }: UploadLimits,
 ): { message: string; description: string } | null {
-  if (!extensions.includes(extensionOf(name)))
-    return { message: t('widgets:file.format'), description: t('widgets:file.formatHint') }
+  if (!extensions.includes(extensionOf(name))) return { message: t('widgets:file.format'), description: wrongType }
   if (size <= mostBytes) return null
   return { message: t('widgets:file.size'), description: t('widgets:file.sizeHint', { max: mostBytes / megabyte }) }
 }

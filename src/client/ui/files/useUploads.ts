@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../api/request.ts'
 import { upload } from '../../api/upload.ts'
-import type { StoredFile, UploadLimits } from './uploadLimits.ts'
+import type { UploadLimits } from './uploadLimits.ts'
 import { uploadForm, uploadProblem } from './uploadLimits.ts'
 
 /** An upload in progress; when done it becomes a value of the field. */
@@ -12,52 +12,71 @@ export interface UploadItem {
   uid: string
   name: string
   percentage: number
+  cancel: () => void
 }
-interface UploadParams extends UploadLimits {
+interface PreparedUpload {
+  file: File
+  fields: Readonly<Record<string, string>>
+}
+interface UploadParams<R extends object> extends UploadLimits {
   path: string
-  /** What to send for a file; null when cancelled. */
-  prepare: (file: File) => Promise<{ file: File; fields: Readonly<Record<string, string>> } | null>
-  onUploaded: (file: StoredFile & { name: string }) => void
+  /** What to send for a file, where it is not the file alone; null when cancelled. */
+  prepare?: (file: File) => Promise<PreparedUpload | null>
+  onUploaded: (reply: R, file: File) => void
 }
 
-/** Uploads files one after the other, each with its progress. A failed file shows a notification and does not stop the others. */
-export function useUploads(params: UploadParams) {
+/** Uploads files one after the other, each with its progress and cancelled by itself. A failed file shows a notification and does not stop the others. */
+export function useUploads<R extends object>(params: UploadParams<R>) {
   const { notification } = App.useApp()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const latest = useLatest(params)
-  const signal = useUnmountSignal()
+  const unmounted = useUnmountSignal()
   const queue = useRef(Promise.resolve())
 
-  const send = async (chosen: File) => {
-    const problem = uploadProblem(chosen, latest.current)
-    if (problem) return notification.error(problem)
-    const prepared = await latest.current.prepare(chosen)
-    if (!prepared) return
+  const send = async (prepared: PreparedUpload | null, item: UploadItem, cancelled: AbortSignal) => {
+    if (!prepared || cancelled.aborted) return
     const { file, fields } = prepared
-    const uid = crypto.getRandomValues(new Uint32Array(2)).join('-')
-    const others = (all: readonly UploadItem[]) => all.filter(item => item.uid !== uid)
-    const onProgress = (percentage: number) => setItems(all => [...others(all), { uid, name: file.name, percentage }])
+    const onProgress = (percentage: number) =>
+      setItems(all => (all.some(({ uid }) => uid === item.uid) ? all : [...all, item]).map(updated(item.uid, percentage)))
     onProgress(0)
     try {
-      const { img_id, url } = await upload<StoredFile>(latest.current.path, uploadForm(file, fields), {
-        onProgress,
-        signal: signal(),
-      })
-      latest.current.onUploaded({ img_id: String(img_id), url, name: file.name })
+      const signal = AbortSignal.any([unmounted(), cancelled])
+      latest.current.onUploaded(await upload<R>(latest.current.path, uploadForm(file, fields), { onProgress, signal }), file)
     } catch (error) {
       if (!(error instanceof CallError && error.aborted))
         notification.error({
           message: t('widgets:file.failed'),
-          description: error instanceof Error ? error.message : String(error),
+          description: error instanceof Error ? `${file.name}${t('engine:colon')}${error.message}` : String(error),
         })
     }
-    setItems(others)
   }
   const sendAll = (files: readonly File[]) => {
-    for (const file of files) queue.current = queue.current.then(() => send(file)).then(() => undefined)
+    for (const file of files) {
+      const problem = uploadProblem(file, latest.current)
+      if (problem) {
+        notification.error(problem)
+        continue
+      }
+      const controller = new AbortController()
+      const uid = crypto.getRandomValues(new Uint32Array(2)).join('-')
+      const remove = () => setItems(all => all.filter(item => item.uid !== uid))
+      const item = { uid, name: file.name, percentage: 0, cancel: () => (controller.abort(), remove()) }
+      const { prepare } = latest.current
+      if (!prepare) setItems(all => [...all, item])
+      const prepared = async () => (prepare ? prepare(file) : { file, fields: {} })
+      queue.current = queue.current
+        .then(async () => (controller.signal.aborted ? null : prepared()))
+        .then(ready => send(ready, item, controller.signal))
+        .finally(remove)
+    }
   }
   return { items, sendAll }
 }
+
+const updated =
+  (uid: string, percentage: number) =>
+  (item: UploadItem): UploadItem =>
+    item.uid === uid ? { ...item, percentage } : item
 
 /** A signal aborted on unmount. */
 function useUnmountSignal(): () => AbortSignal {

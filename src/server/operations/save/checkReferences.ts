@@ -4,6 +4,7 @@ import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
+import { claimAttachments } from '../../files/attachments.ts'
 import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
 
 /** Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may save. Claims the files of the row. */
@@ -17,9 +18,11 @@ export async function checkReferences(
     const field = fieldsOf(module)[name]
     if (!field) continue
     if (isReserved(scope, field, value)) errors.push({ field: name, code: 'notAnOption' })
-    const { files, html } = kindValue(field)
+    const { files, html, attachments } = kindValue(field)
     if (files && value !== null && value !== undefined && !(await claimUploads(scope, files.of(value))))
       errors.push({ field: name, code: files.problem })
+    if (attachments && !(await claimAttachments(scope, { module, name, field }, attachments.of(value ?? []))))
+      errors.push({ field: name, code: 'notAFile' })
     if (html && typeof value === 'string') await claimUploadsInHtml(scope, value)
     const pointed = pointedRows(module, field, value)
     if (!pointed) continue

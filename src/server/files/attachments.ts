@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs'
+import { type AnyModule, type AttachedFile, type Field, fieldOf, formerNamesOf } from '../../schema/index.ts'
+import { kindValue } from '../../kinds/kindValues.ts'
+import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
+import type { AttachmentReply } from '../../shared/wire/attachments.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { mayView, permitAttachment } from '../auth/permit.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { platformOrg } from '../db/tables/columns.ts'
+import { checkFileType } from './checkFileType.ts'
+import type { UploadKind } from './uploadKinds.ts'
+import { isLivingUpload, retainUploads, storeUpload, type Upload } from './uploads.ts'
+
+/** The signed content of the address of a row's file: which field it was uploaded for. */
+interface AttachmentTicket {
+  org: number
+  id: string
+  /** Names of the day of the upload: modules and fields are renamed. */
+  module: string
+  field: string
+}
+/** Another purpose than that of pictures: the ticket of one opens nothing at the address of the other, where files are shown in the page. */
+const purpose = 'attachment'
+const folder = '/api/files/file'
+export const attachmentRoutePattern = `${folder}/:ticket/:name`
+
+export interface AttachmentField {
+  module: AnyModule
+  name: string
+  field: Field
+}
+/** The field that a file is uploaded for. */
+export function attachmentField(
+  { registry }: Scope,
+  { module: of, field: name }: { module: string; field: string },
+): AttachmentField {
+  const module = registry.named(of)
+  const field = module && fieldOf(module, name)
+  if (!module || !field || !kindValue(field).attachments) throw refuse('noSuchCall')
+  return { module, name, field }
+}
+
+const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?? { types: [], mostBytes: 0 }
+
+/** How files for one field are checked. They are stored as they came, and only ever sent as downloads. */
+export function attachmentUploads(place: AttachmentField): UploadKind {
+  const { types, mostBytes } = limitsOf(place.field)
+  return {
+    permit: ({ who }) => permitAttachment(who, place),
+    mostBytes,
+    async inspect(path, { name }) {
+      const file = await checkFileType(path, { extension: extensionOf(safeFileName(name)), types })
+      return { ...file, stream: createReadStream(path), width: null, height: null }
+    },
+    store: (scope, { file, name }) => storeUpload(scope, { file, name: safeFileName(name) }),
+  }
+}
+
+/** What a row of that field may name the file by. */
+export function attachmentReply(
+  { who, seal }: Scope,
+  place: AttachmentField,
+  uploaded: { upload: Upload; name: string },
+): AttachmentReply {
+  const { id, bytes } = uploaded.upload
+  const name = safeFileName(uploaded.name)
+  const ticket: AttachmentTicket = { org: who.org, id, module: place.module.name, field: place.name }
+  return { url: `${folder}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
+}
+
+function ticketFrom({ open }: Scope, sealed: string): AttachmentTicket | null {
+  const text = open(purpose, sealed)
+  return text === null ? null : JSON.parse(text)
+}
+
+interface StoredAttachment extends Upload {
+  name: string
+}
+const readAttachments = (scope: Scope, org: number, ids: readonly string[]) =>
+  scope.read<StoredAttachment & { waits: boolean; own: boolean }>(
+    sql`select id, type, bytes, name, kept_until is not null as waits, created_by = ctx.account as own from upload
+      where org_id = ${org}::bigint and ctx.org is not null and id = any(${ids}::text[]) and ${isLivingUpload}`,
+  )
+
+/** The file of a ticket, for an account that may see the page of its rows, or uploaded it; null for anybody else, and for a forged ticket. */
+export async function attachmentByTicket(scope: Scope, sealed: string): Promise<StoredAttachment | null> {
+  const ticket = ticketFrom(scope, sealed)
+  const module = ticket && scope.registry.named(ticket.module)
+  if (!module || !(ticket.org === scope.who.org || (ticket.org === platformOrg && isShared(module)))) return null
+  const [file] = await readAttachments(scope, ticket.org, [ticket.id])
+  const maySee = scope.registry.pages(module).some(page => mayView(scope.who, page))
+  return file && (maySee || file.own) ? file : null
+}
+
+/** Whether organisations read rows of the platform. */
+const isShared = ({ scope }: AnyModule): boolean => scope === 'platform' || scope === 'shared' || scope === 'organisation'
+
+/** Removes the expiry of files that a row takes; false if one was not uploaded for this module, or was so as something else. */
+export async function claimAttachments(scope: Scope, place: AttachmentField, files: readonly AttachedFile[]): Promise<boolean> {
+  if (!files.length) return true
+  const tickets = files.map(({ url }) => ticketFrom(scope, url.split('/')[4] ?? ''))
+  const found = await readAttachments(
+    scope,
+    scope.who.org,
+    tickets.flatMap(ticket => (ticket?.org === scope.who.org ? [ticket.id] : [])),
+  )
+  const stored = new Map(found.map(file => [file.id, file]))
+  const isSound = files.every((file, index) => {
+    const ticket = tickets[index]
+    const upload = ticket && stored.get(ticket.id)
+    return upload && upload.name === file.name && upload.bytes === file.bytes && fitsField(scope, place, { ticket, upload })
+  })
+  const waiting = found.filter(file => file.waits).map(file => file.id)
+  if (isSound && waiting.length) await retainUploads(scope, waiting)
+  return isSound
+}
+
+/** A file uploaded for the field was checked by its rules of that day; one for a neighbour of it must also fit those of today. */
+function fitsField(
+  scope: Scope,
+  { module, name, field }: AttachmentField,
+  file: { ticket: AttachmentTicket; upload: StoredAttachment },
+) {
+  const of = scope.registry.named(file.ticket.module)
+  if (!of || scope.registry.base(of) !== scope.registry.base(module)) return false
+  if ([name, ...formerNamesOf(field)].includes(file.ticket.field)) return true
+  const { types, mostBytes } = limitsOf(field)
+  return file.upload.bytes <= mostBytes && types.some(type => type === extensionOf(file.upload.name))
+}

@@ -1,0 +1,80 @@
+import type { FileType } from '../../schema/index.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { checkVideo, videoType } from './checkVideo.ts'
+import { type FileContent, openContent } from './fileContent.ts'
+
+interface KnownType {
+  /** The content type it is served with. */
+  type: string
+  fits(content: FileContent): boolean | Promise<boolean>
+}
+
+const begins =
+  (hex: string) =>
+  ({ head }: FileContent) =>
+    head.toString('hex').startsWith(hex)
+const isZip = begins('504b0304')
+/** Compound File Binary, the container of Office before 2007. Names of its streams are UTF-16. */
+const isCompound = begins('d0cf11e0a1b11ae1')
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+
+const compound = (type: string, ...streams: readonly string[]): KnownType => ({
+  type,
+  fits: async content => isCompound(content) && content.contains(...streams.map(utf16)),
+})
+/** Open XML: a zip told apart by its main part. */
+const openXml = (type: string, mainPart: RegExp): KnownType => ({
+  type: `application/vnd.openxmlformats-officedocument.${type}`,
+  async fits(content) {
+    const names = isZip(content) ? ((await content.zipNames()) ?? []) : []
+    if (names.some(name => /vbaProject\.bin$/i.test(name))) throw refuse('fileWithMacros')
+    return names.includes('[Content_Types].xml') && names.some(name => mainPart.test(name))
+  },
+})
+
+/** What tells each type apart, whatever the file is called. */
+const knownTypes: { readonly [T in FileType]: KnownType } = {
+  pdf: { type: 'application/pdf', fits: begins(Buffer.from('%PDF-').toString('hex')) },
+  doc: compound('application/msword', 'WordDocument'),
+  xls: compound('application/vnd.ms-excel', 'Workbook', 'Book'),
+  ppt: compound('application/vnd.ms-powerpoint', 'PowerPoint Document'),
+  docx: openXml('wordprocessingml.document', /^word\/document\d*\.xml$/),
+  xlsx: openXml('spreadsheetml.sheet', /^xl\/workbook\d*\.xml$/),
+  pptx: openXml('presentationml.presentation', /^ppt\/presentation\d*\.xml$/),
+  ofd: {
+    type: 'application/ofd',
+    fits: async content => isZip(content) && (await content.zipNames())?.includes('OFD.xml') === true,
+  },
+  zip: { type: 'application/zip', fits: async content => isZip(content) && (await content.zipNames()) !== null },
+  txt: { type: 'text/plain', fits: content => content.isText() },
+  csv: { type: 'text/csv', fits: content => content.isText() },
+  jpg: { type: 'image/jpeg', fits: begins('ffd8ff') },
+  png: { type: 'image/png', fits: begins('89504e470d0a1a0a') },
+  gif: { type: 'image/gif', fits: content => begins('474946383761')(content) || begins('474946383961')(content) },
+  webp: { type: 'image/webp', fits: ({ head }) => /^RIFF.{4}WEBP/s.test(head.toString('latin1')) },
+  mp3: { type: 'audio/mpeg', fits: ({ head }) => /^(494433|fff[23ab])/.test(head.toString('hex')) },
+  mp4: {
+    type: videoType,
+    fits: ({ path }) =>
+      checkVideo(path).then(
+        () => true,
+        () => false,
+      ),
+  },
+}
+const otherwiseWritten: Readonly<Record<string, FileType>> = { jpeg: 'jpg' }
+
+interface NamedType {
+  extension: string
+  types: readonly FileType[]
+}
+/** The content type of a file, by its content. Refuses a type that is not taken, and a file that is something else than its name says. */
+export async function checkFileType(path: string, { extension, types }: NamedType): Promise<{ type: string; bytes: number }> {
+  const named = otherwiseWritten[extension] ?? extension
+  const type = types.find(one => one === named)
+  if (!type) throw refuse('wrongFileType', { params: { types: types.join('、') } })
+  await using content = await openContent(path)
+  if (content.bytes === 0) throw refuse('emptyFile')
+  if (!(await knownTypes[type].fits(content))) throw refuse('fileNotAsNamed', { params: { type } })
+  return { type: knownTypes[type].type, bytes: content.bytes }
+}

@@ -1,0 +1,33 @@
+import { oneLine } from './cleanText.ts'
+
+/** What turns the direction of writing: `a<RLO>fdp.exe` reads as `aexe.pdf`. Invisible characters with them. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** What no system allows in a name, or reads as a folder. */
+const unfit = /[<>:"/\\|?*]/g
+const mostBytes = 255
+const encoder = new TextEncoder()
+
+/** The name of an uploaded file as it is kept and saved again: no folder, no invisible character, at most 255 bytes with its extension. */
+export function safeFileName(sent: string): string {
+  const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const name = oneLine(last.replace(hidden, '').replace(unfit, '_')).replace(/^\.+|[. ]+$/g, '')
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : ''
+  return cutToBytes(name.slice(0, name.length - extension.length), mostBytes - encoder.encode(extension).length) + extension
+}
+
+/** Cut between characters. */
+function cutToBytes(text: string, most: number): string {
+  if (encoder.encode(text).length <= most) return text
+  let bytes = 0
+  let cut = ''
+  for (const character of text) {
+    bytes += encoder.encode(character).length
+    if (bytes > most) break
+    cut += character
+  }
+  return cut.trimEnd()
+}
+
+/** The extension of a name, in lower case and without its dot. */
+export const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
