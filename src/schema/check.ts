@@ -24,6 +24,7 @@ import {
   titleFieldOf,
   titleKey,
 } from './read.ts'
+import { checkVisible } from './visible.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
 const routePattern = /^(\/[a-z][a-z0-9_]*)+$/
@@ -44,6 +45,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkForm(module),
     ...checkData(module),
     ...checkScope(module, modules),
+    ...checkVisible(module, modules),
     ...checkBase(module, modules),
     ...checkRules(module),
     ...checkBulk(module),
@@ -162,6 +164,7 @@ function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator
   if (base.scope !== module.scope) yield `scope: is not that of "${base.name}"`
   if (titleFieldOf(base) !== titleFieldOf(module)) yield `title: is not that of "${base.name}"`
   if (String(searchOf(base)) !== String(searchOf(module))) yield `list.search: is not that of "${base.name}"`
+  if (JSON.stringify(base.visible) !== JSON.stringify(module.visible)) yield `visible: is not that of "${base.name}"`
   if (JSON.stringify(base.rules) !== JSON.stringify(module.rules)) yield `rules: are not those of "${base.name}"`
   if (JSON.stringify(base.delete?.never) !== JSON.stringify(module.delete?.never))
     yield `delete.never: is not that of "${base.name}"`

@@ -1,8 +1,10 @@
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
+import type { ModuleWire } from './moduleCalls.ts'
 import type { RowCondition } from './options.ts'
 import { withSteps } from './steps.ts'
+import type { Visible } from './visible.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
 /** Kinds that are never empty in a stored row. */
@@ -124,8 +126,8 @@ export interface Action<K extends string = string> {
   fields?: readonly K[]
   /** Fields that must be filled in, before it or in its window. */
   fills?: readonly K[]
-  /** Not by whoever created the row. */
-  by?: 'others'
+  /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
+  by?: 'others' | 'superior'
   /** The field whose step it is: made of the field's transitions. */
   step?: K
 }
@@ -142,31 +144,6 @@ export interface RowForm<W extends string = string> {
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
 export type Bulk<K> = K | { field: K; label?: string; values?: Readonly<Record<string, number>> }
-/** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
-export interface Lookup<K> {
-  by: K
-  /** Name of a parameter with an id to leave out. */
-  except?: string
-  /** Rows carry their children. */
-  nested?: true
-}
-
-/** How a module is called. */
-export interface ModuleWire<K> {
-  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
-  path: string
-  /** Further path prefixes for the same calls. */
-  aliases?: readonly string[]
-  /** Keys accepted and ignored in `save` and `tree`. */
-  passing?: readonly string[]
-  /** Further fields in a picker entry. */
-  combox?: readonly K[]
-  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
-  deep?: readonly string[]
-  /** Read-only calls beside the generic ones, by their whole path. */
-  lookups?: Readonly<Record<string, Lookup<K>>>
-}
-
 export interface ModuleList<K> {
   columns: readonly Column<K | SystemKey>[]
   /** Fields searched by the keyword (`queryValue`). */
@@ -232,6 +209,8 @@ interface ModuleSections<
    * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
+  /** Who of the organisation sees which rows; silent: everybody who may view the page sees all. */
+  visible?: Visible<NoInfer<K>>
   /**
    * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
    * `menu`, the tree of the menu's entries, each with the address of a page.

@@ -16,3 +16,28 @@ export type ModuleCall = (typeof moduleCalls)[number]
 /** Further calls of modules with an import. */
 export const importCalls = ['excel', 'excel/check', 'excel/template'] as const
 export type ImportCall = (typeof importCalls)[number]
+
+/** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
+export interface Lookup<K> {
+  by: K
+  /** Name of a parameter with an id to leave out. */
+  except?: string
+  /** Rows carry their children. */
+  nested?: true
+}
+
+/** How a module is called. */
+export interface ModuleWire<K> {
+  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
+  path: string
+  /** Further path prefixes for the same calls. */
+  aliases?: readonly string[]
+  /** Keys accepted and ignored in `save` and `tree`. */
+  passing?: readonly string[]
+  /** Further fields in a picker entry. */
+  combox?: readonly K[]
+  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
+  deep?: readonly string[]
+  /** Read-only calls beside the generic ones, by their whole path. */
+  lookups?: Readonly<Record<string, Lookup<K>>>
+}

@@ -70,7 +70,8 @@ const nothing: RowPermissions = { edit: false, remove: false, recover: false, ac
 const isActionFor = ({ when, by }: Action, row: ListRow, account: number): boolean =>
   (when === undefined || meetsCondition(row, when)) &&
   (row['status'] !== deleted || [when?.['status']].flat().includes(deleted)) &&
-  !(by === 'others' && row['created_by'] === account)
+  !(by === 'others' && row['created_by'] === account) &&
+  !(by === 'superior' && row['superior'] !== account)
 
 /** The actions above the list: those that stand in the rows too once they are for every selected row. */
 export const actionsAbove = ({ actions, account }: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>

@@ -15,8 +15,8 @@ export interface Step {
   fills?: readonly string[]
   /** Fields asked in its window and saved with it. */
   asks?: readonly string[]
-  /** Not by whoever created the row. */
-  by?: 'others'
+  /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
+  by?: 'others' | 'superior'
 }
 
 export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'was'> {

@@ -1,6 +1,9 @@
 import type { Principal } from './scope.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
+/** The table of the entries. */
+export const auditTable = 'audit'
+
 /** What an account did to which rows. Values of secret fields never come here. */
 export interface AuditEntry {
   action: string

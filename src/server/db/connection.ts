@@ -5,6 +5,8 @@ export type Data = Record<string, unknown>
 export interface TenantContext {
   org: number
   account: number
+  /** Tables with row scopes all of whose rows the account sees, each between commas. */
+  sees?: string
   /** Which share of the connections is used: a module's, by its table. */
   share?: string
   /** Aborted when the caller hangs up. */

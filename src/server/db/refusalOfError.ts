@@ -9,6 +9,8 @@ export function refusalOfError(error: unknown, module: AnyModule | null): Refusa
   if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
   if (error.code === '23505') return duplicateRefusal(error.constraint ?? '', module)
   if (error.code === quotaError) return refuse('quotaReached', { params: { max: error.message } })
+  // A row policy refused the row as it would be.
+  if (error.code === '42501' && module?.visible) return refuse('outOfSight')
   if (error.code === '23503') return refuse('noSuchReference')
   if (error.code === '22003') return refuse('numberTooLarge')
   if (busyCodes.has(error.code)) return refuse('busy', { retryAfter: 1 })

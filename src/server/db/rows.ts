@@ -1,15 +1,24 @@
-import { type FilterSpec, tableOf, titleFieldOf } from '../../schema/index.ts'
+import { everyNameOf, type FilterSpec, tableOf, titleFieldOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './query/matchingSql.ts'
 import { builtinCount } from './query/builtinCount.ts'
-import { type QueryContext, type FieldCondition, conditionsSql, type ListQuery, type RowFilter } from './query/conditions.ts'
+import {
+  type QueryContext,
+  type FieldCondition,
+  conditionsSql,
+  type ListQuery,
+  type RowFilter,
+  whereSql,
+} from './query/conditions.ts'
 import type { Data } from './connection.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
-import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
+import { commonTables, mostJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
+import { partlySeenPages, type Sight, sightOf } from './rowScope.ts'
+import { auditTable } from './auditInsert.ts'
 import {
   jsonRows,
   cellsSql,
@@ -64,6 +73,8 @@ export interface Rows {
 /** The rows of one page. Each source gives no more than the page can hold, in the order of an index. */
 function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
+  const sight = query.keyword ? null : sightOf(context)
+  if (sight) return scopedPageSql(context, query, sight)
   const far = past ? null : deepOffset(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
@@ -78,6 +89,27 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   )
   if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
   const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
+}
+
+/** The rows of one page of those that the account sees. */
+function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql }, { columns, wide }: Sight): Sql {
+  const { limit, offset, past = emptySql } = query
+  const order = orderSql(context.module, query)
+  const whole = wholeRowSql(context)
+  const [source = emptySql] = rowSources(context.module, context.who)
+  const first = sql`${order} limit ${limit + offset}::bigint`
+  const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
+  const each = statuses.flatMap(some => {
+    const where = sql`${whereSql(context, { ...query, statuses: some })}${past}`
+    return [
+      ...columns.map(
+        ({ column, values, rest }) =>
+          sql`(select t.* from unnest(case when not ${wide} then ${values} end) one, lateral (select ${whole} from ${source} and t.${ident(column)} = one${rest}${where} ${first}) t ${first})`,
+      ),
+      sql`(select ${whole} from ${source}${where} and ${wide} ${first})`,
+    ]
+  })
   return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
@@ -99,7 +131,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const hits = await findInLots(runner, context, { filter: query, most: most + 1 })
       const known = counterTotal(context, query)
       const [answer] = await runner.read<{ total: number; rows: string }>(
-        sql`${keywordMatches(module, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
+        sql`${commonTables(context, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
@@ -114,7 +146,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit({}) })
       if (counted) return counted
       const [answer] = await runner.read<{ tabs: TabCount[] }>(
-        sql`${keywordMatches(module, filter, { mostCounted: countLimit({}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
+        sql`${commonTables(context, filter, { mostCounted: countLimit({}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -127,7 +159,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
       const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
       const [read] = await runner.read<ScannedRows>(
-        sql`${keywordMatches(module, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${commonTables(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -137,7 +169,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const filter = bound(listQuery)
       const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await runner.read<{ id: number }>(
-        sql`${keywordMatches(module, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
+        sql`${commonTables(context, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },
@@ -188,8 +220,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
   return rows
 }
 
-/** The condition of an account that sees one row only. */
-function boundConditions({ module, who }: QueryContext): FieldCondition[] {
+/** The condition of an account that sees one row only; and in the log of one that sees some rows of a module: no entries of others about those. */
+function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
-  return id === undefined ? [] : [{ field: 'id', op: 'oneOf', values: [id] }]
+  if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]
+  const hidden = tableOf(module) === auditTable ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
+  return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden }] : []
 }

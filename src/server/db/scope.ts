@@ -9,6 +9,7 @@ import { readWithTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
+import { withSight } from './rowScope.ts'
 
 /** The signed-in account of a call, its rights and its address. */
 export interface Principal extends TenantContext {
@@ -112,7 +113,8 @@ interface ScopeParts extends QueryRunner {
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
 
-export const scopeOf = (server: ServerContext, who: Principal): Scope => autocommitScope(server, who, new Map())
+export const scopeOf = (server: ServerContext, who: Principal): Scope =>
+  autocommitScope(server, withSight(server.registry, who), new Map())
 
 /** Every statement is a transaction of its own. */
 function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {

@@ -1,8 +1,11 @@
 import type { TenantContext } from './connection.ts'
-import { type Sql, sql } from './sql.ts'
+import { emptySql, type Sql, sql } from './sql.ts'
+import { sqlLiteral } from '../../kinds/kindSql.ts'
 
-const tenantCte = ({ org, account }: TenantContext): Sql => sql`ctx as materialized (
-  select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account
+const tenantCte = ({ org, account, sees }: TenantContext): Sql => sql`ctx as materialized (
+  select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
+    sees ? sql`, set_config('app.sees', ${sees}, true) as sees` : emptySql
+  }
 )`
 
 /**
@@ -19,8 +22,8 @@ export const readWithTenant = (tenant: TenantContext, body: Sql): Sql => sql`wit
 export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql`with ${tenantCte(tenant)},
   ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
-/** Sets the tenant for the rest of a transaction. Numbers only, so they may stand in the text. */
-export const setTenant = ({ org, account }: TenantContext): string =>
-  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)`
+/** Sets the tenant for the rest of a transaction. Numbers and names of tables only, so they may stand in the text. */
+export const setTenant = ({ org, account, sees }: TenantContext): string =>
+  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${sees ? `, set_config('app.sees', ${sqlLiteral(sees)}, true)` : ''}`
 /** Begins a transaction of several statements with its tenant. */
 export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

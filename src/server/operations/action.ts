@@ -53,6 +53,7 @@ function refuseRows(
     throw step === undefined ? refuse('notAllowedNow') : refuse('stepTaken', { fields: [step], ...data })
   if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
   if (by === 'others' && rows.some(one => one['created_by'] === scope.who.account)) throw refuse('byOthersOnly')
+  if (by === 'superior' && !rows.every(one => one['superior'] === scope.who.account)) throw refuse('bySuperiorOnly')
 }
 
 /** Whether an action applies to deleted rows too. */

@@ -2,6 +2,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { tableOf, modulesWithTables } from '../../schema/index.ts'
 import type { DashboardNotice, DashboardFigures } from '../../shared/wire/dashboard.ts'
 import type { Scope } from '../db/scope.ts'
+import { partlySeenPages } from '../db/rowScope.ts'
 import { sql } from '../db/sql.ts'
 import { unreadCount } from '../messages/messageCentre.ts'
 import { parseFilter } from './parseList.ts'
@@ -20,13 +21,17 @@ export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
   return { notices: notices.flat(), rows: Object.fromEntries(rows) }
 }
 
-/** Row counts by table; 1 for a table in which the account sees one row only. */
+/** Row counts by table, of the rows that the account sees; 1 for a table in which it sees one row only. */
 async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
+  const partly = partlySeenPages(scope.registry, scope.who).filter(module => module.rowsOf === undefined)
+  const seen = partly.map(
+    async module => [module.name, await scope.rows(module).count({ statuses: [1, 0], keyword: '', conditions: [] })] as const,
+  )
   const rows = await scope.read<{ module: string; count: number }>(
     sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
   )
   const own = Object.keys(scope.who.bound ?? {}).map(table => [table, 1] as const)
-  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...own])
+  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...(await Promise.all(seen)), ...own])
 }
 
 /** The account's own notices: unread messages, and jobs that ended unseen. */

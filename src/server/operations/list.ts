@@ -1,6 +1,7 @@
 import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
+import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
 import { parseList, parseFilter } from './parseList.ts'
@@ -36,7 +37,8 @@ export const listOperation = operation<ListInput>({
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
-    if (input.nested) return nestedPage(scope, module, input)
+    // Rows whose upper rows are not seen hang nowhere: such a list is flat.
+    if (input.nested && !seesSomeRows(scope.registry, scope.who, module)) return nestedPage(scope, module, input)
     const [page, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),

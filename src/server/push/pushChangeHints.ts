@@ -4,6 +4,7 @@ import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { permittedVerbs } from '../auth/permit.ts'
+import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { PushMember, PushRooms } from './pushRooms.ts'
 
 const firstDelay = 10
@@ -88,7 +89,8 @@ function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): r
   const bound = who.bound?.[tableOf(module)]
   if (bound !== undefined) return only(bound)
   const { scope } = module
-  if (scope === undefined) return ids
+  // Which rows an account sees is known to the database: it reloads, without ids.
+  if (scope === undefined) return !module.visible || (module.rowsOf === undefined && seesEveryRow(who.pages, module)) ? ids : []
   switch (scope) {
     case 'platform':
       return ids

@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, filterFields, filtersOf, memoByModule } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, filterFields, filtersOf, memoByModule, sightColumns } from '../../../schema/index.ts'
 import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
@@ -9,11 +9,20 @@ export const facetsOf = memoByModule((module): readonly string[] =>
   module.scope || module.log
     ? []
     : [
-        ...new Set(
-          filtersOf(module).flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? filterFields(filter) : [])),
-        ),
-      ].filter(name => module.fields[name] && kindSql(module.fields[name]).countable),
+        ...new Set([
+          ...filtersOf(module)
+            .flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? filterFields(filter) : []))
+            .filter(name => module.fields[name] && kindSql(module.fields[name]).countable),
+          // The total of the rows that an account sees.
+          ...(oneColumnOf(module) ?? []),
+        ]),
+      ],
 )
+/** The column of a scope that one column decides; the counters of ids would be as many as the rows. */
+const oneColumnOf = (module: AnyModule): readonly string[] | null => {
+  const columns = sightColumns(module)
+  return columns.length === 1 && !columns.includes('id') ? columns : null
+}
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
 export const stretchSize = 4096
 export const stretchedFacets = memoByModule((module): readonly string[] => {
@@ -22,7 +31,7 @@ export const stretchedFacets = memoByModule((module): readonly string[] => {
 })
 /** SQL of a facet's value as text, from a row called `row`. */
 export const facetValueSql = (module: AnyModule, name: string, row: string): string => {
-  const field = module.fields[name]
+  const field = fieldOf(module, name)
   return field ? `coalesce((${kindSql(field).select(`${row}.${quoted(name)}`, field)})::text, '')` : sqlLiteral('')
 }
 
@@ -32,16 +41,22 @@ const facetRows = (module: AnyModule, names: readonly string[], ...rows: readonl
 
 /** SQL of the changes of a statement: by facet and stretch, the rows that came (1) or went (-1). */
 const movedRows = {
-  insert: (facets: FacetRows) => `select row.org_id, row.id / ${stretchSize} as at, facet, value, row.status, 1 as one
+  insert: (
+    facets: FacetRows,
+  ) => `select row.org_id, row.id / ${stretchSize} as at, counted.facet, counted.value, row.status, 1 as one
     from new_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
-  delete: (facets: FacetRows) => `select row.org_id, row.id / ${stretchSize} as at, facet, value, row.status, -1 as one
+  delete: (
+    facets: FacetRows,
+  ) => `select row.org_id, row.id / ${stretchSize} as at, counted.facet, counted.value, row.status, -1 as one
     from old_rows row, lateral (values ${facets('row')}) counted (facet, value)`,
   // FULL JOIN is never a nested loop, however few rows the planner expected.
-  update: (facets: FacetRows) => `select side.org_id, side.id / ${stretchSize} as at, facet, side.value, side.status, side.one
+  update: (
+    facets: FacetRows,
+  ) => `select side.org_id, side.id / ${stretchSize} as at, counted.facet, side.value, side.status, side.one
     from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
       lateral (values ${facets('was', 'row')}) counted (facet, before, after),
-      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
-    where (before, was.status) is distinct from (after, row.status) and side.id is not null`,
+      lateral (values (was.org_id, was.id, counted.before, was.status, -1), (row.org_id, row.id, counted.after, row.status, 1)) side (org_id, id, value, status, one)
+    where (counted.before, was.status) is distinct from (counted.after, row.status) and side.id is not null`,
 }
 type FacetRows = (...rows: readonly string[]) => string
 

@@ -10,6 +10,8 @@ export type FieldCondition =
   | { field: string; op: 'oneOf'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
+  /** None of these values, but in entries of the account's own. */
+  | { field: string; op: 'noneOf'; values: readonly string[] }
 
 export interface RowFilter {
   statuses: readonly number[]
@@ -54,6 +56,8 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
       return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
     case 'more':
       return raw(isAmount(field) ? `${column} > 0` : `not (${kind.isNone(column) ?? 'false'})`)
+    case 'noneOf':
+      return sql`(${raw(column)} = any(${condition.values}::text[]) and t.account_id is distinct from ctx.account) is not true`
     case 'oneOf':
       return oneOfSql(kind, column, { condition, field })
   }

@@ -1,7 +1,8 @@
-import { type AnyModule, tableOf, isSearched } from '../../../schema/index.ts'
+import { tableOf, isSearched } from '../../../schema/index.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
-import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
+import { ident, emptySql, join, raw, type Sql, sql } from '../sql.ts'
+import { type Sight, sightOf } from '../rowScope.ts'
 
 /**
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
@@ -12,13 +13,15 @@ export const mostJoined = 3000
 
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
-/** Whether the page is the newest rows with the keyword, without other conditions. */
-const isNewestPage = ({ keyword, conditions, sort, descending, offset }: RowFilter & Partial<ListQuery>): boolean =>
-  keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined
+/** Whether the page is the newest rows with the keyword, without other conditions. What is found may not be seen where rows are scoped. */
+const isNewestPage = (
+  { keyword, conditions, sort, descending, offset }: RowFilter & Partial<ListQuery>,
+  sight: Sight | null,
+): boolean => keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined && !sight
 
 /** The count for a keyword without other conditions: the number of matches. */
-export const keywordTotal = (filter: RowFilter & Partial<ListQuery>): Sql | null =>
-  isNewestPage(filter) ? raw('(select count(*)::int from found)') : null
+export const keywordTotal = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
+  isNewestPage(filter, sightOf(context)) ? raw('(select count(*)::int from found)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
@@ -26,20 +29,35 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
-/** The common tables that `filteredSources` reads: `found`, ids with the keyword, and `spread`, whether they are too many to join. */
-export function keywordMatches(
-  module: AnyModule,
+/**
+ * The common tables of a list: `sight`, what the account sees of scoped rows; and for `filteredSources` `found`, ids with the
+ * keyword, and `spread`, whether they are too many to join.
+ */
+export function commonTables(
+  context: QueryContext,
   filter: RowFilter & Partial<ListQuery>,
   { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
 ): Sql {
-  if (!filter.keyword) return emptySql
-  if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
-  const most = isNewestPage(filter) ? mostCounted : mostJoined
+  const sight = sightOf(context)
+  const tables = [
+    ...(sight ? [sight.common] : []),
+    ...(filter.keyword ? [keywordTables(context, filter, { mostCounted, hits, sight })] : []),
+  ]
+  return tables.length ? sql`with ${join(tables, ', ')} ` : emptySql
+}
+
+function keywordTables(
+  { module }: QueryContext,
+  filter: RowFilter & Partial<ListQuery>,
+  { mostCounted, hits, sight }: { mostCounted: number; hits: readonly number[] | null; sight: Sight | null },
+): Sql {
+  if (!isSearched(module)) return raw('found as (select 0::bigint as id where false), spread as (select false as wide)')
+  const most = isNewestPage(filter, sight) ? mostCounted : mostJoined
   const found = hits
     ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
-  return sql`with found as materialized (select id from ${found} id),
-    spread as materialized (select count(*) > ${most}::bigint as wide from found) `
+  return sql`found as materialized (select id from ${found} id),
+    spread as materialized (select count(*) > ${most}::bigint as wide from found)`
 }
 
 /** The matches joined with the other conditions; no rows where they are too many. */
@@ -54,7 +72,7 @@ export const scannedRows = (context: QueryContext, filter: RowFilter, { source, 
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
   const scanned = scannedRows(context, filter, rowSource)
   if (!filter.keyword) return [scanned]
-  if (!isNewestPage(filter)) return [joinedMatches(context, filter, rowSource), scanned]
+  if (!isNewestPage(filter, sightOf(context))) return [joinedMatches(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
   const newest = sql`select id from found where not (select wide from spread) order by id desc limit ${limit + offset}::bigint`
   return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]

@@ -1,6 +1,7 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
+  asksSuperior,
   builtinBelow,
   fieldsOf,
   stateFlagsOf,
@@ -9,6 +10,7 @@ import {
   isSecret,
   isTitled,
   regionsModuleOf,
+  superiorWay,
   tableOf,
   targetOf,
   type TitledField,
@@ -19,6 +21,7 @@ import type { Registry } from '../modulePart.ts'
 import type { FieldCondition } from './conditions.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
+import { superiorFunction } from '../tables/rowScopes.ts'
 import { formulaSql } from './formulaSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
@@ -121,7 +124,15 @@ const selectListText = (context: SelectContext, extent: SelectExtent, constant: 
         ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,
       ),
     )
+    .concat(superiorSql(context))
     .join(', ')
+
+/** The account of the superior, beside the fields of a row some step of which is the superior's. */
+function superiorSql({ module, registry }: SelectContext): string[] {
+  const base = registry.base(module)
+  const way = asksSuperior(base) ? superiorWay(base, registry.modules) : undefined
+  return way ? [`coalesce(${superiorFunction(base)}(t.${quoted(way.column)}), 0) as superior`] : []
+}
 
 const cellSql = (context: SelectContext, name: string): string => {
   const field = fieldsOf(context.module)[name]

@@ -5,16 +5,19 @@ import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
+import { type Sight, sightOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
-import { join, type Sql, sql } from '../sql.ts'
+import { ident, join, type Sql, sql } from '../sql.ts'
 
 interface CounterKey {
   facet: string
   values: readonly string[]
 }
 /** The counter of a filter; null where none counts it. */
-export function counterKey({ module, registry }: QueryContext, { keyword, conditions }: RowFilter): CounterKey | null {
+export function counterKey(context: QueryContext, { keyword, conditions }: RowFilter): CounterKey | null {
+  const { module, registry } = context
   const [first, ...others] = conditions
+  if (sightOf(context)) return null
   if (module.scope || module.log || keyword || others.length) return null
   const facet = first?.field ?? ''
   if (!isFacetCounted(registry, tableOf(module), facet)) return null
@@ -34,6 +37,8 @@ export const countLimit = ({ offset = 0, limit = 0 }: Partial<ListQuery>): numbe
 /** SQL of the total from the counters; null where rows must be counted. */
 export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
   const { module } = context
+  const sight = sightOf(context)
+  if (sight) return seenTotal(context, filter, sight)
   const builtins = builtinCount(module, filter)
   const counted = builtins === null ? null : counterKey(context, filter)
   if (!counted) return null
@@ -50,12 +55,41 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
   return builtins ? sql`${own} + ${builtins}::int` : own
 }
 
+/** SQL of the total of the rows that the account sees, where one column decides: its counters, added up. */
+function seenTotal(
+  { module, registry }: QueryContext,
+  { keyword, conditions, statuses }: RowFilter,
+  { columns }: Sight,
+): Sql | null {
+  const [only, ...others] = columns
+  if (!only || others.length || keyword || conditions.length) return null
+  const { column, values } = only
+  if (!facetsOf(registry.base(module)).includes(column) || !isFacetCounted(registry, tableOf(module), column)) return null
+  return sql`(select coalesce(sum(n), 0)::int from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${column}
+    and value = any(${values}::text[]) and status = any(${statuses}::smallint[]))`
+}
+
+/** The sources of the rows that are counted; of scoped rows each value that the account sees, or all of them: then its policies count. */
+function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
+  const all = rowSources(context.module, context.who)
+  const sight = keyword ? null : sightOf(context)
+  if (!sight) return all
+  const { columns, wide } = sight
+  return all.flatMap(source => [
+    ...columns.map(
+      ({ column, values, rest }) =>
+        sql`unnest(case when not ${wide} then ${values} end) one, ${source}${rest} and t.${ident(column)} = one`,
+    ),
+    sql`${source} and ${wide}`,
+  ])
+}
+
 /** SQL that counts rows, up to one more than `most` of each source. */
 export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, most: number): Sql {
   const whole = { ...filter, limit: most + 1, offset: 0 }
-  const rows = rowSources(context.module, context.who).flatMap(source => filteredSources(context, whole, { source }))
+  const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source }))
   const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${most + 1}::bigint) few)`)
-  return keywordTotal(filter) ?? join(counts, ' + ')
+  return keywordTotal(context, filter) ?? join(counts, ' + ')
 }
 
 /** SQL of the rows under each tab: from the counters where possible, else counted up to a limit. */
@@ -63,7 +97,7 @@ export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: Tab
   const { module, registry } = context
   const facets = ['', tabs.field, ...Object.values(tabs.extra).map(tab => tab.field)]
   const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
-  const plain = known && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+  const plain = known && !sightOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
 }
 
@@ -82,9 +116,9 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
 
 /** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
 function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
-  const { module, who } = context
+  const { module } = context
   const most = countLimit({})
-  const all = rowSources(module, who)
+  const all = seenSources(context, filter)
   const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
   const cells = Object.entries(tabConditions(module, tabs)).map(([tab, conditions]) => {

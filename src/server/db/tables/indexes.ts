@@ -7,6 +7,9 @@ import {
   isDerived,
   sortsOf,
   isSearched,
+  personFieldOf,
+  selfLinkOf,
+  sightColumns,
 } from '../../../schema/index.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { quoted, shortName } from '../sql.ts'
@@ -84,7 +87,12 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
         .filter(name => !isSorted(filter, name)),
     ),
   )
+  for (const name of sightColumns(module)) filtered.add(name)
+  const above = personFieldOf(module) === undefined ? undefined : selfLinkOf(module)
+  // A scope goes down the tree of people.
+  if (above !== undefined) filtered.add(above)
   filtered.delete('status')
+  filtered.delete('id')
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '

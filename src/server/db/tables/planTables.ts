@@ -13,6 +13,7 @@ import { indexesOf } from './indexes.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
+import { scopeFunctions } from './rowScopes.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
@@ -50,26 +51,28 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
 }
 
 /** Policies, search and triggers follow from the module alone; the table's comment holds their fingerprint. */
-const derivedDdl = (module: AnyModule, counters = counterTriggers(module)): readonly string[] => [
+const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters = counterTriggers(module)): readonly string[] => [
   ...rowSecurity(module),
+  ...scopeFunctions(module, modules),
   ...policiesOf(module).map(policy => policy.sql),
   ...searchFunction(module),
   ...counters,
   ...stampTriggers(module),
   ...quotaTriggers(module),
 ]
-export const derivedFingerprint = (module: AnyModule): string =>
-  createHash('sha256').update(derivedDdl(module).join(';')).digest('hex').slice(0, 16)
-const tableComment = (module: AnyModule) => `comment on table ${quoted(module.name)} is ${sqlLiteral(derivedFingerprint(module))}`
+export const derivedFingerprint = (module: AnyModule, modules: readonly AnyModule[]): string =>
+  createHash('sha256').update(derivedDdl(module, modules).join(';')).digest('hex').slice(0, 16)
+const tableComment = (module: AnyModule, modules: readonly AnyModule[]) =>
+  `comment on table ${quoted(module.name)} is ${sqlLiteral(derivedFingerprint(module, modules))}`
 
 function creationStep(module: AnyModule, modules: readonly AnyModule[]): SchemaStep[] {
   const statements = [
     createTableSql(module, modules),
     ...tableColumns(module, modules).map(column => columnComment(module, column)),
     ...indexesOf(module).map(index => index.sql),
-    ...derivedDdl(module),
+    ...derivedDdl(module, modules),
     ...recordFacets(module),
-    tableComment(module),
+    tableComment(module, modules),
   ]
   return [schemaStep(module, undefined)('safe', 'new table', statements)]
 }
@@ -84,12 +87,19 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   const steps = [...(await columnSteps(query, module, { table, modules })), ...(await indexSteps(query, module, table))]
   const { sql: facets, isRecounted } = facetSteps(module, { counted: today.counted, rows: table.rows })
   const stale = staleIndexSteps(module, table)
-  if (table.comment === derivedFingerprint(module) && !facets.length && !today.former.length) return [...steps, ...stale]
+  if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
   const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
   const taken = [...takeOverFacets(module, today), ...(alone ? [] : followCounters(module, today))]
   const granted = copyGrants(module, table)
-  const statements = [...dropped, ...derivedDdl(module, counters), ...granted, ...taken, ...facets, tableComment(module)]
+  const statements = [
+    ...dropped,
+    ...derivedDdl(module, modules, counters),
+    ...granted,
+    ...taken,
+    ...facets,
+    tableComment(module, modules),
+  ]
   const why = `policies, search and counters${isRecounted ? ', recounted in the background' : ''}`
   return [...steps, schemaStep(module, table)('safe', why, statements), ...stale]
 }

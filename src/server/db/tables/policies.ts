@@ -2,6 +2,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { builtinOrg, platformOrg } from './columns.ts'
 import { appRole } from '../connection.ts'
 import { quoted } from '../sql.ts'
+import { sightCondition } from './rowScopes.ts'
 
 const currentOrg = `(select nullif(current_setting('app.org', true), '')::bigint)`
 export const currentAccount = `(select nullif(current_setting('app.account', true), '')::bigint)`
@@ -35,10 +36,14 @@ export function policiesOf(module: AnyModule): readonly { name: string; sql: str
   }
   if (module.scope === 'shared')
     return [owner, policy('own', `to ${appRole} ${both(only(`org_id = ${currentOrg}`, `${currentOrg} = ${platformOrg}`))}`)]
-  const mine = module.scope === 'self' ? `org_id = ${currentOrg} and created_by = ${currentAccount}` : `org_id = ${currentOrg}`
+  const own = `org_id = ${currentOrg}`
+  const mine = module.scope === 'self' ? `${own} and created_by = ${currentAccount}` : seen(module, own)
   if (!module.builtin) return [owner, policy('own', `to ${appRole} ${both(only(mine))}`)]
   const written = ['insert', 'update'].map(verb =>
     policy(verb, `for ${verb} to ${appRole} ${verb === 'insert' ? '' : `using ${only(mine)} `}with check ${only(mine)}`),
   )
   return [owner, policy('read', `for select to ${appRole} using ${only(mine, `org_id = ${builtinOrg}`)}`), ...written]
 }
+
+/** Rows of the organisation that the account sees: see `visible` of a module. */
+const seen = (module: AnyModule, own: string): string => (module.visible ? `${own} and ${sightCondition(module)}` : own)

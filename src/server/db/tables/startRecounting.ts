@@ -35,7 +35,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
     let pauseFor = askAgainAfter
     for (const module of modulesWithTables(registry.modules).filter(({ name }) => tables.includes(name))) {
       const began = performance.now()
-      const done = await recountBatch(database, module, lot)
+      const done = await recountBatch(database, module, { lot, modules: registry.modules })
       const took = performance.now() - began
       if (!done) continue
       lot = Math.min(mostAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
@@ -64,7 +64,11 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
  * lock stops writers while the position moves: each row is counted once, by the batch or by its write. False if another
  * process recounts.
  */
-export const recountBatch = (database: Database, module: AnyModule, lot = mostAtOnce): Promise<boolean> =>
+export const recountBatch = (
+  database: Database,
+  module: AnyModule,
+  { lot = mostAtOnce, modules = [module] }: { lot?: number; modules?: readonly AnyModule[] } = {},
+): Promise<boolean> =>
   database
     .asOwner(async query => {
       const [lock] = await query<{ mine: boolean }>(
@@ -76,7 +80,7 @@ export const recountBatch = (database: Database, module: AnyModule, lot = mostAt
         sql`select obj_description(${quoted(module.name)}::text::regclass, 'pg_class') as comment`,
       )
       // Another version of the product has changed the counters meanwhile.
-      if (table?.comment !== derivedFingerprint(module)) return false
+      if (table?.comment !== derivedFingerprint(module, modules)) return false
       return countNextRows(query, module, lot)
     })
     .catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
 import { currentAccount, policiesOf } from './policies.ts'
 import { quoted } from '../sql.ts'
+import { scopeFunctions } from './rowScopes.ts'
 
 export const columnDdl = ({ name, type, check }: TableColumn): string =>
   `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkConstraint(name))} check (${check})` : ''}`
@@ -115,6 +116,7 @@ export const validateSql = (module: AnyModule, constraint: string): string =>
 export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): string[] => [
   createTableSql(module, modules),
   ...rowSecurity(module),
+  ...scopeFunctions(module, modules),
   ...policiesOf(module).map(policy => policy.sql),
   ...indexesOf(module).map(index => index.sql),
   ...searchFunction(module),

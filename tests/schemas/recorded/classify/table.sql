@@ -53,7 +53,7 @@ revoke all on function "classify_search"(text, smallint[], bigint) from public;
 grant execute on function "classify_search"(text, smallint[], bigint) to houtai_app;
 
 create or replace function "classify_count_insert"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, 1 as one
     from new_rows row, lateral (values ('', ''), ('pid', coalesce((coalesce(row."pid", 0))::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'classify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
@@ -67,11 +67,11 @@ end $$;
 create or replace trigger count_insert after insert on "classify" referencing new table as new_rows for each statement execute function "classify_count_insert"();
 
 create or replace function "classify_count_update"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select side.org_id, side.id / 4096 as at, counted.facet, side.value, side.status, side.one
     from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
       lateral (values ('', '', ''), ('pid', coalesce((coalesce(was."pid", 0))::text, ''), coalesce((coalesce(row."pid", 0))::text, ''))) counted (facet, before, after),
-      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
-    where (before, was.status) is distinct from (after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
+      lateral (values (was.org_id, was.id, counted.before, was.status, -1), (row.org_id, row.id, counted.after, row.status, 1)) side (org_id, id, value, status, one)
+    where (counted.before, was.status) is distinct from (counted.after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'classify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
     on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
@@ -84,7 +84,7 @@ end $$;
 create or replace trigger count_update after update on "classify" referencing new table as new_rows old table as old_rows for each statement execute function "classify_count_update"();
 
 create or replace function "classify_count_delete"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, -1 as one
     from old_rows row, lateral (values ('', ''), ('pid', coalesce((coalesce(row."pid", 0))::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'classify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at

@@ -58,7 +58,7 @@ revoke all on function "homeclassify_search"(text, smallint[], bigint) from publ
 grant execute on function "homeclassify_search"(text, smallint[], bigint) to houtai_app;
 
 create or replace function "homeclassify_count_insert"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, 1 as one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, 1 as one
     from new_rows row, lateral (values ('', ''), ('groupid', coalesce((row."groupid")::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'homeclassify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
@@ -72,11 +72,11 @@ end $$;
 create or replace trigger count_insert after insert on "homeclassify" referencing new table as new_rows for each statement execute function "homeclassify_count_insert"();
 
 create or replace function "homeclassify_count_update"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select side.org_id, side.id / 4096 as at, facet, side.value, side.status, side.one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select side.org_id, side.id / 4096 as at, counted.facet, side.value, side.status, side.one
     from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
       lateral (values ('', '', ''), ('groupid', coalesce((was."groupid")::text, ''), coalesce((row."groupid")::text, ''))) counted (facet, before, after),
-      lateral (values (was.org_id, was.id, before, was.status, -1), (row.org_id, row.id, after, row.status, 1)) side (org_id, id, value, status, one)
-    where (before, was.status) is distinct from (after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
+      lateral (values (was.org_id, was.id, counted.before, was.status, -1), (row.org_id, row.id, counted.after, row.status, 1)) side (org_id, id, value, status, one)
+    where (counted.before, was.status) is distinct from (counted.after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'homeclassify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
     on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
@@ -89,7 +89,7 @@ end $$;
 create or replace trigger count_update after update on "homeclassify" referencing new table as new_rows old table as old_rows for each statement execute function "homeclassify_count_update"();
 
 create or replace function "homeclassify_count_delete"() returns trigger language plpgsql as $$ begin
-  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, facet, value, row.status, -1 as one
+  with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, -1 as one
     from old_rows row, lateral (values ('', ''), ('groupid', coalesce((row."groupid")::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'homeclassify', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at

@@ -1,0 +1,134 @@
+import type { AnyModule, SystemKey, Verb } from './module.ts'
+import { fieldOf, isLink, isReference, targetOf } from './read.ts'
+
+/** Who sees which rows: a row is seen by whoever one of these is true of; the others neither see nor write it. */
+export interface Visible<K extends string = string> {
+  /** Who has this right on the page sees every row. */
+  all?: Verb
+  /** Whoever created a row (`true`, or `created_by`); or whom these fields name: the account itself, or a row that is its own. */
+  own?: true | OwnField<K> | readonly OwnField<K>[]
+  /** Whoever stands in a tree where the row does, or above it: a reference of the row and the tree's field, `department.pid`. */
+  below?: TreePath<K> | readonly TreePath<K>[]
+}
+type OwnField<K extends string> = K | Extract<SystemKey, 'created_by'>
+type TreePath<K extends string> = K | `${string}.${string}`
+
+/** The module of the accounts, which rows and trees lead to. */
+const accounts = 'account'
+
+/** One way to see a row: by the value of a column, which is the account's own id, or one of a set of rows. */
+export interface SightWay {
+  column: string
+  /** The module whose rows the column names; `null`: the column names accounts. */
+  of: string | null
+  /** The field of that tree, where rows below one's own are meant too. */
+  tree?: string
+  /** The column names the accounts of the tree's rows. */
+  people?: true
+}
+
+/** The ways of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
+export function sightWays(module: AnyModule): readonly SightWay[] {
+  const { own, below } = module.visible ?? {}
+  const owners = own === true ? ['created_by'] : [own ?? []].flat()
+  return [
+    ...owners.map(column => ({ column, of: namedBy(module, column) })),
+    ...[below ?? []].flat().map(path => treeWay(module, path)),
+  ]
+}
+
+/** The module whose rows a column names; null for accounts. */
+function namedBy(module: AnyModule, column: string): string | null {
+  const field = fieldOf(module, column)
+  return isReference(field) && field.to !== accounts ? field.to : null
+}
+
+function treeWay(module: AnyModule, path: string): SightWay {
+  const [start = '', tree] = path.split('.')
+  if (tree === undefined) return { column: 'id', of: module.name, tree: start }
+  const field = fieldOf(module, start)
+  if (isReference(field)) return { column: start, of: field.to, tree }
+  return { column: 'created_by', of: start, tree, people: true }
+}
+
+/** The columns that decide who sees a row. */
+export const sightColumns = (module: AnyModule): readonly string[] => [...new Set(sightWays(module).map(({ column }) => column))]
+
+/** The field that says which account a row is: its one unique reference to the accounts. */
+export const personFieldOf = ({ fields }: AnyModule): string | undefined =>
+  Object.entries(fields).find(([, field]) => isReference(field) && field.to === accounts && field.unique)?.[0]
+
+/** The fields of a module that refer to rows of another. */
+const referencesTo = ({ fields }: AnyModule, to: string): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (isReference(field) && field.to === to ? [name] : []))
+
+/** Where one's own rows of a module are found: a table, the column with their ids, and the column with the account. */
+export interface OwnRows {
+  table: string
+  id: string
+  account: string
+}
+
+/**
+ * One's own rows of a module: those that are the account by their unique reference; else those that the account, or the row
+ * that is the account, refers to. Several, where the schemas do not say which.
+ */
+export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly OwnRows[] {
+  const target = modules.find(one => one.name === name)
+  const person = target && personFieldOf(target)
+  if (person !== undefined) return [{ table: name, id: 'id', account: person }]
+  return modules.flatMap(module => {
+    const account = module.name === accounts ? 'id' : personFieldOf(module)
+    if (account === undefined || module.scope || module.rowsOf !== undefined) return []
+    return referencesTo(module, name).map(id => ({ table: module.name, id, account }))
+  })
+}
+
+/** Whether a step of the module is left to the superior of whoever the row belongs to. */
+export const asksSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
+
+/** The tree in which the superior stands: the first of `below` whose rows are people. */
+export const superiorWay = (module: AnyModule, modules: readonly AnyModule[]): SightWay | undefined =>
+  sightWays(module).find(({ tree, of }) => {
+    const target = modules.find(({ name }) => name === of)
+    return tree !== undefined && target !== undefined && personFieldOf(target) !== undefined
+  })
+
+export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  if (asksSuperior(module) && (!superiorWay(module, modules) || module.fields['superior']))
+    yield module.fields['superior']
+      ? 'fields.superior: is the key under which a row tells its superior, as an action is by: "superior"'
+      : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`
+  if (!module.visible) return
+  const { all, own, below } = module.visible
+  if (module.scope || module.log || module.single)
+    yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
+  if (module.builtin) yield 'visible: built-in rows are seen by everybody'
+  if (all === undefined && own === undefined && below === undefined)
+    yield 'visible: nobody would see a row; says all, own or below'
+  for (const column of own === true ? [] : [own ?? []].flat())
+    if (column !== 'created_by' && !isReference(fieldOf(module, column)))
+      yield `visible.own: "${column}" is neither created_by nor a field of kind reference`
+  for (const path of [below ?? []].flat()) yield* checkTree(module, path, modules)
+  for (const { column, of } of sightWays(module)) {
+    const ways = of === null ? 1 : ownRowsOf(modules, of).length
+    const at = `visible: which rows of "${of}" are one's own is said`
+    if (ways === 0 && modules.some(({ name }) => name === of))
+      yield `${at} nowhere (${column}); give it a reference to "${accounts}" that is unique, or let such a module refer to it`
+    if (ways > 1) yield `${at} ${ways} times (${column}); give it a reference to "${accounts}" that is unique`
+  }
+}
+
+function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule[]): Generator<string> {
+  const at = `visible.below: "${path}"`
+  if (path.split('.').length > 2) return yield `${at} is not like "department.pid"`
+  const { of, tree, people } = treeWay(module, path)
+  const target = modules.find(({ name }) => name === of)
+  if (!target) return yield `${at}: "${of}" is neither a reference of this module nor another module`
+  const link = target.fields[tree ?? '']
+  if (!link || !isLink(link) || targetOf(target, link) !== of)
+    yield `${at}: "${tree}" is no field of "${of}" that refers to the row above`
+  if (target.scope || target.rowsOf !== undefined) yield `${at}: rows of "${of}" are not an organisation's own`
+  if (people && personFieldOf(target) === undefined)
+    yield `${at}: "${of}" needs a reference to "${accounts}" that is unique, to say whose a row is by whoever created it`
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { account } from '../../schemas/account.ts'
+import { gasstation } from '../../schemas/gasstation.ts'
+import { role } from '../../schemas/role.ts'
+import { type AnyModule, checkModule, reference, sightWays, text } from '../../src/schema/index.ts'
+import { department, employee, leave, ticket } from '../fixtures/leave.ts'
+
+const others: readonly AnyModule[] = [account, role, gasstation, department, employee]
+const note: AnyModule = {
+  name: 'note',
+  label: '便条',
+  route: '/test/note',
+  wire: { path: 'test/note' },
+  fields: {
+    title: text('便条'),
+    owner: reference('归属', { to: 'account' }),
+    station: reference('门店', { to: 'gasstation' }),
+    department: reference('部门', { to: 'department' }),
+    role: reference('角色', { to: 'role' }),
+  },
+  list: { columns: ['title'] },
+}
+const problemsOf = (change: Partial<AnyModule>, more: readonly AnyModule[] = []): string[] => {
+  const module = { ...note, ...change }
+  return checkModule(module, [...others, ...more, module]).map(problem => problem.replace('note.', ''))
+}
+const superior = { label: '批', needs: 'edit', on: 'row', by: 'superior', sets: { title: '好' } } as const
+
+describe('visible', () => {
+  test.each([leave, ticket, department])('$name is sound', module =>
+    expect(checkModule(module, [...others, leave, ticket])).toEqual([]),
+  )
+
+  test('names the columns that decide', () => {
+    expect(sightWays(leave)).toEqual([
+      { column: 'created_by', of: null },
+      { column: 'created_by', of: 'employee', tree: 'pid', people: true },
+    ])
+    expect(sightWays(ticket)).toEqual([
+      { column: 'created_by', of: null },
+      { column: 'owner', of: null },
+      { column: 'department', of: 'department', tree: 'pid' },
+    ])
+    expect(sightWays(department)).toEqual([{ column: 'id', of: 'department', tree: 'pid' }])
+  })
+
+  test.each<Partial<AnyModule>>([
+    { visible: { own: 'owner' } },
+    { visible: { own: ['created_by', 'station'] } },
+    { visible: { below: ['department.pid', 'employee.pid'] } },
+    { visible: { all: 'finish' } },
+    { visible: { below: 'employee.pid' }, actions: { ok: superior } },
+  ])('%j is sound', change => expect(problemsOf(change)).toEqual([]))
+
+  test.each<[Partial<AnyModule>, string]>([
+    [{ visible: {} }, 'visible: nobody would see a row; says all, own or below'],
+    [{ visible: { own: 'title' } }, 'visible.own: "title" is neither created_by nor a field of kind reference'],
+    [
+      { scope: 'self', visible: { own: true } },
+      'visible: says which rows of an organisation somebody sees, and these are not its own',
+    ],
+    [{ visible: { own: true }, builtin: [{ id: 1 }] }, 'visible: built-in rows are seen by everybody'],
+    [
+      { visible: { own: 'role' } },
+      `visible: which rows of "role" are one's own is said nowhere (role); give it a reference to "account" that is unique, or let such a module refer to it`,
+    ],
+    [
+      { visible: { below: 'team.pid' } },
+      'visible.below: "team.pid": "team" is neither a reference of this module nor another module',
+    ],
+    [
+      { visible: { below: 'department.title' } },
+      'visible.below: "department.title": "title" is no field of "department" that refers to the row above',
+    ],
+    [{ visible: { below: 'a.b.c' } }, 'visible.below: "a.b.c" is not like "department.pid"'],
+    [
+      { visible: { own: true }, actions: { ok: superior } },
+      'actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "account"',
+    ],
+    [
+      { visible: { below: 'department.pid' }, actions: { ok: superior } },
+      'actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "account"',
+    ],
+    [
+      { visible: { below: 'employee.pid' }, actions: { ok: superior }, fields: { ...note.fields, superior: text('上级') } },
+      'fields.superior: is the key under which a row tells its superior, as an action is by: "superior"',
+    ],
+  ])('%j says: %s', (change, problem) => expect(problemsOf(change)).toContain(problem))
+
+  test('a tree by whoever created a row has rows that are accounts', () => {
+    const { department: _none, ...fields } = note.fields
+    expect(problemsOf({ fields, visible: { below: 'department.pid' } })).toContain(
+      'visible.below: "department.pid": "department" needs a reference to "account" that is unique, to say whose a row is by whoever created it',
+    )
+  })
+
+  test('two ways to the own department are one too many', () => {
+    const guest: AnyModule = { ...employee, name: 'guest' }
+    expect(problemsOf({ visible: { below: 'department.pid' } }, [guest])).toContain(
+      `visible: which rows of "department" are one's own is said 2 times (department); give it a reference to "account" that is unique`,
+    )
+  })
+})
