@@ -137,7 +137,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/api\/request\.ts$/],
-  [/^uqr$/, /^src\/client\/pages\//],
+  [/^uqr$/, /^src\/client\/ui\/barcode\//],
   [/^leaflet(\/|$)/, /^src\/client\/ui\/map\//],
   [/^gcoord$/, /^src\/(client\/ui\/map|cli)\//],
   [/^(@wangeditor-next\/editor|dompurify)(\/|$)/, /^src\/client\/ui\/richText\//],

@@ -49,6 +49,8 @@ export interface KindView<K extends Kind> {
   options?: (field: FieldOf[K]) => readonly FilterOption[]
   /** A range of its values is a range of days, picked in a calendar. */
   rangeOfDays?: true
+  /** How a bound of a range is typed. */
+  boundHint?: (field: FieldOf[K]) => string
   /** Options to choose the value for many rows from, where the control would show one of them as the current value. */
   bulkOptions?: () => Options
   /** A changed value as text, where `print` is not meant for reading. */
@@ -67,6 +69,7 @@ export interface AnyKindView {
   FilterControl?: (props: FilterControlProps<Field>) => ReactNode
   options?: (field: Field) => readonly FilterOption[]
   rangeOfDays?: true
+  boundHint?: (field: Field) => string
   bulkOptions?: () => Options
   changeText?: (value: unknown) => string
   cellInChanges?: true

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import {
+  barcode,
+  files,
   choice,
   choices,
   colour,
@@ -97,6 +99,14 @@ const refused: readonly (readonly [Field, unknown, string, object?])[] = [
   [images('图'), picture, 'notAList'],
   [images('图'), Array(6).fill(picture), 'tooManyItems', { max: 5 }],
   [images('图', { max: 1 }), [picture, picture], 'tooManyItems', { max: 1 }],
+  [barcode('条码', { as: 'ean' }), '6901234567891', 'wrongCheckDigit'],
+  [barcode('条码', { as: 'ean' }), '690123456789', 'notEan'],
+  [barcode('条码', { as: 'ean' }), '6901-234567892', 'notEan'],
+  [barcode('货号'), '甲-1', 'notCode128'],
+  [barcode('货号'), 'x'.repeat(49), 'tooLong'],
+  [barcode('码', { as: 'qr' }), 'a\nb', 'notText'],
+  [files('附件'), [{ url: '/a.pdf', name: 'a.pdf', bytes: 1 }], 'notAFile'],
+  [files('附件', { max: 1 }), [1, 2], 'tooManyItems'],
   [images('图'), [{ ...picture, uid: 1 }], 'notAPicture'],
   [images('图'), ['/a.png'], 'notAPicture'],
   [images('图'), [{ ...picture, url: 'data:image/png;base64,AA' }], 'notAPicture'],

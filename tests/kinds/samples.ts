@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import {
   children,
+  barcode,
   choice,
   choices,
   colour,
@@ -330,6 +331,23 @@ export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
       field: email('邮箱'),
       values: fc.emailAddress({ size: 'small' }).filter(one => one.length < 200),
       allows: value => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value === value.toLowerCase() && value.length <= 254,
+    },
+  ],
+  barcode: [
+    {
+      field: barcode('货号'),
+      values: fc.string({ unit: fc.constantFrom(...'AZaz09-_. /#'), minLength: 1, maxLength: 40 }).map(one => `x${one}x`),
+      allows: value => /^[ -~]{1,48}$/.test(value) && value === value.trim(),
+    },
+    {
+      field: barcode('条码', { as: 'ean' }),
+      values: fc.constantFrom('6901234567892', '4006381333931', '96385074', '0012345678905'),
+      allows: value => /^\d{8}(\d{5})?$/.test(value),
+    },
+    {
+      field: barcode('二维码', { as: 'qr' }),
+      values: addresses.filter(one => one === one.trim()),
+      allows: value => isText(500)(value) && !/\p{Cc}/u.test(value),
     },
   ],
   time: [

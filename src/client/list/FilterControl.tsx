@@ -6,7 +6,7 @@ import { isAmount } from '../../schema/index.ts'
 import { viewOf } from '../views/viewOf.ts'
 import type { FilterOption } from '../../kinds/kindView.ts'
 import { kindView } from '../../kinds/kindViews.ts'
-import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput } from './filterParts.tsx'
+import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
 import { enclosingField, dependentFields } from '../views/dependentFields.ts'
 
@@ -34,9 +34,6 @@ export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
       return filter.fields.map(field => <RegionFilter key={field} name={field} {...rest} />)
   }
 }
-
-/** Nothing happens when a filter loses the focus, and it is never refused. */
-const plainInput = { onBlur: () => undefined, disabled: false, invalid: false }
 
 function SelectFilter({ module, filter: { field: name, param }, values, onChange }: FilterProps<PickFilter>) {
   const field = requireField(module, name)

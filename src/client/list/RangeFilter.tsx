@@ -1,18 +1,22 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
+import { useId } from 'react'
 import { kindView } from '../../kinds/kindViews.ts'
 import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
-import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput } from './filterParts.tsx'
+import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
 
 const day = 'YYYY-MM-DD'
 
-export function RangeFilter({ module, filter: { field: name, params }, values, onChange }: FilterProps<FilterSpecOf<'range'>>) {
+export function RangeFilter(props: FilterProps<FilterSpecOf<'range'>>) {
+  const field = requireField(props.module, props.filter.field)
+  return kindView(field).rangeOfDays ? <DaysFilter {...props} /> : <BoundsFilter {...props} />
+}
+
+function DaysFilter({ module, filter: { field: name, params }, values, onChange }: FilterProps<FilterSpecOf<'range'>>) {
   const [from, to] = params
-  const field = requireField(module, name)
-  const { label } = field
+  const { label } = requireField(module, name)
   const texts = params.map(param => values[param] ?? '')
-  if (!kindView(field).rangeOfDays) return <FromToFilter label={label} params={params} values={values} onChange={onChange} />
   const days = texts.map(text => (text ? dayjs(text) : null)) as [dayjs.Dayjs | null, dayjs.Dayjs | null]
   return (
     <LabelledFilter label={label} name={from}>
@@ -42,16 +46,33 @@ const presets = () => {
   ]
 }
 
-interface FromToProps {
-  label: string
-  params: readonly [from: string, to: string]
-  values: Readonly<Record<string, string>>
-  onChange: FilterProps['onChange']
+/** Two bounds side by side, each in the control of the kind or typed. The word between them is the label of the second. */
+function BoundsFilter({ module, filter: { field: name, params }, values, onChange }: FilterProps<FilterSpecOf<'range'>>) {
+  const field = requireField(module, name)
+  const { FilterControl: KindFilter, boundHint } = kindView(field)
+  const id = useId()
+  const bounds = params.map((param, index) => {
+    const input = { id: index ? `${id}-to` : id, name: param, value: values[param] ?? '' }
+    const set = (next: unknown) => onChange({ [param]: String(next ?? '') })
+    if (KindFilter)
+      return (
+        <KindFilter
+          key={param}
+          input={{ ...input, onChange: set, ...plainInput }}
+          {...{ name, field, module }}
+          around={undefined}
+          all=""
+        />
+      )
+    const hint = boundHint?.(field) ?? t(index ? 'engine:filter.most' : 'engine:filter.least')
+    return <FilterInput key={param} {...input} onChange={set} placeholder={hint} />
+  })
+  return (
+    <span className="filter filter-bounds" role="group" aria-label={field.label}>
+      <label htmlFor={id}>{field.label}</label>
+      {bounds[0]}
+      <label htmlFor={`${id}-to`}>{t('engine:filter.until')}</label>
+      {bounds[1]}
+    </span>
+  )
 }
-
-const FromToFilter = ({ label, params, values, onChange }: FromToProps) =>
-  params.map((param, index) => (
-    <LabelledFilter key={param} label={t(index ? 'engine:filter.to' : 'engine:filter.from', { label })}>
-      {id => <FilterInput id={id} name={param} value={values[param] ?? ''} onChange={next => onChange({ [param]: next })} />}
-    </LabelledFilter>
-  ))

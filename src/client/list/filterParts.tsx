@@ -29,15 +29,19 @@ export function LabelledFilter({ label, name, children }: { label: string; name?
   )
 }
 
+/** Nothing happens when a filter loses the focus, and it is never refused. */
+export const plainInput = { onBlur: () => undefined, disabled: false, invalid: false }
+
 interface FilterInputProps {
   id: string
   name: string
   value: string
+  placeholder?: string
   onChange: (value: string) => void
 }
 
 /** A typed value applies on blur or with Enter. */
-export function FilterInput({ id, name, value, onChange }: FilterInputProps) {
+export function FilterInput({ id, name, value, placeholder, onChange }: FilterInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
     if (typed !== null && typed.trim() !== value) onChange(typed.trim())
@@ -50,6 +54,7 @@ export function FilterInput({ id, name, value, onChange }: FilterInputProps) {
       className="filter-typed"
       autoComplete="off"
       maxLength={100}
+      placeholder={placeholder}
       value={typed ?? value}
       onChange={event => setTyped(event.target.value)}
       onBlur={commit}

@@ -6,6 +6,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { type AnyModule, columnsOf } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
 import { useSession } from '../api/session.ts'
+import { PrintContext } from '../ui/printContext.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
@@ -27,7 +28,12 @@ interface Props {
 
 /** The list for print, rendered only while printing: its filters, and every row of the page with all columns shown. */
 export function PrintSheet(props: Props) {
-  return usePrinting() ? createPortal(<PrintArticle {...props} />, document.body) : null
+  const article = (
+    <PrintContext value>
+      <PrintArticle {...props} />
+    </PrintContext>
+  )
+  return usePrinting() ? createPortal(article, document.body) : null
 }
 
 /** Whether the browser is printing, by button or by its own menu. */

@@ -7,6 +7,8 @@ import { durationUnit, durationValue } from './value.ts'
 const shown = (value: unknown, field: FieldOf['duration']): string =>
   typeof value === 'number' ? durationValue.print(value, field) : String(value ?? '')
 
+const hint = (field: FieldOf['duration']): string => (durationUnit(field) === 'seconds' ? 'm:ss' : 'h:mm')
+
 export const durationView: KindView<'duration'> = {
   Cell: ({ value, field }) => <NumberCell text={shown(value, field)} />,
   Control: ({ field, module: _module, row: _row, ...rest }) => (
@@ -14,7 +16,8 @@ export const durationView: KindView<'duration'> = {
       {...rest}
       parse={typed => durationValue.parse(typed, field)}
       print={value => shown(value, field)}
-      placeholder={durationUnit(field) === 'seconds' ? 'm:ss' : 'h:mm'}
+      placeholder={hint(field)}
     />
   ),
+  boundHint: hint,
 }

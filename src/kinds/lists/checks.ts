@@ -1,6 +1,7 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { Kind } from '../../schema/kinds.ts'
 import type { KindChecks } from '../../schema/kindChecks.ts'
+import { barcodeChecks } from '../barcode/check.ts'
 import { childrenChecks } from '../children/check.ts'
 import { choiceChecks } from '../choice/check.ts'
 import { choicesChecks } from '../choices/check.ts'
@@ -28,6 +29,7 @@ import { timestampChecks } from '../timestamp/check.ts'
 
 /** How the options of a field are checked, of the kinds that have any to check. */
 export const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {
+  barcode: barcodeChecks,
   children: childrenChecks,
   choice: choiceChecks,
   choices: choicesChecks,

@@ -1,6 +1,7 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { Kind } from '../../schema/index.ts'
 import type { KindSql } from '../kindSql.ts'
+import { barcodeSql } from '../barcode/sql.ts'
 import { childrenSql } from '../children/sql.ts'
 import { choiceSql } from '../choice/sql.ts'
 import { choicesSql } from '../choices/sql.ts'
@@ -40,6 +41,7 @@ import { videoSql } from '../video/sql.ts'
 
 /** The server half of each kind. */
 export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
+  barcode: barcodeSql,
   children: childrenSql,
   choice: choiceSql,
   choices: choicesSql,

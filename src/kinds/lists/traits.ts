@@ -1,6 +1,7 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { Kind } from '../../schema/kinds.ts'
 import type { KindTraits } from '../../schema/kindTraits.ts'
+import { barcodeTraits } from '../barcode/kind.ts'
 import { childrenTraits } from '../children/kind.ts'
 import { choiceTraits } from '../choice/kind.ts'
 import { choicesTraits } from '../choices/kind.ts'
@@ -40,6 +41,7 @@ import { videoTraits } from '../video/kind.ts'
 
 /** What the language and every list know of each kind. */
 export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
+  barcode: barcodeTraits,
   children: childrenTraits,
   choice: choiceTraits,
   choices: choicesTraits,

@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import type { BarcodeKind } from '../barcode/kind.ts'
 import type { ChildrenKind } from '../children/kind.ts'
 import type { ChoiceKind } from '../choice/kind.ts'
 import type { ChoicesKind } from '../choices/kind.ts'
@@ -38,6 +39,7 @@ import type { VideoKind } from '../video/kind.ts'
 
 /** The types of each kind: its options, and its value as it travels. */
 export interface KindTypes {
+  barcode: BarcodeKind
   children: ChildrenKind
   choice: ChoiceKind
   choices: ChoicesKind

@@ -1,6 +1,7 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { Kind } from '../../schema/index.ts'
 import type { KindValue } from '../kindValue.ts'
+import { barcodeValue } from '../barcode/value.ts'
 import { childrenValue } from '../children/value.ts'
 import { choiceValue } from '../choice/value.ts'
 import { choicesValue } from '../choices/value.ts'
@@ -40,6 +41,7 @@ import { videoValue } from '../video/value.ts'
 
 /** The half of each kind that both sides use. */
 export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
+  barcode: barcodeValue,
   children: childrenValue,
   choice: choiceValue,
   choices: choicesValue,

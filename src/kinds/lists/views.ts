@@ -1,6 +1,7 @@
 // Written by `npm run schema:record` from the folders of this room.
 import type { Kind } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
+import { barcodeView } from '../barcode/view.tsx'
 import { childrenView } from '../children/view.tsx'
 import { choiceView } from '../choice/view.tsx'
 import { choicesView } from '../choices/view.tsx'
@@ -40,6 +41,7 @@ import { videoView } from '../video/view.tsx'
 
 /** The client half of each kind. */
 export const kindViews: { readonly [K in Kind]: KindView<K> } = {
+  barcode: barcodeView,
   children: childrenView,
   choice: choiceView,
   choices: choicesView,

@@ -13,4 +13,5 @@ export const percentView: KindView<'percent'> = {
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />
   ),
+  boundHint: () => '%',
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuestionModal, type Question } from './QuestionModal.tsx'
 import { beginTotp, confirmTotp } from './ownAccount.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../ui/barcode/QrCode.tsx'
 
 interface Props {
   onAdded: () => void
@@ -42,7 +42,7 @@ function SecretView({ secret: { secret, uri } }: { secret: TotpSecret }) {
   return (
     <>
       <p>{t('step.scan')}</p>
-      <QrCode text={uri} label={t('step.qr')} />
+      <QrCode className="me-qr" text={uri} label={t('step.qr')} />
       <p>
         {t('step.byHand')}
         <code className="me-secret">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>

@@ -1,39 +1,39 @@
 import { t } from 'i18next'
-import { useState } from 'react'
+import { use } from 'react'
 import type { AttachedFile } from '../../../schema/index.ts'
-import { lazyComponent } from '../lazyComponent.tsx'
-
-const LazyPopover = lazyComponent(async () => (await import('./FilesPopover.tsx')).FilesPopover)
+import { formatBytes } from '../formatBytes.ts'
+import { PopoverButton } from '../PopoverButton.tsx'
+import { PrintContext } from '../printContext.ts'
 
 /** Files in a list cell: one by its name, several by their count, which opens their names. On paper the names of all. */
 export function FilesCell({ files }: { files: readonly AttachedFile[] }) {
-  const [opened, setOpened] = useState(false)
+  const onPaper = use(PrintContext)
   const [first] = files
   if (!first) return null
-  if (files.length === 1)
+  if (onPaper) return files.map(({ name }) => name).join(t('engine:comma'))
+  if (files.length > 1)
     return (
-      <a className="cell-text" href={first.url} download={first.name} title={first.name}>
-        {first.name}
-      </a>
+      <PopoverButton text={t('widgets:attachment.count', { count: files.length })}>
+        <FileNames files={files} />
+      </PopoverButton>
     )
-  const count = t('widgets:attachment.count', { count: files.length })
-  const button = (
-    <button type="button" className="cell-link cell-files" onClick={() => setOpened(true)}>
-      {count}
-    </button>
-  )
   return (
-    <>
-      {opened ? (
-        <LazyPopover blank={button} files={files}>
-          <button type="button" className="cell-link cell-files" autoFocus>
-            {count}
-          </button>
-        </LazyPopover>
-      ) : (
-        button
-      )}
-      <span className="on-paper">{files.map(({ name }) => name).join(t('engine:comma'))}</span>
-    </>
+    <a className="cell-text" href={first.url} download={first.name} title={first.name}>
+      {first.name}
+    </a>
   )
 }
+
+/** Names and sizes of files, each a download. */
+const FileNames = ({ files }: { files: readonly AttachedFile[] }) => (
+  <ul className="file-names">
+    {files.map(({ name, url, bytes }) => (
+      <li key={url}>
+        <a href={url} download={name} title={name}>
+          {name}
+        </a>
+        <small>{formatBytes(bytes)}</small>
+      </li>
+    ))}
+  </ul>
+)

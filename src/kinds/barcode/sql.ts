@@ -1,0 +1,3 @@
+import { type KindSql, plainColumn } from '../kindSql.ts'
+
+export const barcodeSql: KindSql<'barcode'> = plainColumn('text')
