@@ -1,4 +1,5 @@
 import { conditionProblems, defaultProblem } from './checkValues.ts'
+import { rowDefaultProblems } from './checkRowDefault.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'
 import type { RowCondition } from './options.ts'
@@ -10,6 +11,7 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (!field.label) yield `${at}: has no label`
   if ('when' in field && field.when) yield* checkWhen(module, name, field.when)
   yield* checkConditional(module, [name, field])
+  for (const problem of rowDefaultProblems([name, field], module, modules)) yield `${at}.default: ${problem}`
   const unfit = defaultProblem(field)
   if (unfit) yield `${at}.default: ${unfit}`
   if ('min' in field && 'max' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)

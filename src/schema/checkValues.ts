@@ -2,7 +2,7 @@ import type { Field } from './kinds.ts'
 import { kindChecks } from './kindChecks.ts'
 import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
-import { formFields, isLink, isReadonly, isRequired } from './read.ts'
+import { formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'
 
 type Value = string | number
 
@@ -49,4 +49,5 @@ function mayApply(module: AnyModule, field: Field): boolean {
 }
 const fillsItself = (field: Field): boolean =>
   kindTraits(field).fillsItself === true ||
+  rowDefaultOf(field) === 'me' ||
   ('default' in field && field.default !== undefined && field.default !== '' && !(isLink(field) && field.default === 0))

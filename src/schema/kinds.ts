@@ -1,4 +1,5 @@
 import type { KindTypes } from '../kinds/lists/types.ts'
+import type { RowDefault } from './options.ts'
 
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
@@ -8,7 +9,8 @@ export type Kind = keyof KindTypes
 /** Options of each kind, as its constructor takes them. */
 export type OptionsOf = { [K in Kind]: KindTypes[K]['options'] }
 type FieldOptions<T extends { options: object }> = T extends { field: infer F } ? F : T['options']
-export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]>> }
+/** `rowDefault` is what the constructor was given as such a `default`. */
+export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]> & { rowDefault?: RowDefault }> }
 export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>
 

@@ -9,6 +9,15 @@ export interface ConditionalOption {
   say?: string
 }
 
+/**
+ * A default that hangs on who adds the row, or on another row: `'me'`, the account, or its name in a text; `from: 'supplier.terms'`,
+ * what the row that the reference `supplier` names has under `terms`.
+ */
+export type RowDefault = 'me' | CopiedDefault
+export interface CopiedDefault {
+  readonly from: string
+}
+
 export interface CommonOptions {
   /** Refuses an empty value on save; a text replaces the standard sentence. */
   required?: true | string | ConditionalOption

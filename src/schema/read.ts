@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Column, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
-import type { ConditionalOption, Options } from './options.ts'
+import type { ConditionalOption, Options, RowDefault } from './options.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */
@@ -65,6 +65,15 @@ export const readonlyWhen = (field: Field): ConditionalOption | undefined =>
 /** The field's own sentence where it is left empty. */
 export const requiredSentence = (field: Field): string | undefined =>
   'required' in field && typeof field.required === 'string' ? field.required : requiredWhen(field)?.say
+/** A default that hangs on whoever adds the row, or on the row that a reference names. */
+export const rowDefaultOf = (field: Field): RowDefault | undefined => ('rowDefault' in field ? field.rowDefault : undefined)
+/** The fields that copy from the row that a reference of this name names, each with the field it copies. */
+export const copiesFrom = (module: AnyModule, reference: string): readonly (readonly [name: string, from: string])[] =>
+  Object.entries(module.fields).flatMap(([name, field]) => {
+    const copied = rowDefaultOf(field)
+    const [by = '', from = ''] = typeof copied === 'object' ? copied.from.split('.') : []
+    return by === reference ? [[name, from] as const] : []
+  })
 export const isSecret = (field: Field): boolean => kindTraits(field).secret === true
 /** Whether a secret is stored encrypted and not hashed. */
 export const isReadableSecret = (field: Field): boolean => 'legible' in field && field.legible === true

@@ -4,7 +4,9 @@ import { fieldsHangingOn } from '../../src/shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
 import { purchase } from '../fixtures/purchase.ts'
-import './loadChinese.ts'
+import { loadChinese } from './loadChinese.ts'
+
+loadChinese()
 
 const stay = { from: '2026-03-02', to: '2026-03-01' }
 
@@ -53,5 +55,5 @@ test('cells typed into a row are judged with the rest of it', () => {
   const before = { kind: 1, paid: 0, reason: '备货', discount: 0 }
   expect(rowFaults(purchase, before, { discount: 4 })).toEqual({ discount: '折扣不能修改' })
   expect(rowFaults(purchase, before, { kind: 2, reason: '' })).toEqual({ reason: '付款前加急或进口的请写原因' })
-  expect(fieldsHangingOn(purchase, 'kind')).toEqual(['reason', 'customs', 'discount'])
+  expect(fieldsHangingOn(purchase, 'kind')).toEqual(['reason', 'customs', 'discount', 'notes'])
 })

@@ -293,6 +293,32 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ state: recordStatus('状态') }, 'thing.fields.state: only the field "status" is of kind status'],
   [{ x: text('') }, 'thing.fields.x: has no label'],
   [{ x: text('名', { when: { titel: 1 } }) }, 'thing.fields.x.when: no field "titel"'],
+  [
+    { x: text('名', { default: { from: 'group' } }) },
+    'thing.fields.x.default: "group" is not like supplier.terms: a reference, a dot, a field',
+  ],
+  [{ x: text('名', { default: { from: 'kind.title' } }) }, 'thing.fields.x.default: "kind" is no reference of this module'],
+  [
+    { group: reference('组', { to: 'other' }), x: text('名', { default: { from: 'group.titel' } }) },
+    'thing.fields.x.default: "other" has no field "titel"',
+  ],
+  [
+    { group: reference('组', { to: 'thing' }), x: text('名', { default: { from: 'group.password' } }) },
+    'thing.fields.x.default: "group.password" is not stored to be read',
+  ],
+  [
+    { group: reference('组', { to: 'thing' }), x: money('价', { default: { from: 'group.title' } }) },
+    'thing.fields.x.default: "group.title" is of kind text, and this field of kind money',
+  ],
+  [
+    { group: reference('组', { to: 'thing' }), x: text('名', { max: 9, default: { from: 'group.title' } }) },
+    'thing.fields.x.default: "group.title" may have 255 characters, and this field 9: give it the same `max`',
+  ],
+  [
+    { group: reference('组', { to: 'thing' }), x: choice('种', { 甲: 1 }, { default: { from: 'group.kind' } }) },
+    'thing.fields.x.default: "group.kind" may be 2, which is no option of this field',
+  ],
+  [{ x: reference('谁', { to: 'other', default: 'me' }) }, `thing.fields.x.default: 'me' is an account, and "other" has none`],
   [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"'],
   [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3'],
   [{ x: text('名', { readonly: { when: { x: 'a' } } }) }, 'thing.fields.x.readonly.when: hangs on itself'],

@@ -112,6 +112,13 @@ export const patch: Patch<typeof thing> = { id: 1, price: null }
 const asked = text('原因', { required: { when: { kind: 2 }, say: '请写原因' }, readonly: { when: { kind: 1 } } })
 same<Same<Draft<{ fields: { asked: typeof asked } }>['asked'], string | null | undefined>>()
 same<Same<Row<{ fields: { asked: typeof asked } }>['asked'], string | null>>()
+const copied = text('条件', { max: 9, default: { from: 'supplier.terms' } })
+same<Same<(typeof copied)['rowDefault'], { readonly from: 'supplier.terms' }>>()
+same<Same<Row<{ fields: { copied: typeof copied } }>['copied'], string | null>>()
+// @ts-expect-error nobody's name is an amount
+money('价格', { default: 'me' })
+// @ts-expect-error misspelt among right ones
+text('条件', { default: { from: 'supplier.terms' }, mx: 9 })
 // @ts-expect-error a condition stands under `when`
 text('原因', { required: { kind: 2 } })
 // @ts-expect-error a required field is missing

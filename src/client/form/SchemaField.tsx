@@ -11,6 +11,7 @@ import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldsOf, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { viewOf } from '../views/viewOf.ts'
+import { copyFromPicked } from './copyFromPicked.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
 import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
 
@@ -101,6 +102,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   const around = enclosingValue(module, name, form.values as RowData)
   const change = (next: unknown) => {
     onChange(next)
+    void copyFromPicked({ module, form, name, isNew: row === 0 })
     for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
     // A rule is shown at the last field it compares: what was wrong there may be right now.
     for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)

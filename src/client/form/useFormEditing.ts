@@ -1,12 +1,13 @@
 import { createForm, onFieldInputValueChange } from '@formily/core'
 import type { Form } from '@formily/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
 import { tabKeyOf } from './toFormily.ts'
 import { controlId, FormTab } from './SchemaField.tsx'
 import type { LoadedRow } from './useRow.ts'
+import { copyFromPicked } from './copyFromPicked.ts'
 import { useFormDraft } from './useFormDraft.ts'
 import { defaultSaveMessages, type SaveMessages, useFormSave } from './useFormSave.ts'
 
@@ -24,6 +25,11 @@ interface FormEditingParams {
 /** A row in a form: formily's form, its tabs, its save and its stored draft. */
 export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs: outerTabs, onSaved }: FormEditingParams) {
   const form = useMemo(() => (row ? createRowForm(row) : null), [row])
+  // A new row may begin with a reference already.
+  useEffect(() => {
+    if (!form || id !== 0 || saveMessages) return
+    for (const name of formFields(module)) if (form.getValuesIn(name)) void copyFromPicked({ module, form, name, isNew: true })
+  }, [form, id, module, saveMessages])
   const ownTabs = useFormTabs()
   const tabs = outerTabs ?? ownTabs
   const showField = (names: readonly string[]) => {

@@ -8,6 +8,7 @@ import { formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
 import type { FieldDifference, RowVersions } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
+import { emptiedDefaults } from './copyFromPicked.ts'
 
 /** What a form says when it is saved, and the body it sends. */
 export interface SaveMessages {
@@ -126,7 +127,8 @@ export function useFormSave(params: FormSaveParams) {
 /** Sends a new row whole; of an existing one only the changed fields, with the version they are based on. */
 function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
-  const body = id === 0 ? changed : { id, version: before['version'], ...changed }
+  const body =
+    id === 0 ? { ...changed, ...(form ? emptiedDefaults(module, form) : {}) } : { id, version: before['version'], ...changed }
   return call(`${module.wire.path}/${messages.call ?? 'save'}`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, isReadonly } from '../../schema/index.ts'
+import type { AnyModule, Field } from '../../schema/index.ts'
+import { useSession } from '../api/session.ts'
+import { fieldsOf, isLink, isReadonly, rowDefaultOf } from '../../schema/index.ts'
 import { call, reasonOf } from '../api/request.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
@@ -39,9 +40,16 @@ function useInfo({ wire: { path } }: AnyModule, body: object | null, initial: ()
 
 const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(
-    Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
-      isReadonly(field) ? [] : [[name, kindValue(field).initial(field)]],
-    ),
+    Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+      if (rowDefaultOf(field) === 'me') return [[name, ownValue(field)]]
+      return isReadonly(field) ? [] : [[name, kindValue(field).initial(field)]]
+    }),
   ),
   ...draft,
 })
+
+/** The account that is signed in, or its name. */
+function ownValue(field: Field): unknown {
+  const { account } = useSession.getState()
+  return account && (isLink(field) ? account.id : account.nickname)
+}

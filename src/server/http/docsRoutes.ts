@@ -13,6 +13,7 @@ import {
   isRequired,
   isSecret,
   readonlyWhen,
+  rowDefaultOf,
   requiredWhen,
   type RowCondition,
   filterParams,
@@ -31,7 +32,16 @@ const text: Schema = { type: 'string' }
 const whole: Schema = { type: 'integer' }
 
 const fieldSchema = (field: Field | undefined): Schema =>
-  field ? { title: field.label, ...kindValue(field).jsonSchema(field) } : {}
+  field ? { title: field.label, ...kindValue(field).jsonSchema(field), ...firstValue(field) } : {}
+
+/** Where a row that does not say it gets it from. */
+function firstValue(field: Field): Schema {
+  const first = rowDefaultOf(field)
+  if (first === undefined) return {}
+  return {
+    description: first === 'me' ? 'the account that adds the row, where not sent' : `that of ${first.from}, where not sent`,
+  }
+}
 
 const rowSchema = (module: AnyModule): Schema => ({
   type: 'object',

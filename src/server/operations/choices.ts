@@ -1,5 +1,6 @@
 import {
   type AnyModule,
+  copiesFrom,
   filterFields,
   fieldsOf,
   filtersOf,
@@ -34,6 +35,8 @@ interface ChoicesInput {
   under: number | null
   nested: boolean
   limit: number
+  /** Fields of the rows that other fields of the form copy, for whoever may write the form. */
+  copied?: readonly string[]
 }
 
 /**
@@ -43,7 +46,7 @@ interface ChoicesInput {
 export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
   parse(module, { body }) {
-    const { field: name, keyword, ids, under, nested, limit } = body
+    const { field: name, for: purpose, keyword, ids, under, nested, limit } = body
     const field = typeof name === 'string' ? pointingFieldOf(module, name) : undefined
     if (!field) throw refuse('unknownField', { params: { name: String(name).slice(0, 50) } })
     return {
@@ -53,6 +56,7 @@ export const listChoices = operation<ChoicesInput>({
       under: under === undefined || under === null ? null : parseId(under),
       nested: nested === 1 || nested === '1',
       limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualChoices, mostChoices),
+      copied: purpose === 'add' || purpose === 'edit' ? copiesFrom(module, String(name)).map(([, from]) => from) : [],
     }
   },
   run: (scope, module, input) => loadChoices(scope, module, input),
@@ -81,7 +85,23 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
   const matching = candidates.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
   const rows = withoutParent(target, input.nested ? nestRows(matching) : matching)
-  return input.nested ? rows : rows.slice(0, input.limit)
+  const chosen = input.nested ? rows : rows.slice(0, input.limit)
+  return input.ids && input.copied?.length && !input.nested
+    ? withCopied(scope, target, { entries: chosen, names: input.copied })
+    : chosen
+}
+
+/** Entries of given ids, each with what a form copies from it. */
+async function withCopied(
+  scope: Scope,
+  target: AnyModule,
+  { entries, names }: { entries: readonly ComboxEntry[]; names: readonly string[] },
+): Promise<ComboxEntry[]> {
+  const rows = new Map((await scope.rows(target).some(entries.map(({ id }) => id))).map(row => [Number(row['id']), row]))
+  return entries.map(entry => ({
+    ...entry,
+    copied: Object.fromEntries(names.map(name => [name, rows.get(entry.id)?.[name] ?? null])),
+  }))
 }
 
 const pickableRows = (scope: Scope, target: AnyModule, options: Partial<PickerQuery>) =>

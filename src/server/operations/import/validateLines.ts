@@ -6,7 +6,8 @@ import { permittedVerbs as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { type RowsAbove, placeBelow } from '../save/placeBelow.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
-import { acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
+import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
+import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { rowsByValues, rowsForLines, type RowSearch, comparableText } from './rowsForLines.ts'
 import { mapYielding } from './mapYielding.ts'
 import { refuseByHook } from './refuseByHook.ts'
@@ -43,8 +44,15 @@ export async function validateLines(
     parsed.lines.map(line => line.values),
   )
   const hideExisting = isExistingHidden(scope, module)
+  const defaults = hasRowDefaults(module)
+    ? await rowDefaults(
+        scope,
+        module,
+        parsed.lines.map(line => line.values),
+      )
+    : []
   const rows = await mapYielding(parsed.lines, (line, index) =>
-    validateLine(module, line, { found: rowsOf[index] ?? [], parsed, hideExisting }),
+    validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
   )
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
@@ -65,10 +73,12 @@ export const isExistingHidden = ({ who }: Scope, module: AnyModule): boolean =>
 
 interface LineContext {
   found: readonly Data[]
+  /** Of a new row. */
+  defaults: Data
   parsed: ParsedSheet
   hideExisting: boolean
 }
-function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hideExisting }: LineContext): LineVerdict {
+function validateLine(module: AnyModule, line: ParsedLine, { found, defaults, parsed, hideExisting }: LineContext): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
   if (others.length) {
@@ -77,7 +87,9 @@ function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hide
   }
   if (old && hideExisting) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return validateBuiltin(row)
-  const { values, errors } = acceptLine(module, line.values, old)
+  const { values, errors } = acceptLine(() =>
+    old ? acceptValues(module, line.values, old) : acceptNew(module, line.values, defaults),
+  )
   const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
   // A required field that no sheet has is not an error of the line.
@@ -92,9 +104,9 @@ function validateLine(module: AnyModule, line: ParsedLine, { found, parsed, hide
   return row
 }
 
-function acceptLine(module: AnyModule, values: Data, old: Data | null): { values: Data; errors: readonly LineError[] } {
+function acceptLine(accept: () => AcceptedValues): { values: Data; errors: readonly LineError[] } {
   try {
-    return acceptValues(module, values, old)
+    return accept()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { values: {}, errors: lineErrors(error) }

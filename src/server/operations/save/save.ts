@@ -17,6 +17,7 @@ import { placeBelow } from './placeBelow.ts'
 import { placeRegions } from './placeRegions.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { acceptValues, passwordsIn } from './acceptValues.ts'
+import { acceptNew, hasRowDefaults, rowDefaults } from './rowDefaults.ts'
 
 type SentRow = Readonly<Record<string, unknown>>
 interface SaveInput {
@@ -208,7 +209,10 @@ interface SentValues {
 }
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */
 export async function decideValues(scope: Scope, module: AnyModule, { row, old, asked }: SentValues): Promise<Data> {
-  const { values, errors: all } = acceptValues(module, row, old)
+  const { values, errors: all } =
+    old === null && hasRowDefaults(module)
+      ? acceptNew(module, row, (await rowDefaults(scope, module, [row]))[0] ?? {})
+      : acceptValues(module, row, old)
   const errors = asked ? all.filter(({ code }) => code !== 'readonly') : all
   if (errors.length) throw refuse('invalid', { errors })
   refuseOtherOwner(scope, module, values)

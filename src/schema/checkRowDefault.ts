@@ -1,0 +1,45 @@
+import type { AnyModule, FieldNamed } from './module.ts'
+import type { Field } from './kinds.ts'
+import { fieldOf, isDerived, isReference, isSecret, longestOf, optionsOf, rowDefaultOf } from './read.ts'
+
+/** Why a field cannot have the default it says: the account that adds the row, or a field of a row that a reference names. */
+export function* rowDefaultProblems(
+  [name, field]: FieldNamed,
+  module: AnyModule,
+  modules: readonly AnyModule[],
+): Generator<string> {
+  const first = rowDefaultOf(field)
+  if (first === undefined) return
+  if (first === 'me') return yield* meProblems(field, modules)
+  const [by = '', from, ...more] = first.from.split('.')
+  const reference = fieldOf(module, by)
+  if (from === undefined || more.length) return yield `"${first.from}" is not like supplier.terms: a reference, a dot, a field`
+  if (!isReference(reference) || by === name) return yield `"${by}" is no reference of this module`
+  const target = modules.find(one => one.name === reference.to)
+  // A reference to nowhere is told where it stands.
+  if (!target) return
+  const source = fieldOf(target, from)
+  if (!source) return yield `"${target.name}" has no field "${from}"`
+  if (isSecret(source) || isDerived(source)) return yield `"${first.from}" is not stored to be read`
+  yield* misfits(field, source, first.from)
+}
+
+function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<string> {
+  if (!isReference(field)) return
+  const target = modules.find(one => one.name === field.to)
+  if (target && fieldOf(target, 'username') === undefined) yield `'me' is an account, and "${field.to}" has none`
+  if (field.where) yield `'me' may not be among those that \`where\` allows`
+}
+
+/** What the field could not hold of what it copies. */
+function* misfits(field: Field, source: Field, from: string): Generator<string> {
+  if (source.kind !== field.kind) return yield `"${from}" is of kind ${source.kind}, and this field of kind ${field.kind}`
+  const longest = longestOf(field)
+  if (longest !== undefined && (longestOf(source) ?? 0) > longest)
+    yield `"${from}" may have ${longestOf(source)} characters, and this field ${longest}: give it the same \`max\``
+  const allowed = Object.values(optionsOf(field) ?? {})
+  for (const value of Object.values(optionsOf(source) ?? {}))
+    if (!allowed.includes(value)) yield `"${from}" may be ${JSON.stringify(value)}, which is no option of this field`
+  if (isReference(field) && isReference(source) && field.to !== source.to)
+    yield `"${from}" points to "${source.to}", and this field to "${field.to}"`
+}

@@ -1,0 +1,117 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
+import {
+  type AnyModule,
+  copiesFrom,
+  fieldOf,
+  isReadonly,
+  isReference,
+  memoByModule,
+  ownerFieldOf,
+  rowDefaultOf,
+  targetOf,
+} from '../../../schema/index.ts'
+import type { Data } from '../../db/connection.ts'
+import { targetConditions } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { type AcceptedValues, acceptValues, isSame } from './acceptValues.ts'
+
+type Copies = readonly (readonly [name: string, from: string])[]
+/** Fields with a default of the account, and references with the fields that copy from their rows. */
+const fieldsWithRowDefaults = memoByModule((module): RowDefaultFields => {
+  const names = Object.keys(module.fields)
+  return {
+    mine: names.filter(name => rowDefaultOf(module.fields[name] ?? noField) === 'me'),
+    copied: names.flatMap(name => {
+      const copies = copiesFrom(module, name)
+      return copies.length ? [[name, copies] as const] : []
+    }),
+  }
+})
+const noField = { kind: 'id', label: '' } as const
+interface RowDefaultFields {
+  mine: readonly string[]
+  copied: readonly (readonly [reference: string, copies: Copies])[]
+}
+
+export const hasRowDefaults = (module: AnyModule): boolean => {
+  const { mine, copied } = fieldsWithRowDefaults(module)
+  return mine.length + copied.length > 0
+}
+
+/** For each new row, what the account and the rows that its references name give it: one read for each reference. */
+export async function rowDefaults(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<readonly Data[]> {
+  const { mine, copied } = fieldsWithRowDefaults(module)
+  const values = rows.map(row =>
+    isOwn(scope, module, row) ? Object.fromEntries(mine.flatMap(name => me(scope, module, name))) : {},
+  )
+  for (const [reference, copies] of copied) await copy(scope, module, { reference, copies, rows, values })
+  return values
+}
+
+/** An account is none of another organisation, for which the platform may add rows. */
+function isOwn({ who }: Scope, module: AnyModule, row: Data): boolean {
+  const owner = row[ownerFieldOf(module) ?? '']
+  return !owner || owner === who.org
+}
+function me({ who }: Scope, module: AnyModule, name: string): (readonly [string, unknown])[] {
+  const field = fieldOf(module, name)
+  const value = isReference(field) ? who.account : who.nickname
+  return field && 'value' in kindValue(field).accept(value, field) ? [[name, value]] : []
+}
+
+interface Copying {
+  reference: string
+  copies: Copies
+  rows: readonly Data[]
+  /** What the rows get so far: a reference may itself be a default. */
+  values: readonly Record<string, unknown>[]
+}
+async function copy(scope: Scope, module: AnyModule, { reference, copies, rows, values }: Copying): Promise<void> {
+  const field = fieldOf(module, reference)
+  const target = isReference(field) ? scope.registry.named(targetOf(module, field)) : undefined
+  if (!target) return
+  const named = rows.map((row, index) => Number(row[reference] ?? values[index]?.[reference] ?? 0))
+  const ids = [...new Set(named.filter(Boolean))]
+  const found = ids.length ? await scope.rows(target).some(ids.filter(Number.isSafeInteger)) : []
+  const byId = new Map(found.map(row => [Number(row['id']), row]))
+  for (const [name, from] of copies) {
+    const fits = await fitting(scope, module, { name, from, found })
+    values.forEach((one, index) => {
+      const value = byId.get(named[index] ?? 0)?.[from]
+      if (value !== undefined && fits(value)) one[name] = value
+    })
+  }
+}
+
+/** Which of the found values the field may hold: a row that is gone is not referred to anew. */
+async function fitting(
+  scope: Scope,
+  module: AnyModule,
+  { name, from, found }: { name: string; from: string; found: readonly Data[] },
+): Promise<(value: unknown) => boolean> {
+  const field = fieldOf(module, name)
+  if (!field) return () => false
+  const accepts = (value: unknown): boolean => {
+    const result = kindValue(field).accept(value, field)
+    return 'value' in result && result.value !== null
+  }
+  const target = isReference(field) ? scope.registry.named(targetOf(module, field)) : undefined
+  if (!target || !isReference(field)) return accepts
+  const ids = [...new Set(found.map(row => Number(row[from])).filter(Boolean))]
+  const existing = ids.length ? await scope.rows(target).existing(ids, targetConditions(field)) : new Set<number>()
+  return value => accepts(value) && existing.has(Number(value))
+}
+
+/** A new row with its defaults: of those it may say itself, what it says counts, emptied ones too. */
+export function acceptNew(module: AnyModule, body: Readonly<Record<string, unknown>>, defaults: Data): AcceptedValues {
+  const names = Object.keys(defaults)
+  if (!names.length) return acceptValues(module, body, null)
+  const isFixed = (name: string) => isReadonly(module.fields[name] ?? noField)
+  const offered = names.filter(name => !isFixed(name) && body[name] === undefined).map(name => [name, defaults[name]])
+  const { values, errors } = acceptValues(module, { ...Object.fromEntries(offered), ...body }, null)
+  return {
+    values: { ...values, ...Object.fromEntries(names.filter(isFixed).map(name => [name, defaults[name]])) },
+    // A row that locks a field has its default there.
+    errors: errors.filter(({ field, code }) => !(code === 'readonly' && isSame(values[field], defaults[field]))),
+  }
+}

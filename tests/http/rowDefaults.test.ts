@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { purchase, supplier } from '../fixtures/purchase.ts'
+import { addAccount } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = purchase.wire.path
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let other: Session
+  let foreign: Session
+  let mill = 0
+  let shop = 0
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, supplier, purchase] })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+    await addAccount(product, { orgcode: 'demo1', username: 'buyer', pages: { [purchase.route]: ['view', 'add', 'edit'] } })
+    other = await product.signIn('demo1', 'buyer')
+    foreign = await product.signIn('demo2')
+    mill = await supplierOf(session, { title: '面粉厂', terms: '月结 30 天', limit: 5000 })
+    shop = await supplierOf(session, { title: '小店' })
+  })
+  afterAll(() => product?.close())
+
+  let title = ''
+  let count = 0
+  beforeEach(() => void (title = `物品${++count}`))
+  const supplierOf = async (by: Session, row: object) =>
+    (await by.post<{ id: number }>(`${supplier.wire.path}/save`, row)).body.data?.id ?? 0
+  const save = (row: object, by = session) => by.post<Record<string, unknown>>(`${path}/save`, { title, ...row })
+  const added = async (row: object, by = session) => (await save(row, by)).body.data
+  const account = async (by: Session) => (await by.post<{ id: number; nickname: string }>('admin/info', {})).body.data
+
+  test('a new row has whoever adds it, as an account and by name', async () => {
+    const { id, nickname } = (await account(other)) ?? {}
+    expect(await added({}, other)).toMatchObject({ buyer: id, asker: nickname })
+    expect(await added({ title: `${title}b`, buyer: 0, asker: '张三' }, other)).toMatchObject({ buyer: 0, asker: '张三' })
+  })
+
+  test('a new row copies what it does not say from the row that its reference names', async () => {
+    expect(await added({ supplier: mill })).toMatchObject({ terms: '月结 30 天', limit: 5000 })
+    expect(await added({ title: `${title}b`, supplier: shop })).toMatchObject({ terms: null, limit: null })
+    expect(await added({ title: `${title}c` })).toMatchObject({ terms: null, limit: null })
+  })
+
+  test('what is sent counts, emptied too; what is readonly is copied all the same, and never taken from a client', async () => {
+    expect(await added({ supplier: mill, terms: '现结' })).toMatchObject({ terms: '现结', limit: 5000 })
+    expect(await added({ title: `${title}b`, supplier: mill, terms: null })).toMatchObject({ terms: null, limit: 5000 })
+    expect((await save({ title: `${title}c`, supplier: mill, limit: 9 })).status).toBe(422)
+  })
+
+  test('another reference in an old row copies nothing: what is there may have been typed', async () => {
+    const row = await added({ supplier: shop })
+    const { body } = await session.post<object>(`${path}/save`, { id: row?.['id'], supplier: mill })
+    expect(body.data).toMatchObject({ supplier: mill, terms: null })
+  })
+
+  test('nothing is copied from a row of another organisation, nor from one that is not there', async () => {
+    const theirs = await supplierOf(foreign, { title: '别家', terms: '秘密', limit: 1 })
+    const refused = await save({ supplier: theirs })
+    expect([refused.status, JSON.stringify(refused.body).includes('秘密')]).toEqual([422, false])
+    for (const wrong of [999_999_999, -1, 1.5, 1e20, 'x', {}, [mill]]) expect((await save({ supplier: wrong })).status).toBe(422)
+    const { body } = await session.post(`${path}/choices`, { field: 'supplier', for: 'add', ids: [theirs] })
+    expect(body.data).toEqual([])
+  })
+
+  test('the choice of a row tells what will be copied, to whoever may add or edit', async () => {
+    const ask = (by: Session, purpose: string) => by.post(`${path}/choices`, { field: 'supplier', for: purpose, ids: [mill] })
+    const entry = { id: mill, title: '面粉厂' }
+    const copied = { terms: '月结 30 天', limit: 5000 }
+    expect((await ask(other, 'add')).body.data).toEqual([{ ...entry, copied }])
+    expect((await ask(session, 'edit')).body.data).toEqual([{ ...entry, copied }])
+    expect((await ask(session, 'view')).body.data).toEqual([entry])
+    expect((await ask(await product.signIn('demo1', 'viewer'), 'add')).status).toBe(403)
+  })
+
+  test('a new line of a sheet gets what its cells leave open', async () => {
+    const imports = importsOf(product, session, path)
+    await added({ supplier: shop })
+    const sheet = [
+      '物品\t供应商\t付款条件\t到货日',
+      `${title}a\t面粉厂\t\t`,
+      `${title}b\t面粉厂\t预付\t`,
+      `${title}c\t小店\t\t`,
+      `${title}\t面粉厂\t\t2026-05-01`,
+    ].join('\n')
+    await imports.run(sheet, { mode: 'overwrite' })
+    const { body } = await session.post<{ data: Record<string, unknown>[] }>(`${path}/list`, { queryValue: title })
+    const rows = new Map(body.data?.data.map(row => [row['title'], row]))
+    const me = await account(session)
+    const ids = [...rows.values()].map(row => row['id'])
+    const whole = await Promise.all(
+      ids.map(async id => (await session.post<Record<string, unknown>>(`${path}/info`, { id })).body.data),
+    )
+    expect(Object.fromEntries(whole.map(row => [row?.['title'], [row?.['terms'], row?.['limit'], row?.['buyer']]]))).toEqual({
+      [`${title}a`]: ['月结 30 天', 5000, me?.id],
+      [`${title}b`]: ['预付', 5000, me?.id],
+      [`${title}c`]: [null, null, me?.id],
+      [title]: [null, null, me?.id],
+    })
+  })
+})
