@@ -119,6 +119,21 @@ test('a field within another offers rows once that is chosen, and is cleared wit
   await saveAndClose(screens.page, form)
 })
 
+test('reduced motion neither keeps a map from being drawn nor moves options away from the pointer', async () => {
+  const { page } = screens
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  try {
+    const form = await openStation()
+    await tab(form, '位置')
+    await form.locator('.point-on-map canvas').first().waitFor()
+    await pick(form, 'provinceid', { option: '浙江省', keyword: 'zj' })
+    await pick(form, 'cityid', { option: '杭州市', keyword: 'hangzhou' })
+    await expect.poll(() => form.locator('.point-on-map').textContent()).toContain('示意图 · 杭州附近')
+  } finally {
+    await page.emulateMedia({ reducedMotion: null })
+  }
+})
+
 describe('a point', () => {
   test('is picked on the map by keyword, click, drag, arrow keys, typing and geolocation', async () => {
     const form = await openStation()
