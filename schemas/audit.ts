@@ -10,6 +10,7 @@ const actions = {
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
+  无权查看字段: 'fieldHidden', 无权修改字段: 'fieldLocked',
   登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
 }
 

@@ -1,4 +1,5 @@
 import { checkActions } from './checkActions.ts'
+import { checkNeeds } from './rights/checkNeeds.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkFormerNames } from './formerNames.ts'
@@ -48,6 +49,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkVisible(module, modules),
     ...checkBase(module, modules),
     ...checkRules(module),
+    ...checkNeeds(module, modules),
     ...checkBulk(module),
     ...checkActions(module),
     ...checkImport(module),

@@ -9,6 +9,7 @@ export type Label = readonly [key: string, text: string]
 export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['label', module.label],
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
+  ...Object.entries(module.rights ?? {}).map(([name, label]): Label => [`rights.${name}`, label]),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
   ...optionalLabel('submit', formOf(module).submit),
   ...optionalLabel('delete.message', module.delete?.message),

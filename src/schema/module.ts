@@ -3,6 +3,7 @@ import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
 import type { ModuleWire } from './moduleCalls.ts'
 import type { RowCondition } from './options.ts'
+import type { Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
 import type { Visible } from './visible.ts'
 
@@ -60,8 +61,6 @@ export type Draft<M extends { fields: Fields }> = DraftOf<M['fields']>
 /** What `save` takes for an old one. */
 export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
 
-export const verbs = ['view', 'add', 'edit', 'delete', 'export', 'finish', 'cancel'] as const
-export type Verb = (typeof verbs)[number]
 export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
 export type Command = (typeof commands)[number]
 export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
@@ -223,6 +222,8 @@ interface ModuleSections<
   /** Field of the organisation with the maximum number of rows, deleted ones not counted. */
   quota?: string
   wire: ModuleWire<K>
+  /** Rights of its own beside the verbs, by name, as an operator reads them. Roles grant them like verbs, on its page. */
+  rights?: Readonly<Record<string, string>>
   fields: F
   /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
   unique?: readonly (readonly K[])[]
@@ -270,8 +271,11 @@ export const defineModule = <
   const P extends true = never,
   const G extends string = never,
   const R extends string = never,
+  const Ri extends string = never,
 >(
   module: ModuleSections<N, F, keyof F & string, W, P, G, R> & {
+    rights?: Readonly<Record<Ri, string>>
+    fields: WithKnownRights<F, NoInfer<Ri>>
     actions?: As & { [X in keyof As]: Exact<Action<string>, As[X]> }
   },
 ): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => withSteps(module)

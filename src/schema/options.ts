@@ -18,6 +18,12 @@ export interface CopiedDefault {
   readonly from: string
 }
 
+/** Rights on the module's page without which a field is not seen, or not changed; who does not see it does not change it. */
+export interface FieldNeeds {
+  view?: string
+  edit?: string
+}
+
 export interface CommonOptions {
   /** Refuses an empty value on save; a text replaces the standard sentence. */
   required?: true | string | ConditionalOption
@@ -33,6 +39,8 @@ export interface CommonOptions {
   widget?: string
   /** Shown and validated only while the row meets this. */
   when?: RowCondition
+  /** Rights that seeing it, and changing it, need beside those of the page: verbs, or `rights` of the module. */
+  needs?: FieldNeeds
   /** Its former name, or several: the column is renamed with all that it holds. */
   was?: string | readonly string[]
 }

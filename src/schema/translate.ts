@@ -12,6 +12,7 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
   return {
     ...module,
     label: translate('label', module.label),
+    ...(module.rights ? { rights: translateTexts('rights', module.rights, translate) } : {}),
     fields: Object.fromEntries(
       Object.entries(fieldsOf(module)).map(([name, field]) => [name, translateField(module, name, { field, translate })]),
     ),
@@ -40,6 +41,9 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
     ...(module.refusals ? { refusals: translateRefusals(module.refusals, translate) } : {}),
   }
 }
+
+const translateTexts = (of: string, texts: Readonly<Record<string, string>>, translate: TranslateLabel) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, translate(`${of}.${name}`, text)]))
 
 function translateField(
   module: AnyModule,

@@ -1,5 +1,6 @@
-import type { AnyModule, SystemKey, Verb } from './module.ts'
+import type { AnyModule, SystemKey } from './module.ts'
 import { fieldOf, isLink, isReference, targetOf } from './read.ts'
+import type { Verb } from './rights/rights.ts'
 
 /** Who sees which rows: a row is seen by whoever one of these is true of; the others neither see nor write it. */
 export interface Visible<K extends string = string> {

@@ -38,8 +38,9 @@ export {
   rightsOfRolesCached,
 } from './auth/granting.ts'
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
-export { everybody, permittedVerbs, permit } from './auth/permit.ts'
+export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
+export { seenChanges } from './auth/fields/seenChanges.ts'
 
 // Values that clients send.
 export { kindValue } from '../kinds/kindValues.ts'

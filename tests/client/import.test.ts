@@ -30,6 +30,7 @@ const preview: ImportPreview = {
   counts: { new: 1, changed: 0, unchanged: 0, refused: 2 },
   columns: ['mobile'],
   ignored: [],
+  locked: [],
   rows,
 }
 const columns = ['mobile', 'city']

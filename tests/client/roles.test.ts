@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
-import { verbsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
+import { rightsOnPage, overviewRows, type OverviewPage } from '../../src/modules/role/overviewRows.ts'
 import {
   changedPages,
   checkedPages,
@@ -167,8 +167,8 @@ describe('the overview of rights', () => {
 
   test('a role holds its verbs on the page and on every page, in the order of the verbs', () => {
     const role = { id: 1, title: '甲', status: 1, pages: { '*': ['view'], '/menu': ['delete', 'add'] } } as const
-    expect(verbsOnPage(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
-    expect(verbsOnPage(role, page('日志', '/audit'))).toEqual(['view'])
-    expect(verbsOnPage(role, page('原型', 'toString'))).toEqual(['view'])
+    expect(rightsOnPage(role, page('菜单', '/menu'))).toEqual(['view', 'add', 'delete'])
+    expect(rightsOnPage(role, page('日志', '/audit'))).toEqual(['view'])
+    expect(rightsOnPage(role, page('原型', 'toString'))).toEqual(['view'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../schemas/role.ts'
-import { verbsOnPage, overviewRows, type RightsOverview } from '../../src/modules/role/overviewRows.ts'
+import { rightsOnPage, overviewRows, type RightsOverview } from '../../src/modules/role/overviewRows.ts'
 import type { RoleRights } from '../../src/modules/role/rolePages.ts'
 import { formFromRule, rowFromRule, type RoleFormRule } from '../../src/modules/role/roleFormRule.ts'
 import { flattenBranches } from '../../src/shared/rules/roleTree.ts'
@@ -137,7 +137,7 @@ describe(`on ${engine}`, () => {
         pageUrl ? [[pageUrl, checkedlist]] : [],
       )
       const grantedOnPages = overviewRows(pages, '').flatMap(({ page }) =>
-        page.pageUrl && own ? [[page.pageUrl, verbsOnPage(own, page)]] : [],
+        page.pageUrl && own ? [[page.pageUrl, rightsOnPage(own, page)]] : [],
       )
       expect(grantedOnPages).toEqual(expected)
       expect(Object.fromEntries(grantedOnPages)).toMatchObject({

@@ -174,6 +174,29 @@ defineServer(bill, { computed: {}, actions: {} })
 // @ts-expect-error a step without a label
 states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { needs: 'edit' } } } })
 
+const paid = defineModule({
+  name: 'paid',
+  label: '工资',
+  route: '/paid',
+  wire: { path: 'admin/paid' },
+  rights: { seePay: '查看工资' },
+  fields: { title: text('姓名'), pay: money('工资', { needs: { view: 'seePay', edit: 'finish' } }) },
+  list: { columns: ['title'] },
+})
+same<Same<Row<typeof paid>['pay'], number | null>>()
+defineModule({
+  name: 'paid',
+  label: '工资',
+  route: '/paid',
+  wire: { path: 'admin/paid' },
+  rights: { seePay: '查看工资' },
+  // @ts-expect-error neither a verb nor a right of the module
+  fields: { title: text('姓名'), pay: money('工资', { needs: { view: 'seepay' } }) },
+  list: { columns: ['title'] },
+})
+// @ts-expect-error misspelt
+text('姓名', { needs: { veiw: 'finish' } })
+
 // --- fields
 
 // @ts-expect-error misspelt among right ones

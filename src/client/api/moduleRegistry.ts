@@ -9,6 +9,10 @@ const allModules: readonly AnyModule[] = modules
 export const findModule = (name: unknown): AnyModule | undefined =>
   allModules.find(one => one.name === name) ?? allModules.find(one => everyNameOf(one).some(former => former === name))
 
+/** The module whose page has this address as the key of its permission. */
+export const moduleAtRoute = (route: string | null | undefined): AnyModule | undefined =>
+  allModules.find(module => module.route === route)
+
 export const titleOfModule = (module: AnyModule): string => translateTitle(module.label)
 export const moduleOptions = () => allModules.map(module => ({ value: module.name, label: titleOfModule(module) }))
 

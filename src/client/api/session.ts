@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../../shared/rules/menuNodes.ts'
-import type { Verb } from '../../schema/index.ts'
+import type { Right } from '../../schema/index.ts'
 import { verbs } from '../../schema/index.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
 
@@ -16,7 +16,7 @@ export interface Account {
   /** Labels for the menu's access lists; they grant no right. */
   access?: readonly string[]
   leftMenu: readonly MenuEntry[]
-  verbs: Readonly<Record<string, readonly Verb[]>>
+  verbs: Readonly<Record<string, readonly Right[]>>
   platform: boolean
 }
 export interface Site {
@@ -193,7 +193,7 @@ export function clearSession() {
   useSession.setState(signedOutState)
 }
 
-const none: readonly Verb[] = []
+const none: readonly Right[] = []
 /** The account's verbs on a route. Before sign-in a page is preloaded with every verb. */
-export const useVerbs = (route: string): readonly Verb[] =>
+export const useVerbs = (route: string): readonly Right[] =>
   useSession(useShallow(({ account }) => (account === null ? verbs : (account.verbs[route] ?? none))))

@@ -11,7 +11,7 @@ import { FormDraftBar } from './DraftBar.tsx'
 import { FormBody, FormPlaceholder } from './FormBody.tsx'
 import type { FormControls } from './SchemaField.tsx'
 import { FormPreview } from './FormPreview.tsx'
-import { useModuleLabels } from '../views/useModuleLabels.ts'
+import { useSeenModule } from '../views/useSeenModule.ts'
 import { onSaveShortcut } from '../ui/useConfirmClose.ts'
 import './settings.css'
 import { useFormEditing, useFormTabs } from './useFormEditing.ts'
@@ -22,7 +22,7 @@ const noActions: readonly PageAction[] = []
 
 /** The page of a module with one row: its form, saved after a confirmation where the schema has one. */
 export function SettingsPage({ module: own }: { module: AnyModule }) {
-  const module = useModuleLabels(own)
+  const module = useSeenModule(own)
   const [saves, setSaves] = useState(0)
   const tabs = useFormTabs()
   return <SettingsForm key={saves} module={module} tabs={tabs} onSaved={() => setSaves(saves + 1)} />

@@ -55,6 +55,11 @@ export function PreviewStep({ module, mayEdit, onStartOver, onCommit }: Props) {
           <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join(t('engine:comma')) })}
         </p>
       )}
+      {preview.locked.length > 0 && (
+        <p className="import-ignored">
+          <WarningOutlined aria-hidden /> {t('engine:import.locked', { names: preview.locked.join(t('engine:comma')) })}
+        </p>
+      )}
       {error !== null && (
         <Alert
           type="error"

@@ -10,7 +10,7 @@ import { DraftBar } from '../form/DraftBar.tsx'
 import { draftFromFilters } from './draftFromFilters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
-import { useModuleLabels } from '../views/useModuleLabels.ts'
+import { useSeenModule } from '../views/useSeenModule.ts'
 import './list.css'
 import './narrow.css'
 import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
@@ -36,7 +36,7 @@ const none: readonly ListRow[] = []
 
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
-  const state = useListController(useModuleLabels(own))
+  const state = useListController(useSeenModule(own))
   const { module, list, params, changeParams, deferredReply, isSettled, counts, selection, changePage } = state
   const page = useRef<HTMLElement>(null)
   const sizes = pageSizesOf(module)

@@ -1,4 +1,12 @@
-import { type Action, type AnyModule, type Command, type RowForm, type Verb, isImportable } from '../../schema/index.ts'
+import {
+  type Action,
+  type AnyModule,
+  type Command,
+  type Right,
+  type RowForm,
+  type Verb,
+  isImportable,
+} from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
 import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -29,22 +37,22 @@ export interface ListPermissions {
   account: number
 }
 
-export function listPermissions(module: AnyModule, verbs: readonly Verb[], account = 0): ListPermissions {
-  const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => verbs.includes(needs))
+export function listPermissions(module: AnyModule, rights: readonly Right[], account = 0): ListPermissions {
+  const actions = Object.entries(module.actions ?? {}).filter(([, { needs }]) => rights.includes(needs))
   const on = (place: ButtonPlace) => actions.filter(([, action]) => action.on === place || action.on === 'both')
-  const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => verbs.includes(needs))
+  const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => rights.includes(needs))
   const writes = formFields(module).length > 0
   return {
-    add: (writes || creationRowForm(module) !== undefined) && verbs.includes('add'),
-    edit: writes && verbs.includes('edit'),
-    export: verbs.includes('export'),
-    import: isImportable(module) && verbs.includes('add'),
-    commands: commandsOf(module).filter(command => verbs.includes(verbOf[command])),
+    add: (writes || creationRowForm(module) !== undefined) && rights.includes('add'),
+    edit: writes && rights.includes('edit'),
+    export: rights.includes('export'),
+    import: isImportable(module) && rights.includes('add'),
+    commands: commandsOf(module).filter(command => rights.includes(verbOf[command])),
     actions: { rows: on('rows'), row: on('row') },
     rowForms: forms.filter(([, { above }]) => !above),
     above: forms.filter(([, { above }]) => above),
-    history: !module.log && verbs.includes('view'),
-    bulk: module.bulk !== undefined && verbs.includes('edit'),
+    history: !module.log && rights.includes('view'),
+    bulk: module.bulk !== undefined && rights.includes('edit'),
     account,
   }
 }

@@ -7,7 +7,7 @@ export interface Formula {
   field: string
 }
 
-interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint'> {
+interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
   type: 'text' | 'number'
   /** Without one, its SQL is in the module's server half. */
   formula?: Formula

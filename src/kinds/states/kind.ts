@@ -1,5 +1,5 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { Verb } from '../../schema/module.ts'
+import type { Verb } from '../../schema/rights/rights.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 /** A step that is an action: the one way from its state to the next. */
@@ -19,7 +19,7 @@ export interface Step {
   by?: 'others' | 'superior'
 }
 
-export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'was'> {
+export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
   initial: O[keyof O]
   /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>

@@ -1,7 +1,7 @@
 import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer } from '../../server/kit.ts'
+import { defineServer, seenChanges } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
-  computed: { rows: `array_to_string(t.row_ids, ',')`, changes: 't.changes::text' },
+  computed: { rows: `array_to_string(t.row_ids, ',')`, changes: seenChanges },
   actions: {},
 })

@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
+import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
-import { type Verb, verbs } from '../../schema/index.ts'
+import { type Right, verbs } from '../../schema/index.ts'
 import { type BranchId, call } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
 
@@ -54,12 +54,16 @@ export function CopyRoleSelect({ path, own, pages, whole, onCopy }: Props) {
 
 function copyRights(pages: readonly RolePage[], role: Role, { menus, rights }: RoleGrant<BranchId>): RoleGrant<BranchId> {
   const all = flattenBranches(pages)
-  const has = (page: RolePage, verb: Verb) =>
-    page.grantable.includes(verb) ? allowsVerb(role.pages, page.pageUrl ?? '', verb) : (rights.get(page.id) ?? []).includes(verb)
+  const has = (page: RolePage, right: Right) =>
+    page.grantable.includes(right)
+      ? allowsRight(role.pages, page.pageUrl ?? '', right)
+      : (rights.get(page.id) ?? []).includes(right)
   const listable = new Set<BranchId>(all.flatMap(({ id, listable: may }) => (may ? [id] : [])))
   const unlistable = menus.filter(id => !listable.has(id))
   return {
     menus: role.menus.length ? [...role.menus.filter(id => listable.has(id)), ...unlistable] : [],
-    rights: new Map(all.map(page => [page.id, page.pageUrl ? verbs.filter(verb => has(page, verb)) : []])),
+    rights: new Map(
+      all.map(page => [page.id, page.pageUrl ? [...verbs, ...(page.own ?? [])].filter(right => has(page, right)) : []]),
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Pagination, Switch } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
-import type { RightsArea, VerbsByPage } from '../../shared/rules/roleTree.ts'
+import type { RightsArea, ChosenRights } from '../../shared/rules/roleTree.ts'
 import {
   flattenBranches,
   menuCheckState,
@@ -12,7 +12,7 @@ import {
 import { menuEntriesOf, shownMenuIds, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
 import type { RolePage } from './rolePages.ts'
-import { verbColumns, columnLabel, menuColumn, RightsRow } from './RightsRow.tsx'
+import { columnLabel, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
 
 interface Props {
   role: string
@@ -29,7 +29,7 @@ const rootsPerPage = 5
 const openUpTo = 40
 const nothingOpen: ReadonlySet<BranchId> = new Set()
 
-/** Every menu entry with the verbs of its page, paged by roots. Unsaved ticks of other pages stay. */
+/** Every menu entry with the rights of its page, paged by roots. Unsaved ticks of other pages stay. */
 export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
   const { menus, rights } = whole
   const pages = useMemo(() => pagesFirst(all), [all])
@@ -39,7 +39,11 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, o
   const { lines, toggle, expanded, toggleAll } = useTreeRows(pages, shown, () =>
     count > openUpTo ? nothingOpen : parentBranches(pages),
   )
-  const { grid, activeIn, events } = useTreeNavigation({ lines, controls: () => verbColumns.length + 1, onToggle: toggle })
+  const { grid, activeIn, events } = useTreeNavigation({
+    lines,
+    controls: row => menuColumn + 1 + (lines[row]?.branch.own?.length ?? 0),
+    onToggle: toggle,
+  })
   const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
   const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu })), [lines, rights, inMenu])
   return (
@@ -106,13 +110,14 @@ const countPages = (pages: readonly RolePage[]) => {
 }
 
 interface RightsSelection {
-  rights: VerbsByPage<BranchId>
+  rights: ChosenRights<BranchId>
   inMenu: ReadonlySet<BranchId>
 }
 const rowMarks = (page: RolePage, { rights, inMenu }: RightsSelection): string =>
   [
-    ...verbColumns.map(verbs => rightsCheckState({ pages: [page], verbs }, rights)),
+    ...rightColumns.map(some => rightsCheckState({ pages: [page], ...some }, rights)),
     menuCheckState(menuEntriesOf([page]), inMenu),
+    ...(page.own ?? []).map(right => ((rights.get(page.id) ?? []).includes(right) ? 'checked' : 'none')),
   ].join()
 
 interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onMenu'>, RightsSelection {
@@ -123,8 +128,8 @@ interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onMenu'>, Ri
 const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHeadProps) => (
   <thead>
     <tr data-row={headRowId}>
-      {verbColumns.map((verbs, column) => {
-        const area = { pages, verbs }
+      {rightColumns.map((some, column) => {
+        const area = { pages, ...some }
         return (
           <th key={column} scope="col">
             <label>

@@ -1,8 +1,10 @@
 import { t } from 'i18next'
 import { memo } from 'react'
 import { type Verb, verbs } from '../../schema/index.ts'
+import { isVerb } from '../../shared/rules/rights.ts'
 import type { OverviewRow, OverviewPage, OverviewRole } from './overviewRows.ts'
-import { verbsOnPage } from './overviewRows.ts'
+import { rightsOnPage } from './overviewRows.ts'
+import { rightLabel } from './rightLabel.ts'
 
 interface Props {
   roles: readonly OverviewRole[]
@@ -53,8 +55,9 @@ export const RightsMatrix = memo(function RightsMatrix({ roles, rows }: Props) {
 
 /** One slot for each verb, empty where it is missing, so that columns line up. */
 function RightsCell({ role, page }: { role: OverviewRole; page: OverviewPage }) {
-  const allowed = verbsOnPage(role, page)
-  const text = allowed.map(verb => t(`roles:verbs.${verb}`)).join(t('engine:comma'))
+  const allowed = rightsOnPage(role, page)
+  const own = allowed.filter(right => !isVerb(right))
+  const text = allowed.map(right => rightLabel(page.pageUrl, right)).join(t('engine:comma'))
   return (
     <span className="rights-of" role="img" aria-label={text || t('roles:overview.nothing')} title={text || undefined}>
       {verbs.map(verb =>
@@ -66,6 +69,7 @@ function RightsCell({ role, page }: { role: OverviewRole; page: OverviewPage }) 
           <i key={verb} />
         ),
       )}
+      {own.length > 0 && <b className="right">+{own.length}</b>}
     </span>
   )
 }

@@ -3,12 +3,14 @@ import { memo } from 'react'
 import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
 import { menuEntriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
-import { type Verb, verbs } from '../../schema/index.ts'
+import { type Right, verbs } from '../../schema/index.ts'
 import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
+import { rightLabel } from './rightLabel.ts'
 import type { RolePage } from './rolePages.ts'
 
-/** The verbs of each checkbox column: all verbs first, then one each. */
-export const verbColumns: readonly (readonly Verb[])[] = [verbs, ...verbs.map(verb => [verb])]
+type Rights = Pick<RightsArea<BranchId>, 'verbs' | 'own'>
+/** The rights of each checkbox column: all rights first, then a verb each. */
+export const rightColumns: readonly Rights[] = [{ verbs, own: true }, ...verbs.map(verb => ({ verbs: [verb] }))]
 export const columnLabel = (column: number): string => {
   const verb = verbs[column - 1]
   return verb ? t(`roles:verbs.${verb}`) : t('roles:rights.all')
@@ -18,8 +20,8 @@ interface Props {
   line: TreeRow<RolePage>
   /** Check states of all columns joined by commas: a string, so that memo compares it by value. */
   marks: string
-  /** The verbs of the page itself. */
-  own: readonly Verb[] | undefined
+  /** The rights of the page itself. */
+  own: readonly Right[] | undefined
   changed: boolean
   /** Why the entry has no effect. */
   useless: UselessReason | null
@@ -29,20 +31,24 @@ interface Props {
   /** Adds the entry to the menu or removes it. */
   onMenu: (pages: readonly RolePage[]) => void
 }
-/** The last column: whether the entry is in the menu. */
+interface OwnRight {
+  label?: string
+  rights?: Rights | undefined
+}
+/** The last column: whether the entry is in the menu. The boxes of a page's own rights follow it in the keyboard's order. */
 export const menuColumn = verbs.length + 1
 
 /** One page with its rights; a group stands for all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
   const each = marks.split(',') as CheckState[]
-  const tick = (column: number) => {
-    const area = { pages: [page], verbs: verbColumns[column] ?? verbs }
+  const tick = (column: number, { label = columnLabel(column), rights = rightColumns[column] }: OwnRight = {}) => {
+    const area = { pages: [page], verbs, ...rights }
     const mark = each[column] ?? 'none'
     return (
       <TreeCheckbox
         mark={mark}
-        label={`${translateTitle(page.title)} ${columnLabel(column)}`}
+        label={`${translateTitle(page.title)} ${label}`}
         column={column}
         active={active}
         locked={canChangeRights(area) ? null : lockReason(page)}
@@ -65,6 +71,16 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           {page.pageUrl && !useless && <code>{page.pageUrl}</code>}
           {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
         </span>
+        {page.own && (
+          <span className="rights-own" style={{ paddingInlineStart: 22 + level * 20 }}>
+            {page.own.map((right, index) => (
+              <label key={right}>
+                {tick(menuColumn + 1 + index, { label: rightLabel(page.pageUrl, right), rights: { verbs: [right] } })}
+                {rightLabel(page.pageUrl, right)}
+              </label>
+            ))}
+          </span>
+        )}
       </th>
       {verbs.map((verb, index) => (
         <td key={verb}>{tick(index + 1)}</td>
@@ -87,5 +103,5 @@ const lockReason = ({ pageUrl, children }: RolePage): string =>
   t(pageUrl || children.length ? 'roles:rights.locked' : 'roles:rights.noPage')
 
 /** A half-checked box does not show whether the page itself has the verb. */
-const partlyHint = (own: readonly Verb[] | undefined, verb: Verb | undefined): string =>
+const partlyHint = (own: readonly Right[] | undefined, verb: Right | undefined): string =>
   t(verb && own?.includes(verb) ? 'roles:rights.halfWith' : 'roles:rights.halfWithout')

@@ -1,8 +1,9 @@
 import { Empty } from 'antd'
 import { t } from 'i18next'
 import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
-import { verbs } from '../../schema/index.ts'
+import { sortRights } from '../../shared/rules/rights.ts'
 import { type BranchId, translateTitle } from '../../client/kit.ts'
+import { rightLabel } from './rightLabel.ts'
 import type { RolePage } from './rolePages.ts'
 
 interface Props {
@@ -32,15 +33,14 @@ const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whol
     {entries.map(entry => (
       <li key={entry.id}>
         <b>{translateTitle(entry.title)}</b>
-        {entry.pageUrl && <span>{verbLabels(whole.rights.get(entry.id) ?? [])}</span>}
+        {entry.pageUrl && <span>{rightLabels(entry, whole.rights.get(entry.id) ?? [])}</span>}
         {entry.children.length > 0 && <PreviewEntries entries={entry.children} whole={whole} />}
       </li>
     ))}
   </ul>
 )
 
-const verbLabels = (granted: readonly string[]): string =>
-  verbs
-    .filter(verb => granted.includes(verb))
-    .map(verb => t(`roles:verbs.${verb}`))
+const rightLabels = ({ pageUrl }: RolePage, granted: readonly string[]): string =>
+  sortRights(granted)
+    .map(right => rightLabel(pageUrl, right))
     .join(t('engine:comma'))

@@ -1,11 +1,11 @@
-import { allowsVerb, type RightsByPage } from '../../shared/rules/rights.ts'
-import { type Verb, verbs } from '../../schema/index.ts'
+import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
+import { type Right, verbs } from '../../schema/index.ts'
 
 export interface OverviewRole {
   id: number
   title: string
   status: 1 | 0
-  /** Its verbs by route. */
+  /** Its rights by route. */
   pages: RightsByPage
 }
 export interface OverviewPage {
@@ -13,6 +13,8 @@ export interface OverviewPage {
   title: string
   /** Empty for a group of pages. */
   pageUrl: string
+  /** The rights it has beside the verbs. */
+  own?: readonly Right[]
   children: readonly OverviewPage[]
 }
 export interface RightsOverview {
@@ -35,5 +37,5 @@ export function overviewRows(pages: readonly OverviewPage[], keyword: string, le
 }
 
 /** What a role may do on a page. */
-export const verbsOnPage = ({ pages }: OverviewRole, { pageUrl }: OverviewPage): readonly Verb[] =>
-  verbs.filter(verb => allowsVerb(pages, pageUrl, verb))
+export const rightsOnPage = ({ pages }: OverviewRole, { pageUrl, own = [] }: OverviewPage): readonly Right[] =>
+  [...verbs, ...own].filter(right => allowsRight(pages, pageUrl, right))

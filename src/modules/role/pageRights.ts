@@ -1,10 +1,10 @@
-import { type AnyModule, type Verb, verbs } from '../../schema/index.ts'
+import { type AnyModule, type Right, verbs } from '../../schema/index.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
-import { allowsVerb, rightsByPage } from '../../shared/rules/rights.ts'
+import { allowsRight, ownRightsOf, rightsByPage } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import {
-  permittedVerbs,
+  permittedRights,
   isRecord,
   menuTree,
   type MenuTreeEntry,
@@ -26,8 +26,10 @@ export interface RightsPage {
   pageUrl: string
   /** An earlier entry for the same page: it carries the rights. */
   sameAs?: number | string
-  checkedlist: readonly Verb[]
-  grantable: readonly Verb[]
+  /** The rights the page has beside the verbs. */
+  own?: readonly Right[]
+  checkedlist: readonly Right[]
+  grantable: readonly Right[]
   /** The caller may put the entry into a role's menu. */
   listable: boolean
   children: RightsPage[]
@@ -66,13 +68,15 @@ function* nodesOf(
 ): Generator<Omit<RightsPage, 'checkedlist' | 'grantable' | 'listable'>> {
   const { registry, seen, whole } = walk
   for (const { id, title, pageUrl, children } of entries) {
-    const route = children.length ? '' : (moduleAt(registry, pageUrl)?.route ?? '')
+    const module = children.length ? undefined : moduleAt(registry, pageUrl)
+    const route = module?.route ?? ''
+    const own = module?.rights ? { own: ownRightsOf(module) } : {}
     const below = [...nodesOf(walk, children)] as RightsPage[]
     const sameAs = seen.get(route)
     if (!below.length && !whole && (!route || sameAs !== undefined)) continue
     const node = { id: id > 0 ? id : route, title, children: below }
     if (route && sameAs === undefined) seen.set(route, node.id)
-    yield sameAs === undefined ? { ...node, pageUrl: route } : { ...node, pageUrl: '', sameAs }
+    yield sameAs === undefined ? { ...node, ...own, pageUrl: route } : { ...node, pageUrl: '', sameAs }
   }
 }
 export const rightsPages = async (scope: Scope, whole = false) =>
@@ -81,20 +85,20 @@ export const rightsPages = async (scope: Scope, whole = false) =>
 const leaves = (nodes: readonly RightsPage[]): RightsPage[] =>
   nodes.flatMap(node => (node.children.length ? leaves(node.children) : [node]))
 
-/** All pages, with the verbs these rights allow on them and the verbs the caller may grant. */
+/** All pages, with the rights that these allow on them and those the caller may grant. */
 export async function pagesWithVerbs(scope: Scope, rights: readonly string[], whole: boolean): Promise<RightsPage[]> {
   const pages = rightsByPage(rights)
-  /** The caller's own verbs, limited to what the page has: on the platform's pages a tenant can grant `view` alone. */
+  /** The caller's own rights, limited to what the page has: on the platform's pages a tenant can grant `view` alone. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
-    return page ? permittedVerbs(scope.who, page) : []
+    return page ? permittedRights(scope.who, page) : []
   }
   const [tree, visible] = await Promise.all([rightsPages(scope, whole), menuTree(scope)])
   const listable = new Set<number | string>(flattenBranches(visible).map(({ id }) => id))
   const fill = (nodes: readonly RightsPage[]): RightsPage[] =>
     nodes.map(node => ({
       ...node,
-      checkedlist: node.pageUrl ? verbs.filter(verb => allowsVerb(pages, node.pageUrl, verb)) : [],
+      checkedlist: node.pageUrl ? rightsOnPage(node).filter(right => allowsRight(pages, node.pageUrl, right)) : [],
       grantable: grantableOn(node.pageUrl),
       listable: typeof node.id === 'number' && listable.has(node.id),
       children: fill(node.children),
@@ -107,14 +111,17 @@ export async function readPageRights(scope: Scope, module: AnyModule, body: Body
   return { roleid, roletitle, version, menus, pages: await pagesWithVerbs(scope, rights, body['whole'] === 1) }
 }
 
+const rightsOnPage = ({ own = [] }: Pick<RightsPage, 'own'>): readonly Right[] => [...verbs, ...own]
+
 /** `[{id, checkedlist}]` by page. */
-function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
+function parseChecked(raw: unknown, pages: readonly RightsPage[]): Map<string, ReadonlySet<unknown>> {
   if (!Array.isArray(raw) || raw.length > 5000) throw refuse('badRequest')
   return new Map(
     raw.map(entry => {
       if (!isRecord(entry) || !Array.isArray(entry['checkedlist'])) throw refuse('badRequest')
       const { id, checkedlist } = entry
-      if (checkedlist.some(verb => !verbs.includes(verb))) throw refuse('badRequest')
+      const known = rightsOnPage(pages.find(page => String(page.id) === String(id)) ?? {})
+      if (checkedlist.some(right => !known.includes(right))) throw refuse('badRequest')
       return [String(id), new Set(checkedlist)] as const
     }),
   )
@@ -123,11 +130,13 @@ function parseChecked(raw: unknown): Map<string, ReadonlySet<unknown>> {
 /** Replaces the role's rights on all pages. A right on every page (`*`) stays while every page is still checked. */
 export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
   const role = await roleOf(scope, module, body['roleid'])
-  const checked = parseChecked(body['checkRoleData'])
   const pages = leaves(await rightsPages(scope))
+  const checked = parseChecked(body['checkRoleData'], pages)
   const menus = body['menus'] === undefined ? {} : { menus: body['menus'] }
   if ([...checked.keys()].some(id => !pages.some(page => String(page.id) === id) && !isGroup(id))) throw refuse('notFound')
-  const verbsByPage = new Map(pages.map(({ id }) => [id, verbs.filter(verb => checked.get(String(id))?.has(verb))]))
+  const verbsByPage = new Map(
+    pages.map(page => [page.id, rightsOnPage(page).filter(right => checked.get(String(page.id))?.has(right))]),
+  )
   const rights = rightsOfVerbs(pages, verbsByPage, role.rights)
   const version = body['version'] ?? role.version
   return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })

@@ -1,12 +1,12 @@
-import { flattenBranches, type VerbsByPage } from '../../shared/rules/roleTree.ts'
+import { flattenBranches, type ChosenRights } from '../../shared/rules/roleTree.ts'
 import type { RoleEntry } from '../../shared/rules/roleGrant.ts'
-import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { AnyModule, Right } from '../../schema/index.ts'
 import type { BranchId } from '../../client/kit.ts'
 
 /** A menu entry with the page it leads to, as the server sends it. */
 export interface RolePage extends RoleEntry<BranchId> {
   title: string
-  checkedlist: readonly Verb[]
+  checkedlist: readonly Right[]
   children: readonly RolePage[]
 }
 export interface RoleRights {
@@ -19,35 +19,37 @@ export interface RoleRights {
 }
 export interface CheckedPage {
   id: BranchId
-  checkedlist: readonly Verb[]
+  checkedlist: readonly Right[]
 }
 
 /** The calls of page rights, beside those of the roles. */
 export const roleRightsPath = ({ wire: { path } }: AnyModule): string => `${path.slice(0, path.lastIndexOf('/'))}/pagerole`
 
-export const rightsOfPages = (pages: readonly RolePage[]): VerbsByPage<BranchId> =>
+export const rightsOfPages = (pages: readonly RolePage[]): ChosenRights<BranchId> =>
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
-const none: readonly Verb[] = []
-const isSameVerbs = (a: readonly Verb[], b: readonly Verb[]) => a.length === b.length && a.every(verb => b.includes(verb))
+const none: readonly Right[] = []
+const isSameRights = (a: readonly Right[], b: readonly Right[]) => a.length === b.length && a.every(right => b.includes(right))
 
-/** Pages whose verbs differ from the loaded ones. */
-export const changedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): ReadonlySet<BranchId> =>
-  new Set(flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameVerbs(checkedlist, rights.get(id) ?? none) ? [] : [id])))
+/** Pages whose rights differ from the loaded ones. */
+export const changedPages = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): ReadonlySet<BranchId> =>
+  new Set(
+    flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameRights(checkedlist, rights.get(id) ?? none) ? [] : [id])),
+  )
 
-/** Three-way merge by page: my unsaved verbs over the verbs another operator has saved. */
+/** Three-way merge by page: my unsaved rights over those another operator has saved. */
 export const rebaseRights = (
-  before: VerbsByPage<BranchId>,
-  mine: VerbsByPage<BranchId>,
-  theirs: VerbsByPage<BranchId>,
-): VerbsByPage<BranchId> =>
+  before: ChosenRights<BranchId>,
+  mine: ChosenRights<BranchId>,
+  theirs: ChosenRights<BranchId>,
+): ChosenRights<BranchId> =>
   new Map(
-    [...theirs].map(([id, verbs]) => {
+    [...theirs].map(([id, rights]) => {
       const own = mine.get(id) ?? none
-      return [id, isSameVerbs(before.get(id) ?? none, own) ? verbs : own]
+      return [id, isSameRights(before.get(id) ?? none, own) ? rights : own]
     }),
   )
 
-/** The body of a save: verbs that are missing in it are removed. */
-export const checkedPages = (pages: readonly RolePage[], rights: VerbsByPage<BranchId>): readonly CheckedPage[] =>
+/** The body of a save: rights that are missing in it are removed. */
+export const checkedPages = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): readonly CheckedPage[] =>
   flattenBranches(pages).map(({ id }) => ({ id, checkedlist: rights.get(id) ?? none }))

@@ -1,6 +1,14 @@
 import { role as module } from '../../../schemas/role.ts'
 import { languages } from '../../shared/rules/languages.ts'
-import { allowsVerb, rightsBeyond, rightsByPage, parseRight, formatRight, withViewRights } from '../../shared/rules/rights.ts'
+import {
+  allowsRight,
+  formatRight,
+  isVerb,
+  parseRight,
+  rightsBeyond,
+  rightsByPage,
+  withViewRights,
+} from '../../shared/rules/rights.ts'
 import { flattenBranches, withParents } from '../../shared/rules/roleTree.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
@@ -45,7 +53,7 @@ async function refuseHiddenEntry(
   const [was, is] = [rightsByPage(before), rightsByPage(after)]
   const hidden = flattenBranches(await wholeMenu(scope)).find(({ id, pageUrl, children }) => {
     const route = !children.length && menus.includes(id) && moduleAt(scope.registry, pageUrl)?.route
-    return route && allowsVerb(was, route, 'view') && !allowsVerb(is, route, 'view')
+    return route && allowsRight(was, route, 'view') && !allowsRight(is, route, 'view')
   })
   if (hidden) throw moduleRefusal(module, 'pageClosed', { field: 'menus', params: { title: hidden.title } })
 }
@@ -56,8 +64,14 @@ const withViews = (rights: readonly string[], views: readonly string[]): string[
   ...views.filter(view => rightsBeyond(rightsByPage(rights), [view]).length),
 ]
 
-function checkRights(rights: readonly (string | number)[]): void {
-  if (rights.every(right => parseRight(String(right)))) return
+/** Each is a verb or a right of its page. What the role has stays, also where the page has lost that right. */
+function checkRights({ registry }: Scope, rights: readonly string[], before: readonly string[]): void {
+  const isKnown = (text: string): boolean => {
+    const { route, right } = parseRight(text) ?? {}
+    if (route === undefined || right === undefined) return false
+    return isVerb(right) || Object.hasOwn(moduleAt(registry, route)?.rights ?? {}, right)
+  }
+  if (rights.every(right => before.includes(right) || isKnown(right))) return
   throw refuse('invalid', { errors: [{ field: 'rights', code: 'notAnOption' }] })
 }
 
@@ -67,7 +81,7 @@ export const roleServer = defineServer(module, {
   actions: {},
   async beforeSave(scope, row, old) {
     if (old && (await ownRoleIds(scope)).includes(old.id)) throw refuse('ownRights')
-    if (row.rights) checkRights(row.rights)
+    if (row.rights) checkRights(scope, row.rights.map(String), old?.rights.map(String) ?? [])
     const menu = row.menus && (await checkMenu(scope, row.menus, old?.menus ?? []))
     // The permission page saves other fields alone: then rights and menu stay as they are.
     const before = old && (row.rights || menu) ? old.rights.map(String) : []

@@ -1,7 +1,7 @@
-import type { Verb } from '../../schema/index.ts'
+import type { Right, Verb } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { permittedVerbs } from './permit.ts'
+import { permittedRights } from './permit.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {
@@ -20,8 +20,8 @@ const readProfile = async (scope: Scope): Promise<Profile> => {
 export async function accountInfo(scope: Scope) {
   const { who, registry } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
-  const verbs: Record<string, readonly Verb[]> = Object.fromEntries(
-    registry.modules.map(module => [module.route, permittedVerbs(who, module)]),
+  const verbs: Record<string, readonly Right[]> = Object.fromEntries(
+    registry.modules.map(module => [module.route, permittedRights(who, module)]),
   )
   return {
     id: who.account,
@@ -47,6 +47,6 @@ const verbCodes: readonly [code: string, verb: Verb][] = [
 /** The permission codes of a page as a comma-separated string; empty for an unknown page. */
 export function pageCodes(scope: Scope, path: unknown): string {
   const module = typeof path === 'string' ? moduleAt(scope.registry, path) : undefined
-  const own = module ? permittedVerbs(scope.who, module) : []
+  const own = module ? permittedRights(scope.who, module) : []
   return verbCodes.flatMap(([code, verb]) => (own.includes(verb) ? [code] : [])).join(',')
 }

@@ -2,7 +2,7 @@ import { addressesOf, type AnyModule, menuModuleOf, parentFieldOf, tableOf } fro
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Registry } from '../db/modulePart.ts'
-import { permittedVerbs } from './permit.ts'
+import { permittedRights } from './permit.ts'
 import { ident, sql } from '../db/sql.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 
@@ -83,7 +83,7 @@ async function chosenByRoles(scope: Scope): Promise<(entry: MenuTreeEntry) => bo
   const named = new Set(roles.flatMap(role => role.menus))
   return ({ id, pageUrl }) => {
     const module = moduleAt(scope.registry, pageUrl)
-    return id < 0 || named.has(id) || free.some(who => !module || permittedVerbs(who, module).includes('view'))
+    return id < 0 || named.has(id) || free.some(who => !module || permittedRights(who, module).includes('view'))
   }
 }
 
@@ -98,5 +98,5 @@ const visible = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry
 /** A module's page needs `view`; other pages are for every signed-in account. */
 function mayView(scope: Scope, address: string): boolean {
   const module = moduleAt(scope.registry, address)
-  return !module || permittedVerbs(scope.who, module).includes('view')
+  return !module || permittedRights(scope.who, module).includes('view')
 }

@@ -1,23 +1,34 @@
 import type { UploadedMedia } from '../../kinds/kindValue.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
-import { type AnyModule, type Field, isPlatformOwned, isReadonly, type Verb, verbs, isImportable } from '../../schema/index.ts'
-import { allowsVerb } from '../../shared/rules/rights.ts'
+import {
+  type AnyModule,
+  type Field,
+  isPlatformOwned,
+  isReadonly,
+  type Right,
+  type Verb,
+  verbs,
+  isImportable,
+} from '../../schema/index.ts'
+import { allowsRight, isVerb, ownRightsOf } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Principal } from '../db/scope.ts'
 
 /** A page that rights are given on; not every page is a module's. */
-export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log'>
+export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights'>
 
-const reading: readonly Verb[] = ['view', 'export']
+const reading: readonly Right[] = ['view', 'export']
 
-/** The verbs an account has on a page. Platform modules are written by the platform only, logs by no account; a log shows all rows, so an account that sees one row only has no rights on it. */
-export function permittedVerbs(who: Principal, page: PermissionPage): readonly Verb[] {
+/** The verbs an account has on a page, and the page's own rights among its own. Platform modules are written by the platform only, logs by no account; a log shows all rows, so an account that sees one row only has no rights on it. */
+export function permittedRights(who: Principal, page: PermissionPage): readonly Right[] {
   if (page.log && who.bound) return []
   const readonly = page.log || (isPlatformOwned(page) && !who.platform)
-  return verbs.filter(verb => allowsVerb(who.pages, page.route, verb) && (!readonly || reading.includes(verb)))
+  return [...verbs, ...ownRightsOf(page)].filter(
+    right => allowsRight(who.pages, page.route, right) && (!readonly || reading.includes(right) || !isVerb(right)),
+  )
 }
 
-export const mayView = (who: Principal, page: PermissionPage): boolean => permittedVerbs(who, page).includes('view')
+export const mayView = (who: Principal, page: PermissionPage): boolean => permittedRights(who, page).includes('view')
 
 /** Purposes of an upload: fields that take such a file, or an import. */
 export type UploadPurpose = UploadedMedia | 'import'
@@ -25,7 +36,7 @@ export type UploadPurpose = UploadedMedia | 'import'
 /** A new file belongs to no row yet: uploading needs the right to write a row that takes such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
-    const own = permittedVerbs(who, module)
+    const own = permittedRights(who, module)
     if (purpose === 'import') return isImportable(module) && own.includes('add')
     const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
     return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
@@ -38,7 +49,7 @@ export function permitAttachment(
   who: Principal,
   { module, name, field }: { module: AnyModule; name: string; field: Field },
 ): void {
-  const own = permittedVerbs(who, module)
+  const own = permittedRights(who, module)
   const isSaved = !isReadonly(field) && (own.includes('add') || own.includes('edit'))
   const isAsked = Object.values(module.actions ?? {}).some(({ needs, fields }) => own.includes(needs) && fields?.includes(name))
   if (!isSaved && !isAsked) throw refuse('forbidden')
@@ -48,8 +59,8 @@ export function permitAttachment(
 export const everybody: readonly Verb[] = Object.freeze([])
 
 /** Authorisation: the only place where a call is allowed or refused. */
-export function permit(who: Principal, page: PermissionPage, needed: readonly Verb[]): void {
+export function permit(who: Principal, page: PermissionPage, needed: readonly Right[]): void {
   if (needed === everybody) return
-  const own = permittedVerbs(who, page)
+  const own = permittedRights(who, page)
   if (!needed.length || !needed.every(verb => own.includes(verb))) throw refuse('forbidden')
 }

@@ -4,6 +4,7 @@ import {
   type Fields,
   formerNamesOf,
   type Module,
+  type Right,
   type RowOf,
   tableOf,
   type Verb,
@@ -11,7 +12,7 @@ import {
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
 import type { Migration } from './tables/migrate.ts'
-import type { Scope } from './scope.ts'
+import type { Principal, Scope } from './scope.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 
 /** Computed fields without a formula. */
@@ -60,7 +61,7 @@ export interface RetentionRule {
 
 /** Kinds of background jobs; `JobKind` in the jobs room has their whole type. */
 export type ModuleJobs = Readonly<
-  Record<string, { needs(input: never): readonly Verb[]; run(context: never, input: never): Promise<object> }>
+  Record<string, { needs(input: never): readonly Right[]; run(context: never, input: never): Promise<object> }>
 >
 
 /** An endpoint that only this module has. */
@@ -97,10 +98,13 @@ interface CommonPart {
   retention?: readonly RetentionRule[]
 }
 
+/** `who` is null where no account asks: the SQL is tried at start. */
+export type ComputedSql = string | ((context: { who: Principal | null; registry: Registry }) => string)
+
 /** The server half of a module: what its schema cannot say. */
 export interface ServerPart<F, A extends string> extends CommonPart {
-  /** SQL of every computed field without a formula, over the row `t`. */
-  computed: { [K in ComputedKey<F>]: string }
+  /** SQL of every computed field without a formula, over the row `t`; a function where it differs from account to account. */
+  computed: { [K in ComputedKey<F>]: ComputedSql }
   actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
   /**
    * Runs before a row is written; may change it or refuse. `old` is null for a new row.
@@ -140,7 +144,7 @@ export type Parts<Ms extends readonly { name: string }[]> = {
 
 /** A module's server half without the types of its fields. */
 export interface AnyPart extends CommonPart {
-  computed?: Readonly<Record<string, string>>
+  computed?: Readonly<Record<string, ComputedSql>>
   actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
   beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
   afterSave?(scope: Scope, written: WrittenRow): Promise<void>

@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf, type Verb } from '../../schema/index.ts'
+import { type AnyModule, type Right, tableOf } from '../../schema/index.ts'
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
 import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
@@ -18,8 +18,8 @@ export interface Principal extends TenantContext {
   orgcode: string
   orgkey: string
   platform: boolean
-  /** Verbs by route; `*` holds for every route. */
-  pages: Readonly<Record<string, readonly Verb[]>>
+  /** Rights by route; `*` holds for every route. */
+  pages: Readonly<Record<string, readonly Right[]>>
   /** The menu entries that its roles chose. */
   menus?: readonly number[]
   /** By module: the one row that the account may see. */

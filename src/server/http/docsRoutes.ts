@@ -16,6 +16,7 @@ import {
   rowDefaultOf,
   requiredWhen,
   type RowCondition,
+  needsOf,
   filterParams,
   sortsOf,
 } from '../../schema/index.ts'
@@ -31,8 +32,14 @@ type Schema = Record<string, unknown>
 const text: Schema = { type: 'string' }
 const whole: Schema = { type: 'integer' }
 
+/** Rights on the module's page: a reply lacks the field, and a value is refused, where the account lacks them. */
+const needsSchema = (field: Field): Schema => {
+  const needs = needsOf(field)
+  return Object.keys(needs).length ? { 'x-needs': needs } : {}
+}
+
 const fieldSchema = (field: Field | undefined): Schema =>
-  field ? { title: field.label, ...kindValue(field).jsonSchema(field), ...firstValue(field) } : {}
+  field ? { title: field.label, ...kindValue(field).jsonSchema(field), ...firstValue(field), ...needsSchema(field) } : {}
 
 /** Where a row that does not say it gets it from. */
 function firstValue(field: Field): Schema {

@@ -9,9 +9,16 @@ import { sheetRoutePattern, sheetUploadByTicket } from '../sheets/sheetUploads.t
 import { attachmentByTicket, attachmentRoutePattern } from '../files/attachments.ts'
 import { type Upload, uploadRoutePatterns, uploadByTicket } from '../files/uploads.ts'
 import { exportFormats } from '../operations/export/exportLayout.ts'
-import { exportPurpose, type ExportTicket, exportFileName, writeInline } from '../operations/export/exportList.ts'
+import {
+  exportPurpose,
+  type ExportTicket,
+  exportFileName,
+  rightsForExport,
+  writeInline,
+} from '../operations/export/exportList.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/excelTemplate.ts'
 import { permit } from '../auth/permit.ts'
+import { seenBy } from '../auth/fields/seenBy.ts'
 import { bearerToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
 
@@ -85,7 +92,7 @@ async function openExport(
   { request, reply, turns: queues }: FileExchange & { turns: CallQueues },
 ): Promise<FastifyReply> {
   const { ticket, module } = readTicket<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
-  permit(scope.who, module, ['view', 'export'])
+  permit(scope.who, module, rightsForExport(ticket))
   const caller = callerOf(scope.who, reply.raw)
   const file = await new Promise<Readable>((resolve, reject) => {
     const write = async () => {
@@ -105,7 +112,7 @@ async function openExport(
 async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
   const { ticket, module } = readTicket<TemplateTicket>(scope, scope.open(templatePurpose, request.params.ticket))
   permit(scope.who, module, ['add'])
-  const { name, type, bytes } = await writeTemplate(scope, module, ticket)
+  const { name, type, bytes } = await writeTemplate(scope, seenBy(scope.who, module), ticket)
   return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)
 }
 

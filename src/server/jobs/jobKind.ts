@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { AnyModule, Right } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { Registry } from '../db/modulePart.ts'
 import type { Scope } from '../db/scope.ts'
@@ -11,7 +11,7 @@ export interface StoredJobFile {
   type: string
   bytes: number
   /** The rights needed to open it. */
-  needs: readonly Verb[]
+  needs: readonly Right[]
 }
 /** The result of a finished job. */
 export interface JobOutcome {
@@ -44,12 +44,12 @@ interface JobNotices {
 }
 /** A kind of background job. It may run again after a crash, so its writes must be in `settle` or idempotent. */
 export interface JobKind<Input> extends JobNotices {
-  needs(input: Input): readonly Verb[]
+  needs(input: Input): readonly Right[]
   run(work: JobContext, input: Input): Promise<JobOutcome>
 }
 /** The one cast: the input passes through the database as JSON. */
 export interface AnyJobKind extends JobNotices {
-  needs(input: never): readonly Verb[]
+  needs(input: never): readonly Right[]
   run(work: JobContext, input: never): Promise<JobOutcome>
 }
 export type JobKinds = Readonly<Record<string, AnyJobKind>>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Verb } from '../../schema/index.ts'
+import type { Right } from '../../schema/index.ts'
 import type { JobState } from '../../shared/wire/job.ts'
 import type { Data } from '../db/connection.ts'
 import { Refusal, refusalSummary, refuse } from '../../shared/wire/refusal.ts'
@@ -132,7 +132,7 @@ function reportProgress({ progress, publishState }: RunState): JobContext['progr
 }
 
 const storeResultFile =
-  ({ job, source }: RunState, needs: readonly Verb[]): JobContext['keep'] =>
+  ({ job, source }: RunState, needs: readonly Right[]): JobContext['keep'] =>
   async (bytes, about): Promise<StoredJobFile> => {
     let size = 0
     async function* counted() {

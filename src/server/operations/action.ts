@@ -1,6 +1,7 @@
-import type { Action, AnyModule, Condition } from '../../schema/index.ts'
+import { type Action, type AnyModule, type Condition, wholeModule } from '../../schema/index.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { refuseHidden, seenRow } from '../auth/fields/seenBy.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -27,14 +28,16 @@ export const action = (name: string) =>
   })
 
 /** Locks the rows, checks that the action is for them, runs it and writes the audit, in one transaction. */
-export function runAction(scope: Scope, module: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
+export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
+  const module = wholeModule(seen)
   const run = scope.registry.part(module).actions?.[name]
   const declared = module.actions?.[name]
+  if (declared?.step !== undefined) refuseHidden(seen, [declared.step])
   if (!declared || !(run || isDeclared(declared))) throw refuse('noSuchCall')
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
-    refuseRows(inner, declared, { rows, version: body['version'] })
+    refuseRows(inner, module, { action: declared, rows, version: body['version'] })
     if (!run) return setDeclared(inner, module, { name, action: declared, rows, body })
     return performAction(inner, module, { name, run, call: { ids, body } })
   })
@@ -43,11 +46,11 @@ export function runAction(scope: Scope, module: AnyModule, { name, ids, body }: 
 /** Refuses rows that the action is not for. A step that another has just taken is told with the row as it is now. */
 function refuseRows(
   scope: Scope,
-  { when, step, by }: Action,
-  { rows, version }: { rows: readonly Data[]; version: unknown },
+  module: AnyModule,
+  { action: { when, step, by }, rows, version }: { action: Action; rows: readonly Data[]; version: unknown },
 ): void {
   const [row, ...others] = rows
-  const data = others.length ? {} : { data: row }
+  const data = others.length || !row ? {} : { data: seenRow(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
   if (when && !rows.every(one => meetsCondition(one, when)))
     throw step === undefined ? refuse('notAllowedNow') : refuse('stepTaken', { fields: [step], ...data })

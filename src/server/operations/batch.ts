@@ -2,11 +2,16 @@ import {
   type AnyModule,
   type Command,
   commandsOf,
+  fieldOf,
   isRequired,
   parentFieldOf,
   readonlyWhen,
   requiredWhen,
+  type Right,
+  rightsToEdit,
+  rightsToSee,
   type Verb,
+  wholeModule,
 } from '../../schema/index.ts'
 import { conditionFields } from '../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
@@ -32,7 +37,7 @@ import { saveReceipt, underReceipt } from './undo/receipt.ts'
 import { runOrQueue } from './bulk/bulkJob.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
-import { openSelection, type Selection } from './selection.ts'
+import { filteredFields, openSelection, type Selection } from './selection.ts'
 import { operation, type CallInput } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
 
@@ -44,7 +49,7 @@ interface BatchInput {
   /** Preview only. */
   dry: boolean
   /** The rights it needs, checked again when a job runs it. */
-  needs: readonly Verb[]
+  needs: readonly Right[]
 }
 
 const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
@@ -66,14 +71,21 @@ export const batch = operation<BatchInput>({
       ids: token === undefined ? parseIds(ids) : null,
       token,
       dry: parseDry(body['dry']),
-      needs: neededVerbs(sent),
+      needs: [...neededVerbs(sent), ...rightsOfChange(wholeModule(module), change)],
     }
   },
-  run(scope, module, { change, ids, token, dry, needs }) {
+  run(scope, seen, { change, ids, token, dry, needs }) {
+    const module = wholeModule(seen)
     if (!ids) return changeSelection(scope, module, { change, token, dry, needs })
     return dry ? previewRows(scope, module, { change, ids }) : changeRows(scope, module, { change, ids, needs })
   },
 })
+
+/** A change of a field needs the field's rights, also when a job runs it and when it is undone. */
+const rightsOfChange = (module: AnyModule, change: BulkChange): readonly Right[] => {
+  const field = 'field' in change ? fieldOf(module, change.field) : undefined
+  return field ? rightsToEdit(field) : []
+}
 
 function parseCommand(module: AnyModule, body: CallInput['body']): BulkChange {
   const command = body['command']
@@ -90,7 +102,7 @@ export const del = operation<BatchInput>({
     dry: false,
     needs: ['delete'],
   }),
-  run: (scope, module, { change, ids, needs }) => changeRows(scope, module, { change, ids: ids ?? [], needs }),
+  run: (scope, seen, { change, ids, needs }) => changeRows(scope, wholeModule(seen), { change, ids: ids ?? [], needs }),
 })
 
 interface NamedRows {
@@ -142,9 +154,10 @@ async function changeSelection(
   { change, token, dry, needs }: Omit<BatchInput, 'ids'>,
 ): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
+  const asked = [...needs, ...rightsToSee(module, filteredFields(selection.sought))]
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
   if (dry) return previewSelection(scope, module, { selection, change })
-  return runOrQueue(scope, module, { selection, change, needs })
+  return runOrQueue(scope, module, { selection, change, needs: asked })
 }
 
 /** Previews by counting; row by row where a row decides with others, or with its other fields. */

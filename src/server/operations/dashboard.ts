@@ -1,5 +1,13 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { tableOf, modulesWithTables } from '../../schema/index.ts'
+import {
+  type FilterSpec,
+  filterFields,
+  filterParams,
+  filtersOf,
+  hiddenFields,
+  tableOf,
+  modulesWithTables,
+} from '../../schema/index.ts'
 import type { DashboardNotice, DashboardFigures } from '../../shared/wire/dashboard.ts'
 import type { Scope } from '../db/scope.ts'
 import { partlySeenPages } from '../db/rowScope.ts'
@@ -7,6 +15,7 @@ import { sql } from '../db/sql.ts'
 import { unreadCount } from '../messages/messageCentre.ts'
 import { parseFilter } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
+import { seenBy } from '../auth/fields/seenBy.ts'
 import { quotaUsage } from './quotaUsage.ts'
 
 /** From this share on a quota is nearly used up. */
@@ -50,15 +59,21 @@ async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
 async function moduleNotices(scope: Scope, module: AnyModule): Promise<DashboardNotice[]> {
   const { attention = {} } = scope.registry.part(module)
   const declared = Object.entries(attention).map(async ([name, rule]): Promise<DashboardNotice | null> => {
-    const notice = typeof rule === 'function' ? await rule(scope) : { count: await countOf(scope, module, rule), query: rule }
+    const notice = typeof rule === 'function' ? await rule(scope) : await noticeOf(scope, module, rule)
     return notice && notice.count > 0 ? { about: module.name, name, ...notice } : null
   })
   const all = await Promise.all([quotaNotice(scope, module), ...declared])
   return all.filter(notice => notice !== null)
 }
 
-function countOf(scope: Scope, module: AnyModule, query: NonNullable<DashboardNotice['query']>): Promise<number> {
-  return scope.rows(module).count(parseFilter(module, query))
+type NoticeQuery = NonNullable<DashboardNotice['query']>
+/** Null where the query filters by a field that the account does not see. */
+async function noticeOf(scope: Scope, module: AnyModule, query: NoticeQuery) {
+  const seen = seenBy(scope.who, module)
+  const isFiltered = (filter: FilterSpec) => filterParams(filter).some(param => Object.hasOwn(query, param))
+  const fields = filtersOf(module).filter(isFiltered).flatMap(filterFields)
+  if (fields.some(name => hiddenFields(seen).has(name))) return null
+  return { count: await scope.rows(seen).count(parseFilter(seen, query)), query }
 }
 
 /** A notice when the quota of a module is nearly used up. */

@@ -1,4 +1,4 @@
-import { everyNameOf, underNamesOfToday } from '../../schema/index.ts'
+import { everyNameOf, hiddenFields, underNamesOfToday, wholeModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -29,6 +29,13 @@ export const history = operation<number>({
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${mostEntries}::int`)
-    return entries.map(entry => ({ ...entry, changes: entry.changes && underNamesOfToday(module, entry.changes) }))
+    const hidden = hiddenFields(module)
+    return entries.flatMap(entry => {
+      if (!entry.changes) return [entry]
+      const all = Object.entries(underNamesOfToday(wholeModule(module), entry.changes))
+      const seen = all.filter(([name]) => !hidden.has(name))
+      // That a hidden field alone was changed is not told either.
+      return seen.length || !all.length ? [{ ...entry, changes: Object.fromEntries(seen) }] : []
+    })
   },
 })

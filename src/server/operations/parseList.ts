@@ -5,16 +5,19 @@ import {
   fieldsOf,
   filtersOf,
   pageSizesOf,
+  filterFields,
   filterParams,
   holdsSeveral,
   memoByModule,
   optionsOf,
   sortsOf,
   searchOf,
+  wholeModule,
 } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
+import { refuseHidden } from '../auth/fields/seenBy.ts'
 import { parseText } from './parseInput.ts'
 import type { CallInput } from './operation.ts'
 
@@ -30,14 +33,20 @@ export function parseList(module: AnyModule, { body, query }: CallInput): ListQu
 
 export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilter {
   const known = knownParams(module)
-  for (const name of Object.keys(body))
-    if (!known.has(name) && name !== 'orgid') throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
+  for (const name of Object.keys(body)) {
+    if (known.has(name) || name === 'orgid') continue
+    refuseHidden(module, fieldsFilteredBy(wholeModule(module), name))
+    throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
+  }
   return {
     statuses: parseStatus(body['status']),
     keyword: keywordOf(module, parseText(body['queryValue'], 'queryValue')),
     conditions: filtersOf(module).flatMap(filter => filterConditions(module, filter, body)),
   }
 }
+
+const fieldsFilteredBy = (module: AnyModule, param: string): readonly string[] =>
+  filtersOf(module).flatMap(filter => (filterParams(filter).includes(param) ? filterFields(filter) : []))
 
 /** 0 is the tab of all rows, unless 0 is an option of the field. */
 const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
@@ -145,6 +154,7 @@ function parseSort(module: AnyModule, raw: unknown): { sort: string; descending:
   if (raw === undefined || raw === null || raw === '') return { sort: module.list?.order ?? 'id', descending: true }
   if (typeof raw !== 'string' || raw.length > 64) throw refuse('unknownSort')
   const sort = raw.replace(/^-/, '')
+  refuseHidden(module, [sort])
   if (!sortsOf(module).includes(sort)) throw refuse('unknownSort')
   return { sort, descending: raw.startsWith('-') }
 }

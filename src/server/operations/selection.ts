@@ -3,6 +3,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
+import { refuseHidden, seenBy } from '../auth/fields/seenBy.ts'
 import { isRecord } from './parseInput.ts'
 import { parseFilter } from './parseList.ts'
 import { operation } from './operation.ts'
@@ -64,11 +65,16 @@ export async function openSelection(scope: Scope, module: AnyModule, token: unkn
   )
     throw refuse('badSelection')
   if (Date.now() - parsed.at > selectionLifetime) throw refuse('badSelection')
+  refuseHidden(seenBy(scope.who, module), filteredFields(parsed.sought))
   const now = await countRowsNow(scope, module, parsed.sought)
   if (now.count !== parsed.count || now.newest !== parsed.newest)
     throw refuse('selectionChanged', { params: { count: now.count } })
   return parsed
 }
+/** The fields that a filter reads. */
+export const filteredFields = ({ conditions }: Pick<RowFilter, 'conditions'>): readonly string[] =>
+  conditions.map(({ field }) => field)
+
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 
 /** The ids of a selection in batches, the newest first; `size` is asked before each batch. */

@@ -1,4 +1,4 @@
-import { type AnyModule, fieldOf, stateFlagsOf, isReadonly, isSecret } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, stateFlagsOf, isReadonly, isSecret, wholeModule } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { parseId } from './parseInput.ts'
 import { operation, type CallInput } from './operation.ts'
@@ -7,7 +7,8 @@ import { save } from './save/save.ts'
 /** Saves one field of one row, with the checks of a save. */
 export const upfield = operation<CallInput>({
   needs: () => ['edit'],
-  parse(module, { body, query, key }) {
+  parse(seen, { body, query, key }) {
+    const module = wholeModule(seen)
     const { field, value, version } = body
     if (typeof field !== 'string') throw refuse('unknownField', { params: { name: 'field' } })
     const change = stateStep(module, field, value) ?? { field, value }

@@ -3,7 +3,7 @@ import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
-import { permittedVerbs } from '../auth/permit.ts'
+import { permittedRights } from '../auth/permit.ts'
 import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { PushMember, PushRooms } from './pushRooms.ts'
 
@@ -81,7 +81,7 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
 
 /** A change of settings is pushed to everybody; the values are fetched elsewhere. */
 const mayHear = (who: Principal, module: AnyModule): boolean =>
-  module.single !== undefined || permittedVerbs(who, module).includes('view')
+  module.single !== undefined || permittedRights(who, module).includes('view')
 
 /** The rows that an account may be told of; an empty list: some of them; null: none. */
 function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): readonly number[] | null {

@@ -1,11 +1,11 @@
-import { type Verb, verbs as everyVerb } from '../../schema/index.ts'
-import { allowsVerb, rightsByPage, parseRight, formatRight } from './rights.ts'
+import { type Right, type Verb, verbs as everyVerb } from '../../schema/index.ts'
+import { allowsRight, formatRight, isVerb, parseRight, rightsByPage, sortRights } from './rights.ts'
 import {
   flattenBranches,
   type RightsArea,
   type MenuBranch,
   type PageBranch,
-  type VerbsByPage,
+  type ChosenRights,
   toggleMenus,
   toggleRights,
   withParents,
@@ -17,6 +17,8 @@ export interface RoleEntry<Id> extends PageBranch<Id> {
   readonly pageUrl: string | null
   /** An earlier entry of the same page: it carries the rights. */
   readonly sameAs?: Id
+  /** The rights its page has beside the verbs. */
+  readonly own?: readonly Right[]
   /** The caller may put it into a menu. */
   readonly listable: boolean
   readonly children: readonly RoleEntry<Id>[]
@@ -24,29 +26,29 @@ export interface RoleEntry<Id> extends PageBranch<Id> {
 /** Rights and menu of a role. An empty menu follows the rights: it shows every page that may be viewed. */
 export interface RoleGrant<Id> {
   readonly menus: readonly Id[]
-  readonly rights: VerbsByPage<Id>
+  readonly rights: ChosenRights<Id>
 }
 
-const none: readonly Verb[] = []
+const none: readonly Right[] = []
 
 /** Every verb implies `view`: the first verb adds it, and removing it removes the other verbs the caller may revoke. */
 export function withImpliedView<Id>(
   pages: readonly PageBranch<Id>[],
-  before: VerbsByPage<Id>,
-  after: VerbsByPage<Id>,
-): VerbsByPage<Id> {
-  const changed = flattenBranches(pages).flatMap(({ id, grantable }): (readonly [Id, readonly Verb[]])[] => {
+  before: ChosenRights<Id>,
+  after: ChosenRights<Id>,
+): ChosenRights<Id> {
+  const changed = flattenBranches(pages).flatMap(({ id, grantable }): (readonly [Id, readonly Right[]])[] => {
     const [was, is] = [before.get(id) ?? none, after.get(id) ?? none]
     if (!is.length || is.includes('view')) return []
-    const rest = was.includes('view') ? is.filter(verb => !grantable.includes(verb)) : is
-    return [[id, rest.length ? everyVerb.filter(verb => verb === 'view' || rest.includes(verb)) : none]]
+    const rest = was.includes('view') ? is.filter(right => !grantable.includes(right)) : is
+    return [[id, rest.length ? sortRights(['view', ...rest]) : none]]
   })
   return new Map([...after, ...changed])
 }
 
 /** Id of the entry that carries the rights of its page; undefined for a page without rights. */
 const holderOf = <Id>({ id, pageUrl, sameAs }: RoleEntry<Id>): Id | undefined => (pageUrl ? id : sameAs)
-function mayView<Id>(entry: RoleEntry<Id>, rights: VerbsByPage<Id>): boolean {
+function mayView<Id>(entry: RoleEntry<Id>, rights: ChosenRights<Id>): boolean {
   const holder = holderOf(entry)
   return holder === undefined || (rights.get(holder) ?? none).includes('view')
 }
@@ -120,30 +122,42 @@ export function withToggledMenu<Id>(
 const leavesIn = <Id>(pages: readonly RoleEntry<Id>[], chosen: readonly Id[]): readonly Id[] =>
   flattenBranches(pages).flatMap(({ id, children }) => (!children.length && chosen.includes(id) ? [id] : []))
 
-type PageOfRights<Id> = Pick<RoleEntry<Id>, 'id' | 'pageUrl'>
+type PageOfRights<Id> = Pick<RoleEntry<Id>, 'id' | 'pageUrl' | 'own'>
 
-/** The verbs that rights allow on each page. */
-export function verbsOfRights<Id>(pages: readonly PageOfRights<Id>[], rights: readonly string[]): VerbsByPage<Id> {
+/** The rights that a stored list allows on each page. */
+export function verbsOfRights<Id>(pages: readonly PageOfRights<Id>[], rights: readonly string[]): ChosenRights<Id> {
   const pageRights = rightsByPage(rights)
   return new Map(
-    pages.map(({ id, pageUrl }) => [id, pageUrl ? everyVerb.filter(verb => allowsVerb(pageRights, pageUrl, verb)) : none]),
+    pages.map(({ id, pageUrl, own = none }) => [
+      id,
+      pageUrl ? [...everyVerb, ...own].filter(right => allowsRight(pageRights, pageUrl, right)) : none,
+    ]),
   )
 }
 
-/** Rights as a role stores them. A right on every page (`*`) stays while every page still has the verb. */
+/**
+ * Rights as a role stores them. A right on every page (`*`) stays while every page still has the verb. Every verb on every page
+ * brings the pages' own rights: once one of those is taken, the role names its pages.
+ */
 export function rightsOfVerbs<Id>(
   all: readonly PageOfRights<Id>[],
-  verbsByPage: VerbsByPage<Id>,
+  verbsByPage: ChosenRights<Id>,
   before: readonly string[],
 ): string[] {
-  const pages = all.flatMap(({ id, pageUrl }) => (pageUrl ? [{ pageUrl, chosen: verbsByPage.get(id) ?? none }] : []))
-  const everywhere = everyVerb.filter(
+  const pages = all.flatMap(({ id, pageUrl, own = none }) =>
+    pageUrl ? [{ pageUrl, own, chosen: verbsByPage.get(id) ?? none }] : [],
+  )
+  const starred = everyVerb.filter(
     verb => before.includes(formatRight('*', verb)) && pages.every(({ chosen }) => chosen.includes(verb)),
   )
+  const isWhole = starred.length === everyVerb.length
+  const everywhere: readonly Verb[] =
+    isWhole && pages.some(({ own, chosen }) => own.some(right => !chosen.includes(right))) ? [] : starred
+  const isBrought = (right: Right) => (isVerb(right) ? everywhere.includes(right) : everywhere.length === everyVerb.length)
   const knownRoutes = new Set(['*', ...pages.map(({ pageUrl }) => pageUrl)])
   const onOtherPages = before.filter(right => !knownRoutes.has(parseRight(right)?.route ?? ''))
-  const named = pages.flatMap(({ pageUrl, chosen }) =>
-    everyVerb.filter(verb => chosen.includes(verb) && !everywhere.includes(verb)).map(verb => formatRight(pageUrl, verb)),
+  const named = pages.flatMap(({ pageUrl, own, chosen }) =>
+    [...everyVerb, ...own].filter(right => chosen.includes(right) && !isBrought(right)).map(right => formatRight(pageUrl, right)),
   )
   return [...everywhere.map(verb => formatRight('*', verb)), ...named, ...onOtherPages]
 }

@@ -1,4 +1,5 @@
-import { type Verb, verbs as everyVerb } from '../../schema/index.ts'
+import type { Right } from '../../schema/index.ts'
+import { isVerb, sortRights } from './rights.ts'
 
 /** How much of a branch is chosen. */
 export type CheckState = 'checked' | 'partly' | 'none'
@@ -13,8 +14,8 @@ export interface MenuBranch<Id> extends TreeBranch<Id> {
   readonly children: readonly MenuBranch<Id>[]
 }
 export interface PageBranch<Id> extends TreeBranch<Id> {
-  /** The verbs the editing account may grant. */
-  readonly grantable: readonly Verb[]
+  /** The rights the editing account may grant. */
+  readonly grantable: readonly Right[]
   readonly children: readonly PageBranch<Id>[]
 }
 
@@ -70,41 +71,48 @@ export function toggleMenus<Id>(
 export const canChangeMenus = <Id>(branches: readonly MenuBranch<Id>[]): boolean =>
   flattenBranches(branches).some(({ grantable }) => grantable)
 
-// --- pages: verbs of each
+// --- pages: rights of each
 
-/** The verbs chosen of each page. */
-export type VerbsByPage<Id> = ReadonlyMap<Id, readonly Verb[]>
-/** Some pages with all below them, in some verbs. */
+/** The rights chosen of each page. */
+export type ChosenRights<Id> = ReadonlyMap<Id, readonly Right[]>
+/** Some pages with all below them, in some rights. */
 export interface RightsArea<Id> {
   readonly pages: readonly PageBranch<Id>[]
-  readonly verbs: readonly Verb[]
+  readonly verbs: readonly Right[]
+  /** With every right that a page has beside the verbs. */
+  readonly own?: true
 }
 
+const none: readonly Right[] = []
+/** The rights of an area on one of its pages, those that are neither granted nor can be aside. */
+const rightsIn = (area: Pick<RightsArea<unknown>, 'verbs' | 'own'>, ...known: readonly (readonly Right[])[]): readonly Right[] =>
+  area.own ? sortRights([...area.verbs, ...known.flat().filter(right => !isVerb(right))]) : area.verbs
+
 /** Check state of an area. Non-grantable verbs count only where granted. */
-export function rightsCheckState<Id>({ pages, verbs }: RightsArea<Id>, rights: VerbsByPage<Id>): CheckState {
+export function rightsCheckState<Id>(area: RightsArea<Id>, rights: ChosenRights<Id>): CheckState {
   let [live, chosen] = [0, 0]
-  for (const { id, grantable } of flattenBranches(pages)) {
-    const own = rights.get(id)
-    for (const verb of verbs) {
-      const has = own?.includes(verb) ?? false
+  for (const { id, grantable } of flattenBranches(area.pages)) {
+    const own = rights.get(id) ?? none
+    for (const right of rightsIn(area, grantable, own)) {
+      const has = own.includes(right)
       if (has) chosen += 1
-      if (has || grantable.includes(verb)) live += 1
+      if (has || grantable.includes(right)) live += 1
     }
   }
   return checkStateOf(live, chosen)
 }
 
 /** Grants a whole area, or revokes it where all of it is granted. */
-export function toggleRights<Id>(area: RightsArea<Id>, rights: VerbsByPage<Id>): VerbsByPage<Id> {
+export function toggleRights<Id>(area: RightsArea<Id>, rights: ChosenRights<Id>): ChosenRights<Id> {
   const on = rightsCheckState(area, rights) !== 'checked'
   const changed = flattenBranches(area.pages).map(({ id, grantable }) => {
     const own = rights.get(id) ?? []
-    const touched = area.verbs.filter(verb => grantable.includes(verb))
-    return [id, everyVerb.filter(verb => (touched.includes(verb) ? on : own.includes(verb)))] as const
+    const touched = rightsIn(area, grantable).filter(right => grantable.includes(right))
+    return [id, sortRights([...own, ...touched]).filter(right => (touched.includes(right) ? on : own.includes(right)))] as const
   })
   return new Map([...rights, ...changed])
 }
 
 /** Whether anything of an area can be changed. */
-export const canChangeRights = <Id>({ pages, verbs }: RightsArea<Id>): boolean =>
-  flattenBranches(pages).some(({ grantable }) => verbs.some(verb => grantable.includes(verb)))
+export const canChangeRights = <Id>(area: RightsArea<Id>): boolean =>
+  flattenBranches(area.pages).some(({ grantable }) => rightsIn(area, grantable).some(right => grantable.includes(right)))

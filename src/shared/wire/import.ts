@@ -38,6 +38,8 @@ export interface ImportPreview {
   columns: readonly string[]
   /** Headings that are no field. */
   ignored: readonly string[]
+  /** Headings of fields that the account may not change. */
+  locked: readonly string[]
   rows: readonly ImportRow[]
 }
 

@@ -16,6 +16,8 @@ export const refusals = {
   beyondOwn: 403,
   byOthersOnly: 403,
   bySuperiorOnly: 403,
+  fieldHidden: 403,
+  fieldLocked: 403,
   ownRights: 403,
   notFound: 404,
   noSuchCall: 404,

@@ -22,6 +22,7 @@ import type { FieldCondition } from './conditions.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
 import { superiorFunction } from '../tables/rowScopes.ts'
+import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
@@ -29,6 +30,7 @@ import { quoted, raw, type Sql, sql } from '../sql.ts'
 export interface SelectContext {
   module: AnyModule
   registry: Registry
+  who: Principal
 }
 
 /** SQL of a field's value on the wire, over the row `t`. */
@@ -39,7 +41,8 @@ export function fieldSql(context: SelectContext, name: string): string {
   const kind = kindSql(field)
   if (!kind.derive) return kind.select(rowColumn(name), field)
   const formula = 'formula' in field ? field.formula : undefined
-  const computed = formula ? formulaSql(context, formula) : registry.part(module).computed?.[name]
+  const own = registry.part(module).computed?.[name]
+  const computed = formula ? formulaSql(context, formula) : typeof own === 'function' ? own(context) : own
   return kind.derive(field, { column: rowColumn, computed })
 }
 /** A column of the row `t`. */
@@ -96,15 +99,25 @@ function constantOrgSql(target: AnyModule): string {
 
 /** The select list of a row: `listed`, `full`, or `held` for a locked row, without the titles of linked rows. */
 export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
-  const lists = listCache.get(context.registry) ?? new Map<string, readonly string[]>()
-  listCache.set(context.registry, lists)
-  const name = `${context.module.name} ${extent} ${constant?.name ?? ''}`
+  const lists = isPersonal(context) ? new Map<string, readonly string[]>() : cachedLists(context)
+  const name = `${extent} ${constant?.name ?? ''}`
   const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idMark)
   lists.set(name, texts)
   return { texts, between: texts.slice(1).map(() => constant?.id ?? null) }
 }
 type SelectExtent = 'listed' | 'full' | 'held'
-const listCache = new WeakMap<Registry, Map<string, readonly string[]>>()
+/** By the module itself: accounts with different rights have different ones of one name. */
+const listCache = new WeakMap<Registry, WeakMap<AnyModule, Map<string, readonly string[]>>>()
+function cachedLists({ registry, module }: SelectContext): Map<string, readonly string[]> {
+  const modules = listCache.get(registry) ?? new WeakMap<AnyModule, Map<string, readonly string[]>>()
+  listCache.set(registry, modules)
+  const lists = modules.get(module) ?? new Map<string, readonly string[]>()
+  modules.set(module, lists)
+  return lists
+}
+/** Whether some of its fields are computed for each account. */
+const isPersonal = ({ registry, module }: SelectContext): boolean =>
+  Object.values(registry.part(module).computed ?? {}).some(one => typeof one === 'function')
 
 /** Some fields of a row as a JSON array, as they are shown: a link as the title of its row. */
 export function cellsSql(context: SelectContext, names: readonly string[]): Sql {

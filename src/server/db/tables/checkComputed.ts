@@ -4,7 +4,7 @@ import { appRole, isDatabaseError, type Query } from '../connection.ts'
 import { readWithTenant } from '../withTenant.ts'
 import { ident, join, raw, sql } from '../sql.ts'
 
-interface ComputedSql {
+interface NamedSql {
   module: AnyModule
   name: string
   text: string
@@ -26,13 +26,14 @@ export async function checkComputed(query: Query, registry: Registry): Promise<r
   return problems
 }
 
-const computedOf = (registry: Registry, module: AnyModule): readonly ComputedSql[] =>
+const computedOf = (registry: Registry, module: AnyModule): readonly NamedSql[] =>
   Object.keys(module.fields).flatMap(name => {
-    const text = registry.part(module).computed?.[name]
+    const own = registry.part(module).computed?.[name]
+    const text = typeof own === 'function' ? own({ who: null, registry }) : own
     return text === undefined ? [] : [{ module, name, text }]
   })
 
-async function problemWith(query: Query, all: readonly ComputedSql[]): Promise<string | null> {
+async function problemWith(query: Query, all: readonly NamedSql[]): Promise<string | null> {
   const [first] = all
   if (!first) return null
   const columns = join(

@@ -11,6 +11,7 @@ import type { Sessions } from '../../auth/sessions.ts'
 import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
 import type { AnyOperation, CallInput } from '../../operations/operation.ts'
 import { permit } from '../../auth/permit.ts'
+import { seenBy } from '../../auth/fields/seenBy.ts'
 import { orgkeyOf } from './rewriteUrl.ts'
 import { replyData, replyRefusal, requestLanguage } from './reply.ts'
 import { callerOf, type CallQueues } from './callQueues.ts'
@@ -73,7 +74,7 @@ export const answerOperation = (
     // Only a read is cancelled when the caller hangs up.
     const reads = needed.length === 1 && needed[0] === 'view'
     const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
-    return replyData(reply, await operation.answer(own, module, sent))
+    return replyData(reply, await operation.answer(own, seenBy(scope.who, module), sent))
   })
 
 /** A call that is no operation of a module; it checks rights by itself. */

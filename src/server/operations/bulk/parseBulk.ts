@@ -1,6 +1,15 @@
 import { isEmptyValue } from '../../../kinds/kindValue.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, type Bulk, fieldsOf, isReadonly, isSecret } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type Bulk,
+  fieldsOf,
+  hiddenFields,
+  isReadonly,
+  isSecret,
+  lockedFields,
+  wholeModule,
+} from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -17,11 +26,13 @@ function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined
 }
 
 /** `batch {key, val}`: one field of many rows. */
-export function parseBulk(module: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
+export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
+  const module = wholeModule(seen)
   const { val } = body
   const known = declaredBulk(module, body['key'])
   if (!known) throw refuse('unknownBulk')
   const field = typeof known === 'string' ? known : known.field
+  if (hiddenFields(seen).has(field) || lockedFields(seen).has(field)) throw refuse('fieldLocked', { fields: [field] })
   const values = typeof known === 'string' ? undefined : known.values
   return values
     ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }

@@ -1,4 +1,4 @@
-import { type AnyModule, stampedBy, type Verb } from '../../../schema/index.ts'
+import { type AnyModule, stampedBy, type Right } from '../../../schema/index.ts'
 import { Refusal } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
@@ -42,7 +42,7 @@ const concurrentBatches = 4
 export interface SelectionChange {
   selection: Selection
   change: BulkChange
-  needs: readonly Verb[]
+  needs: readonly Right[]
 }
 
 /** Changes all rows of a selection batch by batch; refused rows are counted, the rest goes on. */

@@ -1,6 +1,7 @@
 import { type AnyModule, exportsOf } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
+import { refuseHidden } from '../../auth/fields/seenBy.ts'
 import type { CallInput } from '../operation.ts'
 
 export const exportFormats = {
@@ -23,6 +24,7 @@ export function parseExportLayout(
 ): ExportLayout {
   const offered = exportsOf(module)
   const names = columns ?? offered
+  if (Array.isArray(names)) refuseHidden(module, names)
   const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
   if (!known || new Set(names).size < names.length) throw refuse('badColumns')
   return { names, format: parseFormat(format), language }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, type Right, rightsToSee } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -11,6 +11,7 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { parseIds } from '../parseInput.ts'
+import { filteredFields } from '../selection.ts'
 import type { CallInput } from '../operation.ts'
 import { writeInWorker } from './writeInWorker.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
@@ -20,7 +21,10 @@ import { writeRows, type ByteStream } from './writeRows.ts'
 export interface ExportRequest {
   query: ListQuery
   layout: ExportLayout
+  /** The rights it needs, checked again when it is written and when its file is opened; missing where an older version asked. */
+  needs?: readonly Right[]
 }
+export const rightsForExport = ({ needs = ['view', 'export'] }: Pick<ExportRequest, 'needs'>): readonly Right[] => needs
 /** The signed content of a download URL. The rows are read when it is opened. */
 export interface ExportTicket extends ExportRequest {
   org: number
@@ -42,9 +46,11 @@ export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery
   const layout = parseExportLayout(module, sent)
   const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
   const rest = { sort, descending, limit: rowsPerRead, offset: 0 }
-  if (!ticked) return { layout, query: { statuses, keyword, conditions, ...rest } }
+  const used = [...layout.names, sort, ...(ticked ? [] : filteredFields({ conditions }))]
+  const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used)]
+  if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest } }
   const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
-  return { layout, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
+  return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
 
 /** A URL that streams the file while it is fetched; for many rows a job that writes it. */
@@ -89,7 +95,7 @@ export function writeInline(scope: Scope, module: AnyModule, { query, layout }: 
 
 /** Writes many rows to a file that is kept for some days. */
 export const exportJob = jobKind<ExportRequest>({
-  needs: () => ['view', 'export'],
+  needs: rightsForExport,
   announces: { done: 'exportDone', failed: 'exportFailed' },
   async run({ scope, module, signal, progress, keep }, { query, layout }) {
     let done = 0

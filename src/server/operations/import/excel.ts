@@ -21,7 +21,8 @@ import type { Language } from '../../../shared/rules/languages.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { isRecord, parseDry } from '../parseInput.ts'
 import { operation } from '../operation.ts'
-import { permittedVerbs } from '../../auth/permit.ts'
+import { wholeModule } from '../../../schema/index.ts'
+import { permittedRights } from '../../auth/permit.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
 import { previewImport } from './previewImport.ts'
 
@@ -54,7 +55,8 @@ const openSheet = (scope: Scope, module: AnyModule, wanted: Pick<ImportRequest, 
 async function previewUpload(scope: Scope, module: AnyModule, { url, fixes, language }: ExcelInput): Promise<ImportPreview> {
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
-  return previewImport(scope, module, { url: String(url), sheet: await openSheet(scope, module, { upload, fixes }), language })
+  const sheet = await openSheet(scope, module, { upload, fixes })
+  return previewImport(scope, wholeModule(module), { url: String(url), sheet, language })
 }
 
 /** Refuses an unreadable file at once, and queues the job. */
@@ -62,7 +64,7 @@ async function startImport(scope: Scope, module: AnyModule, { url, mode, fixes, 
   await scope.storage.arrivals.refuseWhenLow()
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
-  if (!verbsForMode(mode).every(verb => permittedVerbs(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
+  if (!verbsForMode(mode).every(verb => permittedRights(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
   const { lines } = await openSheet(scope, module, { upload, fixes })
   const request: ImportRequest = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
   const once = importKey(scope, module, upload.id)

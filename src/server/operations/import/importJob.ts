@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnyModule, selfLinkOf, tableOf, type Verb } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, type Right, rightsToEdit, selfLinkOf, tableOf, type Verb } from '../../../schema/index.ts'
 import type { ImportCounts, ImportFixes, ImportMode } from '../../../shared/wire/import.ts'
 import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
+import { seenBy } from '../../auth/fields/seenBy.ts'
 import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
 import { readSheet } from '../../sheets/readSheet.ts'
 import type { Upload } from '../../files/uploads.ts'
@@ -36,12 +37,17 @@ export const loadSheetLines = async (
 /** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])
 
+/** Rights of the fields that a file writes: who undoes the import needs them too. */
+const rightsForColumns = (module: AnyModule, columns: readonly string[]): readonly Right[] => [
+  ...new Set(columns.flatMap(name => fieldOf(module, name) ?? []).flatMap(rightsToEdit)),
+]
+
 /** Imports all valid lines of a file, in one transaction. */
 export const importJob = jobKind<ImportRequest>({
   needs: ({ mode }) => verbsForMode(mode),
   announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, request) {
-    const sheet = await loadSheetLines(work.scope, work.module, request)
+    const sheet = await loadSheetLines(work.scope, seenBy(work.scope.who, work.module), request)
     await importWithRetries({ work, given: request, sheet })
     return {}
   },
@@ -108,7 +114,12 @@ function importOnce({ work, given: request, sheet, refused, careful }: ImportAtt
     if (ids.length) {
       inner.changed(module, ids)
       const tally = { ...emptyTally(), total: rows.length, changed: ids.length }
-      await saveReceipt(inner, module, { id: receipt, action: 'import', needs: verbsForMode(request.mode), tally })
+      await saveReceipt(inner, module, {
+        id: receipt,
+        action: 'import',
+        needs: [...verbsForMode(request.mode), ...rightsForColumns(module, sheet.columns)],
+        tally,
+      })
     }
     const counts: ImportCounts = {
       added: added.length,

@@ -26,8 +26,16 @@ export async function previewImport(
   for (const { kind } of rows) counts[kind]++
   const shown = { module, columns: sheet.columns, print: printIn(language ?? languages[0]), language }
   const context: PreviewContext = { ...shown, hideExisting: isExistingHidden(scope, module) }
-  const { columns, ignored } = sheet
-  return { url, total: rows.length, counts, columns, ignored, rows: await mapYielding(rows, row => previewRow(row, context)) }
+  const { columns, ignored, locked } = sheet
+  return {
+    url,
+    total: rows.length,
+    counts,
+    columns,
+    ignored,
+    locked,
+    rows: await mapYielding(rows, row => previewRow(row, context)),
+  }
 }
 
 /** The dry run tries both additions and changes, whichever mode is chosen later. */

@@ -1,4 +1,4 @@
-import { type AnyModule, importFieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, importFieldsOf, wholeModule } from '../../../schema/index.ts'
 import type { ImportFixes } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxRowsAbove, maxSheetRows, type CellWarning, type SheetTable } from '../../sheets/sheetTable.ts'
@@ -16,6 +16,8 @@ export interface SheetLines {
   columns: readonly string[]
   /** Headings that are no field. */
   ignored: readonly string[]
+  /** Headings of fields that the account may not change. */
+  locked: readonly string[]
   lines: readonly SheetLine[]
 }
 interface SheetSource {
@@ -28,7 +30,7 @@ interface SheetSource {
 /** The lines of a file by field, with the operator's corrections. */
 export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSource): SheetLines {
   if (!table.rows.length) throw refuse('emptySheet')
-  const { names, first, ignored } = sheetColumns(module, { table, isText })
+  const { names, first, ignored, locked } = sheetColumns(module, { table, isText })
   const rows = table.rows.slice(first)
   if (!rows.length) throw refuse('emptySheet')
   refuseTooMany(table.count, first)
@@ -45,7 +47,7 @@ export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSou
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
-  return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, lines }
+  return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, locked, lines }
 }
 
 function refuseTooMany(all: number, above: number): void {
@@ -59,6 +61,7 @@ interface SheetColumns {
   /** Index of the first line. */
   first: number
   ignored: readonly string[]
+  locked: readonly string[]
 }
 function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): SheetColumns {
   const offered = importFieldsOf(module)
@@ -73,8 +76,20 @@ function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'f
     return taken ? name : null
   })
   if (!seen.size) throw noHeading(module)
-  const ignored = cells.filter((cell, column) => cell.trim() && !names[column]).map(cell => cell.trim().slice(0, 50))
-  return { names, first: first + 1, ignored }
+  const left = cells.filter((cell, column) => cell.trim() && !names[column])
+  const isLocked = (cell: string) => lockedHeadings(module, cell).length > 0
+  const shortened = (some: readonly string[]) => some.map(cell => cell.trim().slice(0, 50))
+  const [ignored, locked] = [left.filter(cell => !isLocked(cell)), left.filter(isLocked)].map(shortened)
+  return { names, first: first + 1, ignored: ignored ?? [], locked: locked ?? [] }
+}
+
+/** The imported fields that this heading names, where the account may not change them. */
+const lockedHeadings = (module: AnyModule, heading: string): readonly string[] => {
+  const whole = wholeModule(module)
+  if (whole === module) return []
+  return matchHeadings(whole, [heading]).flatMap(name =>
+    name !== null && importFieldsOf(whole).includes(name) && !importFieldsOf(module).includes(name) ? [name] : [],
+  )
 }
 
 /** Without headings the columns are the fields in order; a workbook of several columns must have headings. */
@@ -82,7 +97,7 @@ function columnsInOrder(module: AnyModule, { table, isText }: Omit<SheetSource, 
   const offered = importFieldsOf(module)
   const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))
   if (width > offered.length || (width > 1 && !isText)) throw noHeading(module)
-  return { names: offered.slice(0, width), ignored: [] }
+  return { names: offered.slice(0, width), ignored: [], locked: [] }
 }
 
 const shown = 4

@@ -2,7 +2,7 @@ import { type AnyModule, importKeyOf, isBuiltin, uniquesOf, importFieldsOf } fro
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { permittedVerbs as rightsHeld } from '../../auth/permit.ts'
+import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { type RowsAbove, placeBelow } from '../save/placeBelow.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'

@@ -1,10 +1,11 @@
-import { type AnyModule, ownerFieldOf, selfLinkOf } from '../../../schema/index.ts'
+import { type AnyModule, ownerFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
 import { maxRows } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
+import { seenRow } from '../../auth/fields/seenBy.ts'
 import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refuseDeleted } from '../lockRows.ts'
 import { isRecord, parseId } from '../parseInput.ts'
@@ -13,6 +14,7 @@ import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
 import { checkReferences } from './checkReferences.ts'
 import { drawsNumbers } from './drawNumbers.ts'
 import { onlyRow } from '../info.ts'
+import { refuseLocked } from './refuseLocked.ts'
 import { placeBelow } from './placeBelow.ts'
 import { placeRegions } from './placeRegions.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
@@ -44,13 +46,19 @@ export const save = operation<SaveInput>({
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
     return { rows, several: Array.isArray(body['data']), key, isGone }
   },
-  async run(scope, module, { rows: sent, several, key, isGone = () => false }) {
+  async run(scope, asked, { rows: sent, several, key, isGone = () => false }) {
+    // A row is written whole, whatever of it its writer sees.
+    const module = wholeModule(asked)
     const until = performance.now() + callDeadline
     const rows = module.single ? await singleRow(scope, module, sent) : sent
     const [only] = rows
     const isLate = () => isGone() || performance.now() > until
     if (!several && only)
-      return saveRow(scope, module, { row: only, once: keyedRequest(scope, key, { module, row: only }), isLate: isGone })
+      return seenRow(
+        scope.who,
+        module,
+        await saveRow(scope, module, { row: only, once: keyedRequest(scope, key, { module, row: only }), isLate: isGone }),
+      )
     const outcomes: SaveOutcome[] = []
     for (const [index, row] of rows.entries())
       outcomes.push(
@@ -115,7 +123,7 @@ interface RowSave {
 async function saveOutcome(scope: Scope, module: AnyModule, input: RowSave): Promise<SaveOutcome> {
   try {
     const saved = await saveRow(scope, module, input)
-    return { id: Number(saved['id']), saved }
+    return { id: Number(saved['id']), saved: seenRow(scope.who, module, saved) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { id: isNew(input.row) ? null : parseId(input.row['id']), refusal: error }
@@ -196,7 +204,8 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
   if (!old) throw refuse('notFound')
   refuseDeleted([old])
   const sent = row['version']
-  if (sent !== undefined && sent !== null && sent !== old['version']) throw refuse('stale', { data: old })
+  if (sent !== undefined && sent !== null && sent !== old['version'])
+    throw refuse('stale', { data: seenRow(scope.who, module, old) })
   const values = await decideValues(scope, module, { row, old })
   return Object.keys(values).length ? updateRow(scope, module, { old, values, action: 'edit', once }) : old
 }
@@ -209,6 +218,7 @@ interface SentValues {
 }
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */
 export async function decideValues(scope: Scope, module: AnyModule, { row, old, asked }: SentValues): Promise<Data> {
+  refuseLocked(scope, module, { row, old })
   const { values, errors: all } =
     old === null && hasRowDefaults(module)
       ? acceptNew(module, row, (await rowDefaults(scope, module, [row]))[0] ?? {})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnyModule, Verb } from '../../../schema/index.ts'
+import type { AnyModule, Right } from '../../../schema/index.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
@@ -48,7 +48,7 @@ interface ReceiptKey {
   id: string
   action: string
   /** The rights that the change needed: who undoes it needs them too. */
-  needs: readonly Verb[]
+  needs: readonly Right[]
 }
 interface ReceiptEntry extends ReceiptKey {
   tally: BulkTally

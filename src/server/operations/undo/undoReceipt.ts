@@ -1,4 +1,4 @@
-import type { AnyModule, Verb } from '../../../schema/index.ts'
+import type { AnyModule, Right } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { QueuedUndo, UndoResult } from '../../../shared/wire/undo.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -12,11 +12,11 @@ import { restoreAll } from './restoreAll.ts'
 interface UndoInput {
   receipt: string
   /** Missing where an older version queued the job. */
-  needs?: readonly Verb[]
+  needs?: readonly Right[]
 }
 interface OpenReceipt {
   module: string
-  needs: readonly Verb[]
+  needs: readonly Right[]
   changed: number
   /** Rows that an interrupted undo has restored. */
   restored: number

@@ -1,0 +1,11 @@
+import { t } from 'i18next'
+import type { Right } from '../../schema/index.ts'
+import { isVerb } from '../../shared/rules/rights.ts'
+import { moduleAtRoute, translateModule } from '../../client/kit.ts'
+
+/** A right on a page in words: a verb's are the engine's, another's its module's. */
+export function rightLabel(route: string | null | undefined, right: Right): string {
+  if (isVerb(right)) return t(`roles:verbs.${right}`)
+  const module = moduleAtRoute(route)
+  return (module && translateModule(module).rights?.[right]) ?? right
+}

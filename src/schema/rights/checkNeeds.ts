@@ -1,0 +1,117 @@
+import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.ts'
+import { kindTraits } from '../kindTraits.ts'
+import type { AnyModule, FieldNamed } from '../module.ts'
+import { namePattern } from '../namePattern.ts'
+import { type Right, verbs } from './rights.ts'
+import { fieldOf, isPointing, isReadonly, isRequired, isSecret, rowDefaultOf, searchOf, targetOf, titleFieldOf } from '../read.ts'
+
+/** Rights of a module, and the fields that need them. What all accounts share must not tell of a field that some may not see. */
+export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  for (const [name, label] of Object.entries(module.rights ?? {})) {
+    if (!namePattern.test(name)) yield `rights.${name}: is no name`
+    if (verbs.some(verb => verb === name)) yield `rights.${name}: is a verb, which every page has`
+    if (!label) yield `rights.${name}: has no label`
+  }
+  for (const named of Object.entries(module.fields)) yield* checkFieldNeeds(module, named, modules)
+  yield* checkRuleNeeds(module)
+  yield* checkHiddenNames(module)
+}
+
+function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
+  const at = `fields.${name}`
+  const { view, edit } = needsOf(field)
+  const known: readonly Right[] = [...verbs, ...Object.keys(module.rights ?? {})]
+  for (const [when, right] of Object.entries({ view, edit }))
+    if (right !== undefined && !known.includes(right))
+      yield `${at}.needs.${when}: no right "${right}": say a verb, or a name of the module's \`rights\``
+  if (edit !== undefined && isReadonly(field)) yield `${at}.needs.edit: it is readonly, so nobody changes it`
+  if (view !== undefined && isSecret(field)) yield `${at}.needs.view: it is secret, so nobody sees it`
+  if (view !== undefined && decidesRows(module, [name, field]))
+    yield `${at}.needs.view: it decides which rows a list shows, to all alike`
+  const isFilled = ('default' in field && field.default !== undefined) || kindTraits(field).fillsItself
+  if (rightsToEdit(field).length && isRequired(field) && !isFilled)
+    yield `${at}: is required, and whoever lacks its right could add no row: give it a default, or leave out required`
+  yield* checkCopied(module, [name, field], modules)
+  if (isPointing(field) && 'where' in field)
+    yield* checkWhere(at, { field, target: modules.find(one => one.name === targetOf(module, field)) })
+}
+
+/** Every field that says whose or which rows there are. */
+const decidesRows = (module: AnyModule, [name, field]: FieldNamed): boolean =>
+  name === 'status' || field.kind === 'parent' || name === titleFieldOf(module) || 'owner' in field || 'binds' in field
+
+/** What is copied into a row is seen by whoever sees the row. */
+function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
+  const first = rowDefaultOf(field)
+  if (typeof first !== 'object') return
+  const [link = '', from = ''] = first.from.split('.')
+  const reference = fieldOf(module, link)
+  const target = reference && isPointing(reference) && modules.find(one => one.name === targetOf(module, reference))
+  if (target && viewOf(target, from) !== undefined)
+    yield `fields.${name}.default: not everybody sees "${from}" of "${target.name}", and a new row would tell it`
+}
+
+function* checkWhere(at: string, { field, target }: { field: object; target: AnyModule | undefined }): Generator<string> {
+  for (const name of Object.keys(('where' in field && field.where) || {})) {
+    const asked = target && fieldOf(target, name)
+    if (asked && needsOf(asked).view !== undefined)
+      yield `${at}.where: not everybody sees "${name}", and the choices would tell it`
+  }
+}
+
+/** A rule between a field that all see and one that some see would tell the second by what it refuses. */
+function* checkRuleNeeds(module: AnyModule): Generator<string> {
+  for (const [index, rule] of (module.rules ?? []).entries()) {
+    const [left, , right] = rule.that
+    if (typeof right === 'number') continue
+    const [one, two] = [left, right].map(name => ({ name, view: viewOf(module, name) }))
+    if (!one || !two || one.view === two.view) continue
+    const [open, closed] = one.view === undefined ? [one, two] : [two, one]
+    yield `rules.${index}: "${open.name}" is seen by more than "${closed.name}", and what the rule refuses would tell it: give both the same \`needs.view\``
+  }
+}
+const viewOf = (module: AnyModule, name: string): string | undefined => {
+  const field = fieldOf(module, name)
+  return field && needsOf(field).view
+}
+
+/** Texts, and names of other things than fields. */
+const otherNames = new Set([
+  'label', 'hint', 'say', 'message', 'text', 'done', 'confirm', 'options', 'labelledBy', 'on', 'off', 'unit', 'root', 'shape',
+  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params',
+  // What an action sets, it sets by its own right.
+  'sets',
+]) // prettier-ignore
+
+/**
+ * For each right to see: in the module of whoever lacks it nothing may be left that names the field. What stays is shared by
+ * all (the title of a row, a rule, a condition, a formula), and would tell its value.
+ */
+function* checkHiddenNames(module: AnyModule): Generator<string> {
+  for (const [index, name] of searchOf(module).entries()) {
+    if (viewOf(module, name) !== undefined)
+      yield `list.search.${index}: not everybody sees "${name}", and a keyword would find its value: leave it out`
+  }
+  const views = new Set(Object.values(module.fields).flatMap(field => needsOf(field).view ?? []))
+  const every: readonly Right[] = [...verbs, ...Object.keys(module.rights ?? {})]
+  for (const view of views) {
+    const seen = seenModule(
+      module,
+      every.filter(right => right !== view),
+    )
+    const { search: _search, ...list } = seen.list ?? { columns: [] }
+    yield* namesLeft({ ...seen, list }, '', hiddenFields(seen))
+  }
+}
+
+function* namesLeft(part: unknown, at: string, hidden: ReadonlySet<string>): Generator<string> {
+  const tell = (name: string) =>
+    `${at}: not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``
+  if (typeof part === 'string' && hidden.has(part)) yield tell(part)
+  if (typeof part !== 'object' || part === null) return
+  for (const [key, value] of Object.entries(part)) {
+    if (otherNames.has(key)) continue
+    if (!Array.isArray(part) && hidden.has(key)) yield tell(key)
+    yield* namesLeft(value, at ? `${at}.${key}` : key, hidden)
+  }
+}

@@ -1,0 +1,142 @@
+import { filterFields, filtersOf } from '../filters.ts'
+import type { Field, Fields } from '../kinds.ts'
+import type { AnyModule, Bulk, Export, Form, FormItem, Import, ModuleList } from '../module.ts'
+import type { FieldNeeds } from '../options.ts'
+import type { Right } from './rights.ts'
+import { columnName, formOf, memoByModule } from '../read.ts'
+
+/** The rights that seeing a field, and changing it, need beside those of the page. */
+export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.needs) || {}
+
+/** The fields that need a right of their own. */
+const guardedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => 'needs' in field && field.needs))
+
+/** The rights that changing a field needs: who does not see it does not change it. */
+export const rightsToEdit = (field: Field): readonly Right[] => {
+  const { view, edit } = needsOf(field)
+  return [...(view === undefined ? [] : [view]), ...(edit === undefined ? [] : [edit])]
+}
+
+/** The rights that seeing these fields needs. */
+export const rightsToSee = (module: AnyModule, names: readonly string[]): readonly Right[] => [
+  ...new Set(names.flatMap(name => (module.fields[name] && needsOf(module.fields[name]).view) ?? [])),
+]
+
+interface Narrowing {
+  whole: AnyModule
+  hidden: ReadonlySet<string>
+  locked: ReadonlySet<string>
+}
+const narrowings = new WeakMap<AnyModule, Narrowing>()
+const none: ReadonlySet<string> = new Set()
+
+/** The module as its schema says it, of one that `seenModule` has narrowed. */
+export const wholeModule = (module: AnyModule): AnyModule => narrowings.get(module)?.whole ?? module
+/** The fields that a narrowed module lacks. */
+export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.hidden ?? none
+/** The fields of a narrowed module that are seen and not changed. */
+export const lockedFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.locked ?? none
+
+const narrowedModules = new WeakMap<AnyModule, Map<string, AnyModule>>()
+
+/**
+ * The module as an account with these rights on its page sees it: without the fields it may not see, in all that names them,
+ * and with those it may not change read-only. Both sides work with this module, so that no page and no call asks for a field's rights
+ * again. A module without `needs` is returned as it is.
+ */
+export function seenModule(module: AnyModule, rights: readonly Right[]): AnyModule {
+  const guarded = guardedFields(module)
+  if (!guarded.length) return module
+  const lacks = (right: Right | undefined) => right !== undefined && !rights.includes(right)
+  const hidden = new Set(guarded.flatMap(([name, field]) => (lacks(needsOf(field).view) ? [name] : [])))
+  const locked = new Set(guarded.flatMap(([name, field]) => (!hidden.has(name) && lacks(needsOf(field).edit) ? [name] : [])))
+  if (!hidden.size && !locked.size) return module
+  const key = `${[...hidden].join()} ${[...locked].join()}`
+  const known = narrowedModules.get(module) ?? new Map<string, AnyModule>()
+  narrowedModules.set(module, known)
+  const narrowed = known.get(key) ?? narrow({ whole: module, hidden, locked })
+  known.set(key, narrowed)
+  return narrowed
+}
+
+function narrow(narrowing: Narrowing): AnyModule {
+  const { whole: module, hidden, locked } = narrowing
+  const isSeen = (name: string) => !hidden.has(name)
+  const isChanged = (name: string) => isSeen(name) && !locked.has(name)
+  const { actions, bulk, rules } = module
+  const narrowed: AnyModule = {
+    ...module,
+    fields: narrowFields(narrowing),
+    ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged }) } : {}),
+    ...(module.form ? { form: narrowForm(module, isSeen) } : {}),
+    ...(module.import ? { import: narrowImport(module.import, isChanged) } : {}),
+    ...(module.export ? { export: narrowExport(module.export, isSeen) } : {}),
+    ...(bulk ? { bulk: Object.fromEntries(Object.entries(bulk).filter(([, one]) => isChanged(bulkField(one)))) } : {}),
+    ...(rules ? { rules: rules.filter(({ that }) => that.every(side => typeof side === 'number' || isSeen(side))) } : {}),
+    ...(actions
+      ? {
+          actions: Object.fromEntries(
+            // A step of a field that is not seen is not offered.
+            Object.entries(actions).flatMap(([name, action]) => {
+              if (action.step !== undefined && !isSeen(action.step)) return []
+              return [[name, action.fields ? { ...action, fields: action.fields.filter(isChanged) } : action] as const]
+            }),
+          ),
+        }
+      : {}),
+  }
+  narrowings.set(narrowed, narrowing)
+  return narrowed
+}
+
+function narrowFields({ whole, hidden, locked }: Narrowing): Fields {
+  const seen = Object.entries(whole.fields).filter(([name]) => !hidden.has(name))
+  return Object.fromEntries(seen.map(([name, field]) => [name, locked.has(name) ? lockedField(field) : field]))
+}
+
+/** Nothing is required of whoever may not fill it in. */
+function lockedField(field: Field): Field {
+  const { required: _required, ...rest } = field as Field & { required?: unknown }
+  return Object.freeze({ ...rest, readonly: true }) as Field
+}
+
+interface Sight {
+  isSeen(name: string): boolean
+  isChanged(name: string): boolean
+}
+function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isChanged }: Sight): ModuleList<string> {
+  const { order, tone, ...rest } = list
+  const filters = filtersOf(module)
+  return {
+    ...rest,
+    columns: list.columns.filter(column => isSeen(columnName(column))),
+    ...(list.filters
+      ? { filters: list.filters.filter((_, index) => filters[index] && filterFields(filters[index]).every(isSeen)) }
+      : {}),
+    ...(list.sorts ? { sorts: list.sorts.filter(isSeen) } : {}),
+    ...(list.inline ? { inline: list.inline.filter(isChanged) } : {}),
+    ...(order !== undefined && isSeen(order) ? { order } : {}),
+    ...(tone && isSeen(tone.field) ? { tone } : {}),
+  }
+}
+
+function narrowForm(module: AnyModule, isSeen: Sight['isSeen']): Form<string> {
+  const { items, ...rest } = formOf(module)
+  const fields = items.flatMap((item): FormItem<string>[] => {
+    if (typeof item === 'string') return isSeen(item) ? [item] : []
+    const left = item.fields.filter(isSeen)
+    return left.length ? [{ ...item, fields: left }] : []
+  })
+  return { ...rest, fields }
+}
+
+const narrowImport = (fields: Import<string>, isChanged: Sight['isChanged']): Import<string> =>
+  'by' in fields ? { ...fields, fields: fields.fields.filter(isChanged) } : fields.filter(isChanged)
+
+function narrowExport(exported: Export<string>, isSeen: Sight['isSeen']): Export<string> {
+  if (Symbol.iterator in exported) return exported.filter(isSeen)
+  const { except, also } = exported
+  return { ...(except ? { except: except.filter(isSeen) } : {}), ...(also ? { also: also.filter(isSeen) } : {}) }
+}
+
+const bulkField = (bulk: Bulk<string>): string => (typeof bulk === 'string' ? bulk : bulk.field)

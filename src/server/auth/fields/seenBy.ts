@@ -1,0 +1,46 @@
+import {
+  type AnyModule,
+  hiddenFields,
+  memoByModule,
+  seenModule,
+  stateFlagsOf,
+  isTitled,
+  titleKey,
+  wholeModule,
+} from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Principal } from '../../db/scope.ts'
+import { permittedRights } from '../permit.ts'
+
+/** The module as the account sees it: the pipeline hands this to every operation, and SQL selects its fields alone. */
+export const seenBy = (who: Principal, module: AnyModule): AnyModule => {
+  const whole = wholeModule(module)
+  return hasNeeds(whole) ? seenModule(whole, permittedRights(who, whole)) : whole
+}
+const hasNeeds = memoByModule(module => Object.values(module.fields).some(field => 'needs' in field && field.needs !== undefined))
+
+/** The keys of a row that a narrowed module lacks: fields, titles beside links, flags of states. */
+const hiddenKeys = memoByModule((seen): readonly string[] => {
+  const whole = wholeModule(seen)
+  const hidden = hiddenFields(seen)
+  return [
+    ...[...hidden].flatMap(name => {
+      const field = whole.fields[name]
+      return field && isTitled(field) ? [name, titleKey(name, field)] : [name]
+    }),
+    ...[...stateFlagsOf(whole)].flatMap(([flag, { field }]) => (hidden.has(field) ? [flag] : [])),
+  ]
+})
+
+/** A row that was read whole, to be written, as its reader may see it. */
+export function seenRow(who: Principal, module: AnyModule, row: Data): Data {
+  const keys = hiddenKeys(seenBy(who, module))
+  return keys.length ? Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) : row
+}
+
+/** Refuses to tell anything by fields that a narrowed module lacks. */
+export function refuseHidden(seen: AnyModule, names: readonly string[]): void {
+  const hidden = names.filter(name => hiddenFields(seen).has(name))
+  if (hidden.length) throw refuse('fieldHidden', { fields: hidden })
+}

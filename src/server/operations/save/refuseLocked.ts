@@ -1,0 +1,28 @@
+import { type AnyModule, fieldOf, hiddenFields, lockedFields, stateFlagsOf } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { seenBy } from '../../auth/fields/seenBy.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { initialValues, isEmptyIn, isSame } from './acceptValues.ts'
+
+/**
+ * Refuses values of fields that the account may not change. Of a field it sees, the value that is there passes: a form may send
+ * all it has. Of a field it does not see nothing passes, or it could be guessed.
+ */
+export function refuseLocked({ who }: Scope, module: AnyModule, { row, old }: { row: Data; old: Data | null }): void {
+  const seen = seenBy(who, module)
+  const [hidden, locked] = [hiddenFields(seen), lockedFields(seen)]
+  if (!hidden.size && !locked.size) return
+  for (const [key, raw] of Object.entries(row)) {
+    const flag = stateFlagsOf(module).get(key)
+    const name = flag?.field ?? key
+    if (hidden.has(name)) throw refuse('fieldLocked', { fields: [name], field: name })
+    if (!locked.has(name)) continue
+    const before = (old ?? initialValues(module))[name] ?? null
+    const field = fieldOf(module, name)
+    const isKept = flag
+      ? raw === (before === flag.state ? 1 : 0)
+      : isSame(raw, before) || (field !== undefined && isEmptyIn(field, raw) && isEmptyIn(field, before))
+    if (!isKept) throw refuse('fieldLocked', { fields: [name], field: name })
+  }
+}
