@@ -29,6 +29,7 @@ import { checkVisible } from './visible.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
 const routePattern = /^(\/[a-z][a-z0-9_]*)+$/
+const iconPattern = /^[a-z0-9-]+:[a-z0-9-]+$/
 /** PostgreSQL cuts a name at 63 bytes; the engine adds to it. */
 const nameLength = 48
 
@@ -84,6 +85,7 @@ function* checkNames(module: AnyModule): Generator<string> {
   if (!namePattern.test(module.name) || module.name.length > nameLength) yield `name: "${module.name}" is no table name`
   if (!pathPattern.test(module.wire.path)) yield `wire.path: "${module.wire.path}" is not like admin/config/dictionary`
   if (!routePattern.test(module.route)) yield `route: "${module.route}" is not like /config/dictionary`
+  yield* checkMenu(module)
   for (const also of module.alsoAt ?? []) if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
   for (const name of Object.keys(module.fields)) {
     if (!namePattern.test(name) || name.length > nameLength) yield `fields.${name}: no column name`
@@ -92,6 +94,11 @@ function* checkNames(module: AnyModule): Generator<string> {
   yield* checkBeside(module)
   const status = module.fields['status']
   if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
+}
+function* checkMenu({ menu }: AnyModule): Generator<string> {
+  if (menu?.under === '') yield 'menu.under: is empty; left out, the module stands at the top'
+  if (menu?.icon !== undefined && !iconPattern.test(menu.icon)) yield `menu.icon: "${menu.icon}" is not like ri:bill-line`
+  if (menu?.sort !== undefined && !Number.isSafeInteger(menu.sort)) yield `menu.sort: ${menu.sort} is no whole number`
 }
 const reserved = new Set([...systemColumns, 'children', 'data'])
 

@@ -8,6 +8,7 @@ export type Label = readonly [key: string, text: string]
 /** Every translatable text of a module, in order. */
 export const labelsOf = (module: AnyModule): readonly Label[] => [
   ['label', module.label],
+  ...optionalLabel('menu.under', module.menu?.under),
   ...(typeof module.single === 'string' ? [['single', module.single] as const] : []),
   ...Object.entries(module.rights ?? {}).map(([name, label]): Label => [`rights.${name}`, label]),
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),

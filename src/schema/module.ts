@@ -1,7 +1,7 @@
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
-import type { ModuleWire } from './moduleCalls.ts'
+import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { RowCondition } from './options.ts'
 import type { Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
@@ -196,6 +196,7 @@ interface ModuleSections<
   title?: K
   /** Address of its page, and the key of its permission. */
   route: string
+  menu?: ModuleMenu
   /** Further addresses of its page. */
   alsoAt?: readonly string[]
   /** Further pages: component name in the client half → address. They need `view`. */

@@ -26,6 +26,16 @@ export interface Lookup<K> {
   nested?: true
 }
 
+/** Where a module stands in the menu, as long as no entry of the menu has its address. */
+export interface ModuleMenu {
+  /** Title or name (标识) of its heading, which is made where there is none; without it, the module stands at the top. */
+  under?: string
+  /** `ri:bill-line`. */
+  icon?: string
+  /** Among its neighbours, smallest first; last by default. */
+  sort?: number
+}
+
 /** How a module is called. */
 export interface ModuleWire<K> {
   /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */

@@ -13,6 +13,7 @@ export function translated(module: AnyModule, translate: TranslateLabel): AnyMod
     ...module,
     label: translate('label', module.label),
     ...(module.rights ? { rights: translateTexts('rights', module.rights, translate) } : {}),
+    ...(module.menu?.under === undefined ? {} : { menu: { ...module.menu, under: translate('menu.under', module.menu.under) } }),
     fields: Object.fromEntries(
       Object.entries(fieldsOf(module)).map(([name, field]) => [name, translateField(module, name, { field, translate })]),
     ),

@@ -7,7 +7,8 @@ import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } fro
 import { refusedName, refusedAddress } from './refusedName.ts'
 import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 
-const usage = 'npm run new -- <name> [--label 品牌] [--path admin/brand] [--route /brand] [--from-table brand]'
+const usage =
+  'npm run new -- <name> [--label 品牌] [--path admin/brand] [--route /brand] [--under 财务] [--icon ri:bill-line] [--from-table brand]'
 const config = join(projectRoot, 'modules.config.ts')
 
 function stop(reason: string): never {
@@ -18,7 +19,10 @@ function stop(reason: string): never {
 function readArguments() {
   try {
     const text = { type: 'string' } as const
-    return parseArgs({ allowPositionals: true, options: { label: text, path: text, route: text, 'from-table': text } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { label: text, path: text, route: text, under: text, icon: text, 'from-table': text },
+    })
   } catch (error) {
     return stop(`${error instanceof Error ? error.message.split('.')[0] : String(error)}; ${usage}`)
   }
@@ -61,7 +65,9 @@ if (refused) stop(refused)
 const plain = name.toLowerCase().replaceAll('_', '')
 const { fields, notes } = await fieldsFor(values['from-table'], name).catch((error: Error) => stop(error.message))
 const place = await complete(values, { label: name, path: `admin/${plain}`, route: `/${plain}` })
-const draft: ModuleDraft = { name, label: place.label, path: place.path, route: place.route, fields }
+const { under, icon } = values
+const menu = { ...(under ? { under } : {}), ...(icon ? { icon } : {}) }
+const draft: ModuleDraft = { name, label: place.label, path: place.path, route: place.route, menu, fields }
 const misplaced = refusedAddress(draft)
 if (misplaced) stop(misplaced)
 write(draft)
@@ -77,4 +83,4 @@ for (const [path, what] of written) console.log(`${path.padEnd(34 + name.length)
 for (const note of notes) console.log(`not taken over: ${note}`)
 console.log(`
 Next: npm run dev, sign in, open ${draft.route}; every save of the schema is live at once.
-Then: npm run schema:record (it says what is to be translated), give it a place in 菜单管理, npm test.`)
+Then: npm run schema:record (it says what is to be translated), \`menu\` in the schema for its place in the menu, npm test.`)

@@ -4,6 +4,7 @@ export interface ModuleDraft {
   label: string
   path: string
   route: string
+  menu?: Readonly<{ under?: string; icon?: string }>
   /** Lines of the `fields` block. */
   fields: readonly ModuleDraftField[]
 }
@@ -46,7 +47,13 @@ function titleOf(fields: readonly ModuleDraftField[]): string {
   return named && named.name !== 'title' ? ` title: ${quoted(named.name)},` : ''
 }
 
-export function schemaText({ name, label, path, route, fields }: ModuleDraft): string {
+/** Its place in the menu, where it has one. */
+function menuOf({ under, icon }: NonNullable<ModuleDraft['menu']>): readonly string[] {
+  const said = [...(under ? [`under: ${quoted(under)}`] : []), ...(icon ? [`icon: ${quoted(icon)}`] : [])]
+  return said.length ? [`  menu: { ${said.join(', ')} },`] : []
+}
+
+export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft): string {
   const own = fields.filter(field => field.call)
   const common = fields.filter(field => !field.call).map(field => field.name)
   const constructors = [...new Set(['defineModule', ...own.map(field => field.call?.constructor ?? '')])].sort()
@@ -60,6 +67,7 @@ export function schemaText({ name, label, path, route, fields }: ModuleDraft): s
     '',
     `export const ${name} = defineModule({`,
     `  name: ${quoted(name)}, label: ${quoted(label)},${titleOf(fields)} route: ${quoted(route)}, wire: { path: ${quoted(path)} },`,
+    ...menuOf(menu),
     '  fields: {',
     ...own.map(field => `    ${field.name}: ${field.call?.text},`),
     ...(common.length ? [`    ${common.join(', ')},`] : []),

@@ -1,10 +1,14 @@
 import i18next from 'i18next'
 import { modules } from '../../../modules.config.ts'
+import type { AnyModule } from '../../schema/index.ts'
 
 /** Translation keys of the built-in menu's and the modules' titles, by their Chinese text. */
 function keysByTitle(): ReadonlyMap<string, string> {
   const first = Object.entries((i18next.getResourceBundle('zh-CN', 'menu') ?? {}) as Readonly<Record<string, string>>)
   return new Map([
+    ...(modules as readonly AnyModule[]).flatMap(({ name, menu }) =>
+      menu?.under === undefined ? [] : [[menu.under, `modules/${name}:menu.under`] as const],
+    ),
     ...modules.map(({ name, label }) => [label, `modules/${name}:label`] as const),
     ...first.map(([name, title]) => [title, `menu:${name}`] as const),
   ])

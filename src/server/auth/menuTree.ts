@@ -20,45 +20,79 @@ export interface MenuTreeEntry {
   children: MenuTreeEntry[]
 }
 
-type MenuRow = Omit<MenuTreeEntry, 'children' | 'sounds'> & { status: number }
+type PlainEntry = Omit<MenuTreeEntry, 'children' | 'sounds'>
+type MenuRow = PlainEntry & { status: number; sort: number }
 
-/** The tree of all enabled entries; modules without an entry come last. */
+/** The tree of all enabled entries, and the modules that no entry has the address of where their schemas place them. */
 export async function wholeMenu(scope: Scope): Promise<MenuTreeEntry[]> {
   const rows = await rowsOf(scope)
-  const entries = rows
-    .filter(row => row.status === 1)
-    .map(({ status: _status, ...row }): MenuTreeEntry => ({ ...row, sounds: pinyinSounds(row.title), children: [] }))
+  const entries = rows.filter(row => row.status === 1).map(({ status: _status, sort: _sort, ...row }) => withSounds(row))
   const byId = new Map(entries.map(entry => [entry.id, entry]))
   const roots: MenuTreeEntry[] = []
   for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
-  return [...roots, ...unmentioned(scope.registry, rows)]
+  addModules(scope.registry, { rows, roots, byId })
+  return roots
 }
+
+const withSounds = (entry: PlainEntry): MenuTreeEntry => ({ ...entry, sounds: pinyinSounds(entry.title), children: [] })
 
 async function rowsOf(scope: Scope): Promise<MenuRow[]> {
   const module = menuModuleOf(scope.registry.modules)
   const above = module && parentFieldOf(module)
   if (!module || above === undefined) return []
   return scope.read(sql`select m.id, coalesce(m.${ident(above)}, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl",
-    coalesce(m.path, '') as path, coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status from ${ident(tableOf(module))} m where ctx.org is not null order by m.sort, m.id`)
+    coalesce(m.path, '') as path, coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status, coalesce(m.sort, 0)::int as sort
+    from ${ident(tableOf(module))} m where ctx.org is not null order by m.sort, m.id`)
 }
 
-/** A module without a menu entry is shown; an entry, also a disabled one, overrides that. */
-const unmentioned = (registry: Registry, rows: readonly MenuRow[]): MenuTreeEntry[] => {
-  const mentioned = new Set(rows.map(row => moduleAt(registry, row.pageUrl)))
-  return registry.modules
-    .filter(module => !mentioned.has(module))
-    .map(({ route, label: title, name }, index) => ({
-      id: -1 - index,
-      pid: 0,
-      title,
-      sounds: pinyinSounds(title),
-      name,
-      pageUrl: route,
-      path: '',
-      icon: 'ri:apps-2-line',
-      isDefaultRouter: 0,
-      children: [],
-    }))
+interface MenuTree {
+  rows: readonly MenuRow[]
+  roots: MenuTreeEntry[]
+  byId: ReadonlyMap<number, MenuTreeEntry>
+}
+
+/**
+ * Adds the modules that no menu row has the address of; a row, also a disabled one, decides. Nothing is stored: an operator's rows
+ * stay as they are, and a module that is gone leaves nothing behind.
+ */
+function addModules(registry: Registry, tree: MenuTree): void {
+  const { modules } = registry
+  const mentioned = new Set(tree.rows.map(row => moduleAt(registry, row.pageUrl)))
+  const sorts = new Map(tree.rows.map(({ id, sort }) => [id, sort]))
+  const made = new Map<string, MenuTreeEntry>()
+  const grown = new Set<MenuTreeEntry[]>()
+  for (const [index, { route, label: title, name, menu = {} }] of modules.entries()) {
+    if (mentioned.has(modules[index])) continue
+    const { under, icon = moduleIcon, sort = Infinity } = menu
+    const siblings = under === undefined ? tree.roots : siblingsUnder(under, { ...tree, made, id: -1 - modules.length - index })
+    const id = -1 - index
+    sorts.set(id, sort)
+    siblings.push(withSounds({ ...plain, id, title, name, pageUrl: route, icon }))
+    grown.add(siblings)
+  }
+  tree.roots.push(...made.values())
+  const sortOf = ({ id }: MenuTreeEntry): number => sorts.get(id) ?? Infinity
+  for (const siblings of grown) siblings.sort((a, b) => (sortOf(a) === sortOf(b) ? 0 : sortOf(a) - sortOf(b)))
+}
+const moduleIcon = 'ri:apps-2-line'
+const headingIcon = 'ri:folder-2-line'
+const plain = { pid: 0, path: '', isDefaultRouter: 0 } as const
+
+interface Headings extends MenuTree {
+  /** Headings that no row makes, by title. */
+  made: Map<string, MenuTreeEntry>
+  /** Of one that has to be made. */
+  id: number
+}
+/** What stands under a heading; a list that is not shown where an operator has disabled it. */
+function siblingsUnder(under: string, { rows, byId, made, id }: Headings): MenuTreeEntry[] {
+  const isHeading = ({ title, name, pageUrl, status }: MenuRow) =>
+    status !== -1 && pageUrl === '' && (title === under || name === under)
+  const row = rows.find(isHeading)
+  if (row) return byId.get(row.id)?.children ?? []
+  const heading = made.get(under) ?? withSounds({ ...plain, id, title: under, name: '', pageUrl: '', icon: headingIcon })
+  made.set(under, heading)
+  return heading.children
 }
 
 /** The module of a page's address. */
