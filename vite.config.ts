@@ -65,7 +65,7 @@ const onPostgres = [
   ...[
     'abandonedCalls,batch,bulk,deletedRows,dryRun,hostile,idempotency,saves,steps', // transactions
     'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
-    'lists,longLists,findRecords,pickers,choices', // searching and counting
+    'aggregate,lists,longLists,findRecords,pickers,choices', // searching and counting
     'matrix,security,sharedScope,rowScopes,modules,organisations,revokedRights,privilegeEscalation', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,serialNumbers', // locks and counters
     'push*', // notifications

@@ -49,6 +49,7 @@ export const wachapp = defineModule({
       'whatsapp_status', 'remark',
     ],
   },
+  views: [{ as: 'board', by: 'code_state', columns: ['number', 'card_sort_id', 'whatsapp_status'] }],
   form: [
     'country_code', 'mobile', 'number', 'card_sort_id', 'card_sort_code', 'virtual_id', 'virtual_code', 'simulator_code', 'whatsapp_status',
     'status', 'remark',

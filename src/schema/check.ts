@@ -2,6 +2,7 @@ import { checkActions } from './checkActions.ts'
 import { checkNeeds } from './rights/checkNeeds.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
+import { checkListViews } from './list/checkListViews.ts'
 import { checkFormerNames } from './formerNames.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import type { AnyModule } from './module.ts'
@@ -44,6 +45,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkFormerNames(module, modules),
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
+    ...checkListViews(module),
     ...checkForm(module),
     ...checkData(module),
     ...checkScope(module, modules),

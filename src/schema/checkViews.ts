@@ -101,6 +101,7 @@ const listParams = [
   'keyword',
   'where',
   'deep',
+  'view',
 ]
 function* checkFilters(module: AnyModule): Generator<string> {
   const params = new Set(listParams)

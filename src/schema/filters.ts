@@ -1,4 +1,4 @@
-import type { Filter, FilterTab } from './module.ts'
+import type { Filter, FilterTab } from './list/moduleList.ts'
 import { memoByModule } from './read.ts'
 
 /** A filter with its defaults filled in. */

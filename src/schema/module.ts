@@ -1,6 +1,8 @@
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
+import type { ListView } from './list/listViews.ts'
+import type { ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { RowCondition } from './options.ts'
 import type { Verb, WithKnownRights } from './rights/rights.ts'
@@ -63,27 +65,7 @@ export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
 
 export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
 export type Command = (typeof commands)[number]
-export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
-export type Tone = (typeof tones)[number]
 
-export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right' }
-/** `param` is the wire name where it differs from the field's. */
-export type Filter<K> =
-  | K
-  | { field: K; as?: 'select'; default?: number | string; param?: string }
-  /** `extra` are tabs beside the field's own values: rows that meet a condition on another field. */
-  | { field: K; as: 'tabs'; param?: string; extra?: Readonly<Record<number, FilterTab<K>>> }
-  /** Thresholds in minutes: rows with at least that value. */
-  | { field: K; as: 'buckets'; options: readonly number[]; param?: string }
-  | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
-  | { field: K; as: 'zeroOrMore'; param?: string }
-  /** A cascade over fields of kind region, widest first. */
-  | { as: 'region'; fields: readonly K[] }
-export interface FilterTab<K> {
-  label: string
-  field: K
-  is: string | number
-}
 export type FormItem<K> = K | { tab: string; fields: readonly K[] }
 export type Form<K, P extends true = true> = readonly FormItem<K>[] | FormOptions<K, P>
 interface FormOptions<K, P extends true> {
@@ -143,23 +125,6 @@ export interface RowForm<W extends string = string> {
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
 export type Bulk<K> = K | { field: K; label?: string; values?: Readonly<Record<string, number>> }
-export interface ModuleList<K> {
-  columns: readonly Column<K | SystemKey>[]
-  /** Fields searched by the keyword (`queryValue`). */
-  search?: readonly K[]
-  filters?: readonly Filter<K | SystemKey>[]
-  /** Sortable fields, besides `id`. */
-  sorts?: readonly (K | SystemKey)[]
-  /** The default sort, descending; newest first by default. */
-  order?: K | SystemKey
-  /** Row colour by a field's value. */
-  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
-  /** Rows per page; the first is the default. */
-  pageSizes?: readonly [number, ...number[]]
-  /** Fields a list row edits in place. */
-  inline?: readonly K[]
-}
-
 /** Which rows may be deleted. */
 export interface ModuleDelete<K extends string> {
   /** Only rows that meet this. */
@@ -231,6 +196,8 @@ interface ModuleSections<
   /** What must hold between the fields of a row, wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>>[]
   list?: ModuleList<K>
+  /** Other ways to show the same rows, beside the table. */
+  views?: readonly ListView<NoInfer<K>>[]
   form?: Form<K, P>
   import?: Import<K>
   export?: Export<K | SystemKey>

@@ -11,6 +11,7 @@ export const moduleCalls = [
   'tree',
   'history',
   'selection',
+  'aggregate',
 ] as const
 export type ModuleCall = (typeof moduleCalls)[number]
 /** Further calls of modules with an import. */

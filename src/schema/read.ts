@@ -1,7 +1,8 @@
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
-import type { AnyModule, Column, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
+import type { AnyModule, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
+import type { Column } from './list/moduleList.ts'
 import { commands } from './module.ts'
 
 /** The fields that come with every module. */

@@ -1,6 +1,7 @@
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
-import type { AnyModule, Bulk, Filter, FormItem, OwnRefusal } from './module.ts'
+import type { AnyModule, Bulk, FormItem, OwnRefusal } from './module.ts'
+import type { Filter } from './list/moduleList.ts'
 import { fieldsOf, formOf, optionsOf, ownRefusal, systemFields } from './read.ts'
 
 /** The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key is `modules/<name>:<key>`. */

@@ -14,14 +14,14 @@ import {
 import { countsByTab } from '../../src/client/list/countsByTab.ts'
 import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
-import { type AnyModule, sortsOf } from '../../src/schema/index.ts'
+import { type AnyModule, listViewsOf, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'
 import { sampleModule } from './sampleModule.ts'
 
-const size = 10
-const silent = defaultListParams(sampleModule, size)
-const parse = (text: string) => parseListParams(sampleModule, new URLSearchParams(text), size)
-const print = (listParams: ListParams) => formatListParams(sampleModule, listParams, size).toString()
+const defaults = { limit: 10, view: '' }
+const silent = defaultListParams(sampleModule, defaults)
+const parse = (text: string) => parseListParams(sampleModule, new URLSearchParams(text), defaults)
+const print = (listParams: ListParams) => formatListParams(sampleModule, listParams, defaults).toString()
 
 describe('the URL of a list', () => {
   test('a list at its defaults has an empty URL', () => {
@@ -59,11 +59,12 @@ describe('the URL of a list', () => {
       orderKey: fc.constantFrom('', ...sortsOf(module).flatMap(key => [key, `-${key}`])),
       queryValue: word,
       values: fc.record(Object.fromEntries(Object.keys(filterDefaults(module)).map(param => [param, word]))),
+      view: fc.constantFrom('', ...listViewsOf(module).map(({ key }) => key)),
     })
     fc.assert(
       fc.property(listParams, one => {
-        const text = formatListParams(module, one as ListParams, size).toString()
-        expect(parseListParams(module, new URLSearchParams(text), size)).toEqual(one)
+        const text = formatListParams(module, one as ListParams, defaults).toString()
+        expect(parseListParams(module, new URLSearchParams(text), defaults)).toEqual(one)
       }),
     )
   })

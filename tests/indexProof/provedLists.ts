@@ -1,5 +1,5 @@
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { type AnyModule, type Field, fieldsOf, filtersOf, isSearched, sortsOf } from '../../src/schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, queryFiltersOf, isSearched, sortsOf } from '../../src/schema/index.ts'
 
 /** What a list is asked for: the body of the call and its page. */
 export interface ProvedList {
@@ -9,7 +9,7 @@ export interface ProvedList {
 
 /** List bodies with a value of each filter that few rows have. */
 export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
-  filtersOf(module).flatMap((filter): Record<string, unknown>[] => {
+  queryFiltersOf(module).flatMap((filter): Record<string, unknown>[] => {
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     const field = fieldsOf(module)[names[0] ?? '']
     if (!field || field.kind === 'computed') return []

@@ -122,6 +122,13 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], filters: [{ field: 'kind', param: 'keyword' }] } },
     'thing.list.filters.0: two use the parameter "keyword"',
   ],
+  [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"'],
+  [{ views: [{ as: 'board', by: 'size' }] }, 'thing.views.0.by: "size" has no options and points to no row'],
+  [{ views: [{ as: 'board', by: 'kind', columns: ['password'] }] }, 'thing.views.0.columns: "password" is in no list'],
+  [
+    { list: { columns: [], filters: [{ field: 'title', param: 'kind' }] }, views: [{ as: 'board', by: 'kind' }] },
+    'thing.views: its lists are asked by "kind", which is the parameter of another filter; give that one another `param`',
+  ],
   [{ fields: { ...sound.fields, pid_title: text('上级名称') } }, 'thing.fields.pid_title: comes with "pid"'],
   [{ fields: { ...sound.fields, pid_org: number('机构') } }, 'thing.fields.pid_org: comes with "pid"'],
   [{ name: 'no name' }, 'no name.name: "no name" is no table name'],

@@ -312,6 +312,13 @@ defineModule({ ...base, list: { search: ['title'] } })
 defineModule({ ...base, wire: { aliases: ['admin/two'] } })
 // @ts-expect-error no such field
 defineModule({ ...base, title: 'titel' })
+defineModule({ ...base, views: [{ as: 'board', by: 'kind', columns: ['title'] }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'board', by: 'titel' }] })
+// @ts-expect-error no such view
+defineModule({ ...base, views: [{ as: 'wall', by: 'kind' }] })
+// @ts-expect-error a board by nothing
+defineModule({ ...base, views: [{ as: 'board' }] })
 // @ts-expect-error no such field
 defineModule({ ...base, export: { except: ['titel'] } })
 // @ts-expect-error no such field

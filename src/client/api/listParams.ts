@@ -1,5 +1,5 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
-import { filtersOf, pageSizesOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
+import { filtersOf, listViewsOf, pageSizesOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 
 /** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
@@ -10,8 +10,14 @@ export interface ListParams {
   orderKey: string
   queryValue: string
   values: Readonly<Record<string, string>>
+  /** The view that shows the rows; '' for the table. */
+  view: string
 }
+/** How an account last chose to see a list: what its URL need not name. */
+export type ListDefaults = Pick<ListParams, 'limit' | 'view'>
 const allValues = 'all'
+/** The table as a view in the URL, where another one is the default. */
+const tableView = 'table'
 
 /** The parameters of a module's filters with the value each has when the URL does not name it. */
 export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
@@ -33,16 +39,18 @@ function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: 
   }
 }
 
-export const defaultListParams = (module: AnyModule, size = pageSizesOf(module)[0]): ListParams => ({
+export const defaultListParams = (module: AnyModule, defaults: Partial<ListDefaults> = {}): ListParams => ({
   page: 1,
-  limit: size,
+  limit: pageSizesOf(module)[0],
   orderKey: '',
   queryValue: '',
   values: filterDefaults(module),
+  view: '',
+  ...defaults,
 })
 
 /** Parses the URL; a malformed parameter counts as absent. */
-export function parseListParams(module: AnyModule, address: URLSearchParams, size: number): ListParams {
+export function parseListParams(module: AnyModule, address: URLSearchParams, defaults: ListDefaults): ListParams {
   const values = Object.entries(filterDefaults(module)).map(([param, initial]) => {
     const value = address.get(param)
     return [param, value === null ? initial : value === allValues ? '' : value] as const
@@ -50,18 +58,22 @@ export function parseListParams(module: AnyModule, address: URLSearchParams, siz
   const orderKey = address.get('orderKey') ?? ''
   return {
     page: positiveInteger(address.get('page')) ?? 1,
-    limit: Math.min(positiveInteger(address.get('limit')) ?? size, maxLimit),
+    limit: Math.min(positiveInteger(address.get('limit')) ?? defaults.limit, maxLimit),
     orderKey: sortsOf(module).includes(orderKey.replace(/^-/, '')) ? orderKey : '',
     queryValue: address.get('queryValue') ?? '',
     values: Object.fromEntries(values),
+    view: parseView(module, address.get('view')) ?? parseView(module, defaults.view) ?? '',
   }
 }
+
+const parseView = (module: AnyModule, view: string | null): string | undefined =>
+  view === tableView ? '' : listViewsOf(module).find(({ key }) => key === view)?.key
 
 const positiveInteger = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
 /** The shortest query string for the same list: defaults are left out. */
-export function formatListParams(module: AnyModule, params: ListParams, size: number): URLSearchParams {
+export function formatListParams(module: AnyModule, params: ListParams, defaults: ListDefaults): URLSearchParams {
   const address = new URLSearchParams()
   for (const [param, initial] of Object.entries(filterDefaults(module))) {
     const value = params.values[param] ?? initial
@@ -69,7 +81,8 @@ export function formatListParams(module: AnyModule, params: ListParams, size: nu
   }
   if (params.queryValue !== '') address.set('queryValue', params.queryValue)
   if (params.orderKey !== '') address.set('orderKey', params.orderKey)
-  if (params.limit !== size) address.set('limit', String(params.limit))
+  if (params.limit !== defaults.limit) address.set('limit', String(params.limit))
+  if (params.view !== defaults.view) address.set('view', params.view || tableView)
   if (params.page !== 1) address.set('page', String(params.page))
   return address
 }

@@ -45,7 +45,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   }
   const reset = () => {
     keyword.type('')
-    changeParams(({ limit }) => ({ ...defaultListParams(module), limit }))
+    changeParams(({ limit, view }) => defaultListParams(module, { limit, view }))
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && isSearched(module)))
   return (

@@ -30,6 +30,7 @@ const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')
 const HistoryDrawer = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx')).BulkModal)
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
+const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
 const preloadForm = () => void FormModal.load()
 
 const none: readonly ListRow[] = []
@@ -41,9 +42,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
   const sizes = pageSizesOf(module)
   return (
-    <section ref={page} className="list" aria-busy={list.loading || !isSettled} aria-label={module.label}>
+    <section ref={page} className="list" aria-busy={!state.shownView && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      <StaleBar list={list} />
+      {!state.shownView && <StaleBar list={list} />}
       <FilterBar
         module={module}
         params={params}
@@ -53,11 +54,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         unfolded={state.preference?.unfolded ?? false}
         onPreference={state.changePreference}
       />
-      {state.preference ? (
-        <PlainOrInlineGrid key={state.verbsKey} state={state} preference={state.preference} />
-      ) : (
-        <div className="grid-place" />
-      )}
+      <ShownRows state={state} />
       <ListFooter
         selected={selection.allMatching?.count ?? selection.rows.length}
         onClearSelection={selection.clear}
@@ -66,7 +63,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         page={params.page}
         size={params.limit}
         sizes={sizes}
-        total={deferredReply?.total ?? null}
+        total={state.shownView ? null : (deferredReply?.total ?? null)}
         more={deferredReply?.more ?? false}
         onPage={changePage}
         slot={state.setFooterSlot}
@@ -89,6 +86,18 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         list={page}
       />
     </section>
+  )
+}
+
+/** The rows in the view that is chosen: the table, or another one. */
+function ShownRows({ state }: { state: ListController }) {
+  const { preference, shownView, verbsKey } = state
+  const blank = <div className="grid-place" />
+  if (!preference) return blank
+  return shownView ? (
+    <ModuleView blank={blank} state={state} view={shownView} />
+  ) : (
+    <PlainOrInlineGrid key={verbsKey} state={state} preference={preference} />
   )
 }
 

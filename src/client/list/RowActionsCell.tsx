@@ -11,7 +11,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { textWidth } from '../views/toProColumns.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
 
-interface Props {
+export interface RowActionsCellProps {
   module: AnyModule
   row: ListRow
   allowed: ListPermissions
@@ -34,7 +34,7 @@ interface RowActionLink {
 const maxLinks = 3
 
 /** The links of one row. Plain buttons, as antd's cost too much: a page has hundreds of them. */
-export const RowActionsCell = memo(function RowActionsCell(props: Props) {
+export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCellProps) {
   const links = linksOfRow(props)
   const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
   return (
@@ -99,7 +99,16 @@ export const rowActionLabels = (): RowActionLabels => ({
   more: t('engine:row.more'),
 })
 
-function linksOfRow({ module, row, allowed, commands, onEdit, onRowForm, onHistory, labels }: Props): readonly RowActionLink[] {
+function linksOfRow({
+  module,
+  row,
+  allowed,
+  commands,
+  onEdit,
+  onRowForm,
+  onHistory,
+  labels,
+}: RowActionsCellProps): readonly RowActionLink[] {
   const may = rowPermissions(module, allowed, row)
   return [
     ...(may.edit ? [{ key: 'edit', label: labels.edit, run: () => onEdit(row) }] : []),

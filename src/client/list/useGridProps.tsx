@@ -1,10 +1,12 @@
 import { Fragment, useMemo } from 'react'
+import { listViewsOf } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
 import { hasRowSelection } from './listPermissions.ts'
 import { rowTone } from './rowTone.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { isStaleList } from './useListRows.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
@@ -14,6 +16,7 @@ import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
 
+const ViewSwitch = lazyComponent(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
 const none: readonly ListRow[] = []
 const maxSkeletonRows = 20
 
@@ -78,7 +81,7 @@ interface BarParams {
 }
 
 function useBars(
-  { module, params, list, allowed, selection, commands, add, bulk, openForm }: ListController,
+  { module, params, list, allowed, selection, commands, add, bulk, openForm, changeView }: ListController,
   { tree, onNear }: BarParams,
 ) {
   const deleted = params.values['status'] === '-1'
@@ -96,15 +99,17 @@ function useBars(
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
+  const hasViews = listViewsOf(module).length > 0
   const tools = useMemo(
     () => (
       <Fragment key="files">
+        {hasViews && <ViewSwitch blank={null} module={module} view="" onChange={changeView} />}
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
         {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
       </Fragment>
     ),
-    [allowed, module, params, total, reload, selection.allMatching, selection.rows],
+    [allowed, module, params, total, reload, hasViews, changeView, selection.allMatching, selection.rows],
   )
   return { toolbar, tools }
 }

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { pageSizesOf } from '../../schema/index.ts'
+import { listViewsOf, pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session.ts'
 import type { ListParams } from '../api/listParams.ts'
@@ -14,7 +14,7 @@ import { listPreferenceKey, useListPreference } from '../views/useListPreference
 import type { ListRow } from '../api/rows/listRow.ts'
 import { useRowCommands } from '../bulk/useRowCommands.tsx'
 import type { LoadedList } from './useListRows.ts'
-import { useListRows } from './useListRows.ts'
+import { hasCounts, useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
 import { call, reasonOf } from '../api/request.ts'
 import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
@@ -39,14 +39,19 @@ export type LeaveGuard = () => Promise<boolean>
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule) {
   const [preference, changePreference] = useListPreference(listPreferenceKey(module))
-  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module)[0])
+  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module)[0], preference?.view ?? '')
   const leaveGuard = useRef<LeaveGuard | null>(null)
   // Rows in edit are saved or discarded before others take their place.
   const whenMayLeave = async (then: () => void) => {
     if (!leaveGuard.current || (await leaveGuard.current())) then()
   }
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
-  const list = useListRows(module, params, preference !== null)
+  const shownView = listViewsOf(module).find(({ key }) => key === params.view) ?? null
+  const list = useListRows(
+    module,
+    shownView ? countsOnly(params) : params,
+    preference !== null && (!shownView || hasCounts(module)),
+  )
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
   const account = useSession(session => session.account?.id ?? 0)
@@ -67,7 +72,7 @@ export function useListController(module: AnyModule) {
     allowed,
     onForm: row => open({ form: row.id }),
     onRowForm: (rowForm, row) => open({ rowForm, row }),
-    onNarrow: queryValue => changeParams(({ limit }) => ({ ...defaultListParams(module), limit, queryValue })),
+    onNarrow: queryValue => changeParams(({ limit, view }) => ({ ...defaultListParams(module, { limit, view }), queryValue })),
   })
   // Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps.
   const deferredReply = useDeferredValue(list.reply) ?? list.reply
@@ -83,6 +88,15 @@ export function useListController(module: AnyModule) {
     module,
     preference,
     changePreference,
+    /** Null for the table. */
+    shownView,
+    changeView: useMemoizedFn(
+      (view: string) =>
+        void whenMayLeave(() => {
+          changePreference({ view })
+          setParams(() => ({ view }))
+        }),
+    ),
     params,
     changeParams,
     list,
@@ -115,17 +129,23 @@ export function useListController(module: AnyModule) {
     ),
     close: useCallback(() => open(null), []),
     sort: useCallback((orderKey: string) => changeParams(() => ({ orderKey })), [changeParams]),
-    clear: useCallback(() => changeParams(({ limit }) => ({ ...defaultListParams(module), limit })), [changeParams, module]),
+    clear: useCallback(
+      () => changeParams(({ limit, view }) => defaultListParams(module, { limit, view })),
+      [changeParams, module],
+    ),
   }
 }
+
+/** Of the rows of another view the list tells the counts of its tabs and the quota. */
+const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, limit: 1 })
 
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
 
 /** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
-function useListParams(module: AnyModule, size: number): readonly [ListParams, ChangeListParams] {
+function useListParams(module: AnyModule, limit: number, view: string): readonly [ListParams, ChangeListParams] {
   const [address, setAddress] = usePageSearchParams()
   const query = address.toString()
-  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), size), [module, query, size])
+  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), { limit, view }), [module, query, limit, view])
   // A ref: of two changes before the next render the router keeps only the second.
   const latest = useRef(params)
   useLayoutEffect(() => {
@@ -134,9 +154,9 @@ function useListParams(module: AnyModule, size: number): readonly [ListParams, C
   const setParams = useCallback<ChangeListParams>(
     change => {
       latest.current = { ...latest.current, page: 1, ...change(latest.current) }
-      setAddress(formatListParams(module, latest.current, size))
+      setAddress(formatListParams(module, latest.current, { limit, view }))
     },
-    [module, setAddress, size],
+    [module, setAddress, limit, view],
   )
   return [params, setParams]
 }

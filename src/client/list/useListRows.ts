@@ -27,6 +27,8 @@ interface FetchState {
 }
 export interface LoadedList extends FetchState {
   loading: boolean
+  /** Counts the reloads: a view beside the table reloads with them. */
+  reloads: number
   reload: () => void
   /** Shows rows as the server saved them, until the next reload. */
   replaceRows: (rows: readonly ListRow[]) => void
@@ -41,11 +43,15 @@ interface ListRequest {
   /** Counts or a quota come with the rows, and only with page 1. */
   counted: boolean
 }
+/** Whether counts of tabs or a quota come with the first page of a module's rows. */
+export const hasCounts = (module: AnyModule): boolean =>
+  module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs')
+
 const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
   path: module.wire.path,
   page: params.page,
   body: JSON.stringify(listRequestBody(module, params)),
-  counted: module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs'),
+  counted: hasCounts(module),
 })
 const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
 
@@ -89,7 +95,7 @@ export function useListRows(module: AnyModule, params: ListParams, ready: boolea
     (rows: readonly ListRow[]) => setState(before => ({ ...before, reply: before.reply && withRows(before.reply, rows) })),
     [],
   )
-  return { ...state, loading: state.answeredRequest !== request, reload, replaceRows }
+  return { ...state, loading: state.answeredRequest !== request, reloads, reload, replaceRows }
 }
 
 /** The rows shown answer this query, but its last reload failed. */

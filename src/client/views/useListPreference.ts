@@ -12,6 +12,8 @@ export interface ListPreference {
   widths?: Readonly<Record<string, number>>
   density?: Density
   size?: number
+  /** The view last chosen; empty for the table. */
+  view?: string
   /** The filters stay unfolded in a small window. */
   unfolded?: boolean
 }

@@ -1,6 +1,8 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
-import type { AnyModule, Bulk, Export, Form, FormItem, Import, ModuleList } from '../module.ts'
+import type { AnyModule, Bulk, Export, Form, FormItem, Import } from '../module.ts'
+import type { ListView } from '../list/listViews.ts'
+import type { ModuleList } from '../list/moduleList.ts'
 import type { FieldNeeds } from '../options.ts'
 import type { Right } from './rights.ts'
 import { columnName, formOf, memoByModule } from '../read.ts'
@@ -68,6 +70,7 @@ function narrow(narrowing: Narrowing): AnyModule {
     ...module,
     fields: narrowFields(narrowing),
     ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged }) } : {}),
+    ...(module.views ? { views: narrowViews(module.views, isSeen) } : {}),
     ...(module.form ? { form: narrowForm(module, isSeen) } : {}),
     ...(module.import ? { import: narrowImport(module.import, isChanged) } : {}),
     ...(module.export ? { export: narrowExport(module.export, isSeen) } : {}),
@@ -119,6 +122,9 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
     ...(tone && isSeen(tone.field) ? { tone } : {}),
   }
 }
+
+const narrowViews = (views: readonly ListView[], isSeen: Sight['isSeen']): readonly ListView[] =>
+  views.filter(({ by }) => isSeen(by)).map(view => (view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view))
 
 function narrowForm(module: AnyModule, isSeen: Sight['isSeen']): Form<string> {
   const { items, ...rest } = formOf(module)

@@ -11,6 +11,7 @@ import {
   whereSql,
 } from './query/conditions.ts'
 import type { Data } from './connection.ts'
+import { type AggregatedRows, aggregateRows, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
 import { commonTables, mostJoined, filteredSources } from './query/keyword.ts'
@@ -48,6 +49,8 @@ export interface Rows {
   count(filter: RowFilter): Promise<number>
   /** How many of the rows are under each tab. */
   tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
+  /** Counts and sums over all rows of a filter, by the values of a field. */
+  aggregate(filter: RowFilter, grouping: Grouping): Promise<readonly AggregatedRows[]>
   /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
   /** The ids of a list below this one, the greatest first. */
@@ -150,6 +153,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       )
       return answer?.tabs ?? []
     },
+    aggregate: (filter, grouping) => aggregateRows(runner, context, { filter: bound(filter), grouping }),
     async scan(from, listQuery, names) {
       const order = listOrder(module, listQuery)
       const query = { ...bound(listQuery), offset: 0 }

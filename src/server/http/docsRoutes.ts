@@ -7,7 +7,7 @@ import {
   commandsOf,
   type Field,
   fieldsOf,
-  filtersOf,
+  queryFiltersOf,
   isChangedByActions,
   isReadonly,
   isRequired,
@@ -18,6 +18,8 @@ import {
   type RowCondition,
   needsOf,
   filterParams,
+  groupingFieldsOf,
+  summedFieldsOf,
   sortsOf,
 } from '../../schema/index.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
@@ -87,7 +89,7 @@ const dry: Schema = { enum: [1], description: 'only tell what would be done and 
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
 
 function listBody(module: AnyModule): Schema {
-  const params = filtersOf(module).flatMap(filterParams)
+  const params = queryFiltersOf(module).flatMap(filterParams)
   return object({
     limit: whole,
     queryValue: text,
@@ -127,6 +129,15 @@ const callBodies: Record<string, (module: AnyModule) => Schema> = {
   tree: () => object({ keyword: text }),
   history: () => object({ id: whole }),
   selection: listBody,
+  aggregate: module =>
+    object({
+      filter: { ...listBody(module), description: 'which rows: the body of `list`' },
+      by: { enum: groupingFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
+      sums: { type: 'array', items: { enum: summedFieldsOf(module) }, description: 'fields added up' },
+      rows: { ...whole, description: 'rows of each group that come with it' },
+      page: { ...whole, description: 'of these rows' },
+      only: { type: 'array', items: {}, description: 'only the groups of these values' },
+    }),
   excel: () =>
     object({
       url: { ...text, description: 'address of an uploaded spreadsheet or text' },

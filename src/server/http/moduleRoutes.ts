@@ -1,6 +1,7 @@
-import { type AnyModule, fieldsOf, isPointing, isImportable } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, isAggregated, isPointing, isImportable } from '../../schema/index.ts'
 import { type ImportCall, importCalls, type ModuleCall, moduleCalls } from '../../schema/moduleCalls.ts'
 import { action } from '../operations/action.ts'
+import { aggregate } from '../operations/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
 import { combox, lookup, tree } from '../operations/combox.ts'
@@ -23,13 +24,13 @@ export interface ModuleRoute {
   operation: AnyOperation
 }
 
-const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree']
+const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate']
 
 /** The calls of a module: a log is read only, settings are one row. */
 const callsOf = (module: AnyModule): readonly ModuleCall[] => {
   const points = Object.values(fieldsOf(module)).some(isPointing)
   const all: readonly ModuleCall[] = module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
-  return all.filter(call => call !== 'choices' || points)
+  return all.filter(call => (call !== 'choices' || points) && (call !== 'aggregate' || isAggregated(module)))
 }
 
 /** The path of a settings module itself: an empty body reads, any other saves. */
@@ -57,6 +58,7 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
   tree,
   history,
   selection,
+  aggregate,
 }
 
 const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }

@@ -3,7 +3,7 @@ import {
   copiesFrom,
   filterFields,
   fieldsOf,
-  filtersOf,
+  queryFiltersOf,
   type PointingField,
   isReference,
   pointingFieldOf,
@@ -65,7 +65,7 @@ export const listChoices = operation<ChoicesInput>({
 /** Viewing is enough to read the titles of given ids and to filter; listing other rows needs a right to choose among them. */
 function verbFor(module: AnyModule, { field, for: purpose, ids }: CallInput['body']): Verb {
   if (purpose === 'add' || purpose === 'edit') return purpose
-  const filtered = filtersOf(module).some(filter => filterFields(filter).some(name => name === field))
+  const filtered = queryFiltersOf(module).some(filter => filterFields(filter).some(name => name === field))
   return filtered || ids !== undefined || field === undefined ? 'view' : 'edit'
 }
 

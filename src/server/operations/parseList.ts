@@ -3,7 +3,7 @@ import {
   type AnyModule,
   type FilterSpec,
   fieldsOf,
-  filtersOf,
+  queryFiltersOf,
   pageSizesOf,
   filterFields,
   filterParams,
@@ -41,12 +41,12 @@ export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilt
   return {
     statuses: parseStatus(body['status']),
     keyword: keywordOf(module, parseText(body['queryValue'], 'queryValue')),
-    conditions: filtersOf(module).flatMap(filter => filterConditions(module, filter, body)),
+    conditions: queryFiltersOf(module).flatMap(filter => filterConditions(module, filter, body)),
   }
 }
 
 const fieldsFilteredBy = (module: AnyModule, param: string): readonly string[] =>
-  filtersOf(module).flatMap(filter => (filterParams(filter).includes(param) ? filterFields(filter) : []))
+  queryFiltersOf(module).flatMap(filter => (filterParams(filter).includes(param) ? filterFields(filter) : []))
 
 /** 0 is the tab of all rows, unless 0 is an option of the field. */
 const isEveryTab = (module: AnyModule, name: string, raw: unknown): boolean => {
@@ -61,7 +61,7 @@ function keywordOf(module: AnyModule, text: string): string {
   return kind?.keyword?.(text) ?? text
 }
 
-const knownParams = memoByModule(module => new Set([...engineParams, ...filtersOf(module).flatMap(filterParams)]))
+const knownParams = memoByModule(module => new Set([...engineParams, ...queryFiltersOf(module).flatMap(filterParams)]))
 
 function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput['body']): FieldCondition[] {
   switch (filter.as) {

@@ -6,7 +6,7 @@ import { type Language, languages } from '../../shared/rules/languages.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import {
   fieldsOf,
-  filtersOf,
+  queryFiltersOf,
   filterParams,
   ownRefusal,
   readonlyWhen,
@@ -115,7 +115,7 @@ function templateOf({ code, module }: Refusal, language: Language): string {
 
 /** The label of a filter whose parameter has another name than its field. */
 function filterCalled(module: AnyModule, param: string): string {
-  const filter = filtersOf(module).find(one => filterParams(one).includes(param))
+  const filter = queryFiltersOf(module).find(one => filterParams(one).includes(param))
   const field = filter && 'field' in filter ? filter.field : param
   return labelsOf(module, [field]).join('')
 }

@@ -10,3 +10,16 @@ export function parseDigits(text: string): number | null {
 /** At most so many decimal places, without trailing zeros. */
 export const formatDecimal = (value: number, places: number): string =>
   places === 0 ? value.toFixed(0) : value.toFixed(places).replace(/\.?0+$/, '')
+
+/** The exact sum of two decimals as the database prints them. */
+export function addDecimals(one: string, other: string): string {
+  const places = Math.max(...[one, other].map(text => (text.split('.')[1] ?? '').length))
+  const [left, right] = [one, other].map(text => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return BigInt(whole + fraction.padEnd(places, '0'))
+  })
+  const sum = String((left ?? 0n) + (right ?? 0n))
+  if (!places) return sum
+  const digits = sum.replace('-', '').padStart(places + 1, '0')
+  return `${sum.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

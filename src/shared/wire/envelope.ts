@@ -22,6 +22,26 @@ export interface RowsPage<R = Record<string, unknown>> {
   last_page: number
   data: R[]
 }
+/** The rows with one value of a field. */
+export interface RowGroup<R = Record<string, unknown>> {
+  /** Null where the field is empty; a month of days and moments. */
+  value: string | number | null
+  /** Of the row or region that the value stands for. */
+  title?: string
+  count: number
+  /** There are at least so many. */
+  more?: true
+  /** Exact decimals by field, null where no row has a value. */
+  sums: Readonly<Record<string, string | null>>
+  /** Some of them, in the order of the list. */
+  rows?: R[]
+}
+/** The reply to `aggregate`. */
+export interface RowGroups<R = Record<string, unknown>> {
+  groups: RowGroup<R>[]
+  /** There are more values than groups. */
+  more?: true
+}
 /** One row's outcome in a save of several. */
 export interface RowOutcome {
   id: number | null

@@ -40,6 +40,8 @@ export const refusals = {
   badPage: 422,
   badLimit: 422,
   badColumns: 422,
+  badGrouping: 422,
+  tooManyGroups: 422,
   badFormat: 422,
   badIds: 422,
   tooManyIds: 422,

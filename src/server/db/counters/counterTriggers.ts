@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldOf, filterFields, filtersOf, memoByModule, sightColumns } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, filterFields, queryFiltersOf, memoByModule, sightColumns } from '../../../schema/index.ts'
 import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
@@ -10,7 +10,7 @@ export const facetsOf = memoByModule((module): readonly string[] =>
     ? []
     : [
         ...new Set([
-          ...filtersOf(module)
+          ...queryFiltersOf(module)
             .flatMap(filter => (filter.as === 'select' || filter.as === 'tabs' ? filterFields(filter) : []))
             .filter(name => module.fields[name] && kindSql(module.fields[name]).countable),
           // The total of the rows that an account sees.
@@ -26,7 +26,7 @@ const oneColumnOf = (module: AnyModule): readonly string[] | null => {
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
 export const stretchSize = 4096
 export const stretchedFacets = memoByModule((module): readonly string[] => {
-  const tabs = filtersOf(module).flatMap(filter => (filter.as === 'tabs' ? filterFields(filter) : []))
+  const tabs = queryFiltersOf(module).flatMap(filter => (filter.as === 'tabs' ? filterFields(filter) : []))
   return ['', ...facetsOf(module).filter(name => tabs.includes(name))]
 })
 /** SQL of a facet's value as text, from a row called `row`. */

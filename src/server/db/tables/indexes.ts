@@ -3,7 +3,7 @@ import {
   type AnyModule,
   filterFields,
   type FilterSpec,
-  filtersOf,
+  queryFiltersOf,
   isDerived,
   sortsOf,
   isSearched,
@@ -81,7 +81,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
   const isSorted = (filter: FilterSpec, name: string) =>
     (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
   const filtered = new Set(
-    filtersOf(module).flatMap(filter =>
+    queryFiltersOf(module).flatMap(filter =>
       filterFields(filter)
         .map(read)
         .filter(name => !isSorted(filter, name)),

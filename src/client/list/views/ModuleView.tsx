@@ -1,0 +1,73 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import type { ListView, NamedListView } from '../../../schema/index.ts'
+import { ExportButton } from '../../export/ExportButton.tsx'
+import { ImportButton } from '../../import/ImportButton.tsx'
+import { lazyComponent, type LazyComponent } from '../../ui/lazyComponent.tsx'
+import { ListToolbar } from '../ListToolbar.tsx'
+import type { ListController } from '../useListController.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+export interface ModuleViewProps<V extends ListView = ListView> {
+  state: ListController
+  view: V & NamedListView
+}
+const views: { readonly [A in ListView['as']]: LazyComponent<ModuleViewProps<Extract<ListView, { as: A }>>> } = {
+  board: lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView),
+}
+
+/** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
+export function ModuleView({ state, view }: ModuleViewProps) {
+  const View = views[view.as]
+  return (
+    <div className="grid">
+      <ViewToolbar state={state} />
+      <View key={view.key} blank={<div className="grid-place" aria-busy="true" />} state={state} view={view} />
+    </div>
+  )
+}
+
+const noTree = null
+const noRows: readonly [] = []
+const noop = () => undefined
+
+function ViewToolbar({ state }: { state: ListController }): ReactNode {
+  const { module, params, list, allowed, commands, add, bulk, openForm } = state
+  const unticked = useMemo(
+    () => ({ ...allowed, commands: [], bulk: false, actions: { ...allowed.actions, rows: [] } }),
+    [allowed],
+  )
+  return (
+    <div className="grid-toolbar">
+      <div className="grid-toolbar-main">
+        <ListToolbar
+          {...{ module, commands }}
+          allowed={unticked}
+          selected={noRows}
+          deleted={false}
+          tree={noTree}
+          onAdd={add}
+          onNear={noop}
+          onBulk={bulk}
+          onForm={openForm}
+        />
+      </div>
+      <div className="grid-toolbar-tools">
+        <ViewSwitch module={module} view={params.view} onChange={state.changeView} />
+        <Fragment key="files">
+          {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={list.reload} />}
+          {allowed.export && <ExportButton {...{ module, params }} total={null} ticked={noRows} />}
+        </Fragment>
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={t('engine:list.refresh')}
+          title={t('engine:list.refresh')}
+          onClick={list.reload}
+        />
+      </div>
+    </div>
+  )
+}

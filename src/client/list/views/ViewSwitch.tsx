@@ -1,0 +1,51 @@
+import { ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import { type AnyModule, fieldOf, type ListView, listViewsOf, type NamedListView } from '../../../schema/index.ts'
+import './views.css'
+
+/** More names than these do not fit beside the toolbar: icons alone are shown. */
+const mostNames = 4
+
+interface Props {
+  module: AnyModule
+  /** The key of the view that is shown; empty for the table. */
+  view: string
+  onChange: (view: string) => void
+}
+const icons: { readonly [A in ListView['as']]: ReactNode } = { board: <ProjectOutlined /> }
+
+/** Switches between the table of a list and its other views. */
+export function ViewSwitch({ module, view, onChange }: Props) {
+  const views = listViewsOf(module)
+  const options = [
+    { value: '', icon: <TableOutlined />, title: t('engine:view.table') },
+    ...views.map(one => ({ value: one.key, icon: icons[one.as], title: nameOfView(module, views, one) })),
+  ]
+  return (
+    <Segmented
+      className="view-switch"
+      aria-label={t('engine:view.switch')}
+      value={view}
+      onChange={onChange}
+      options={options.map(({ value, icon, title }) => ({
+        value,
+        title,
+        label: (
+          <span className="view-name" data-short={options.length > mostNames}>
+            {icon}
+            <span>{title}</span>
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** What a view is called; of several alike also by what. */
+export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
+  const name = t(`engine:view.${view.as}`)
+  const alike = views.filter(({ as }) => as === view.as)
+  return alike.length > 1 ? t('engine:view.by', { view: name, field: fieldOf(module, view.by)?.label }) : name
+}

@@ -1,0 +1,105 @@
+import { type Active, DndContext, type DragEndEvent, DragOverlay, type Over } from '@dnd-kit/core'
+import { t } from 'i18next'
+import { useCallback, useMemo, useState } from 'react'
+import type { AnyModule } from '../../../../schema/index.ts'
+import { useSession } from '../../../api/session.ts'
+import type { ListRow } from '../../../api/rows/listRow.ts'
+import { rowName } from '../../../api/rows/listRow.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { rowPermissions } from '../../listPermissions.ts'
+import { rowActionLabels } from '../../RowActionsCell.tsx'
+import { rowTone } from '../../rowTone.ts'
+import { cardFields, cardHeight } from '../cardFields.ts'
+import type { ModuleViewProps } from '../ModuleView.tsx'
+import { RowCard } from '../RowCard.tsx'
+import './board.css'
+import { BoardColumn, columnId } from './BoardColumn.tsx'
+import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
+import { columnUnder, useBoardSensors } from './boardSensors.ts'
+import { useBoard } from './useBoard.ts'
+
+const noop = () => undefined
+const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
+  const tone = rowTone(module)
+  return typeof tone === 'string' ? () => tone : tone
+}
+
+/** Rows as cards in columns by the values of a field. */
+export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewProps) {
+  const { module, allowed, commands, edit: onEdit, openRowForm: onRowForm, openHistory: onHistory } = state
+  const { board, error, move, loadMore, isStale } = useBoard(state, by)
+  const platform = useSession(({ account }) => account?.platform === true)
+  const [lifted, setLifted] = useState<ListRow | null>(null)
+  const [arrived, setArrived] = useState<number | null>(null)
+  const fields = useMemo(() => cardFields(module, chosen, [by]), [module, chosen, by])
+  const actions = useMemo(
+    () => ({ module, allowed, commands, onEdit, onRowForm, onHistory, onNear: noop, labels: rowActionLabels() }),
+    [module, allowed, commands, onEdit, onRowForm, onHistory],
+  )
+  const toneOf = useMemo(() => toneOfRows(module), [module])
+  const values = useMemo(() => board?.columns.map(({ value }) => value) ?? [], [board])
+  const moveOf = useCallback(
+    (row: ListRow, to: BoardValue) => boardMove({ module, by, row, to, may: rowPermissions(module, allowed, row), platform }),
+    [module, by, allowed, platform],
+  )
+  const isMovable = useCallback((row: ListRow) => values.some(value => moveOf(row, value) !== null), [values, moveOf])
+  const sensors = useBoardSensors()
+  const valueUnder = (over: Over | null) => values.find(value => columnId(value) === over?.id)
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    const row = rowOf(active)
+    const to = valueUnder(over)
+    const how = to === undefined ? null : moveOf(row, to)
+    if (to === undefined || !how) return
+    setArrived(row.id)
+    move(row, to, how)
+  }
+  const titleUnder = (over: Over | null) => board?.columns.find(({ value }) => columnId(value) === over?.id)?.title ?? ''
+  const accessibility = {
+    screenReaderInstructions: { draggable: t('engine:view.moveHint') },
+    announcements: {
+      onDragStart: ({ active }: { active: Active }) => t('engine:view.lifted', { row: rowName(module, rowOf(active)) }),
+      onDragOver: ({ over }: { over: Over | null }) => (over ? t('engine:view.over', { column: titleUnder(over) }) : ''),
+      onDragEnd: ({ over }: { over: Over | null }) =>
+        over ? t('engine:view.put', { column: titleUnder(over) }) : t('engine:view.putBack'),
+      onDragCancel: () => t('engine:view.putBack'),
+    },
+  }
+  if (error && (!board || isStale))
+    return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      accessibility={accessibility}
+      onDragStart={({ active }) => {
+        setArrived(null)
+        setLifted(rowOf(active))
+      }}
+      onDragCancel={() => setLifted(null)}
+      onDragEnd={onDragEnd}
+    >
+      <div className="board" aria-busy={!board || isStale}>
+        {board?.columns.map(column => (
+          <BoardColumn
+            key={columnId(column.value)}
+            {...{ column, fields, actions, toneOf, isMovable, arrived }}
+            height={cardHeight(fields.length)}
+            takes={lifted && (isSameColumn(lifted[by], column.value) || moveOf(lifted, column.value) !== null)}
+            onMore={loadMore}
+          />
+        ))}
+        {board?.more && <p className="board-none">{t('engine:view.moreColumns')}</p>}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {lifted && (
+          <div className={`card card-lifted ${toneOf(lifted)}`}>
+            <RowCard module={module} row={lifted} fields={fields} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+const rowOf = ({ data }: Active): ListRow => (data.current as { row: ListRow }).row

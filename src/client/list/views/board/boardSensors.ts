@@ -1,0 +1,43 @@
+import {
+  closestCenter,
+  type CollisionDetection,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+
+/** Pixels before a press becomes a drag. */
+const distance = 5
+/** Where in a column a card stands that came by keyboard. */
+const inset = 8
+
+/** Space lifts a card and puts it down; the arrow keys take it to the next column that takes it. Enter stays free to open it. */
+const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
+
+const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.code]
+  if (event.code.startsWith('Arrow')) event.preventDefault()
+  if (by === undefined) return undefined
+  const { droppableContainers, droppableRects, over } = context
+  const columns = droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = droppableRects.get(id)
+      return rect ? [{ id, rect }] : []
+    })
+    .sort((one, other) => one.rect.left - other.rect.left)
+  const next = columns[columns.findIndex(({ id }) => id === over?.id) + by]
+  return next && { x: next.rect.left + inset, y: currentCoordinates.y }
+}
+
+/** The column below the pointer; of a card moved by keyboard the nearest one. */
+export const columnUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
+
+export const useBoardSensors = () =>
+  useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, keyboardCodes }),
+  )

@@ -1,0 +1,107 @@
+import { useLatest, useMemoizedFn } from 'ahooks'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { RowGroups } from '../../../../shared/wire/envelope.ts'
+import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
+import { call, CallError, reasonOf } from '../../../api/request.ts'
+import type { ListRow } from '../../../api/rows/listRow.ts'
+import { whenAccountKnown } from '../../../api/session.ts'
+import type { ListController } from '../../useListController.ts'
+import { viewFilter } from '../viewRequest.ts'
+import { type BoardColumnState, toColumns, withFresh, withMoved, withNextRows } from './boardColumns.ts'
+import { type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
+
+/** Rows of a column that come at once. */
+const rowsPerLoad = 50
+const mostRows = 200
+
+interface LoadedBoard {
+  columns: readonly BoardColumnState[]
+  /** Not all values have a column. */
+  more: boolean
+  query: string
+}
+
+/** The columns of a board, and moving a card: shown at once, and taken back if the server refuses it. */
+export function useBoard({ module, params, list: { reloads }, commands }: ListController, by: string) {
+  const { message } = App.useApp()
+  const [board, setBoard] = useState<LoadedBoard | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
+  const query = viewFilter(module, params)
+  const path = module.wire.path
+  const moving = useRef(0)
+  const latest = useLatest({ board, params })
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const shown = latest.current.board
+      const longest = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
+      const rows = Math.min(Math.max(rowsPerLoad, longest), mostRows)
+      const body = { filter: JSON.parse(query) as object, by, rows }
+      return call<RowGroups<ListRow>>(`${path}/aggregate`, body, signal ? { signal } : {})
+    },
+    [path, query, by, latest],
+  )
+  const show = useCallback(
+    (reply: RowGroups<ListRow>) => {
+      setBoard({ columns: toColumns(module, by, reply.groups), more: reply.more === true, query })
+      setError(null)
+    },
+    [module, by, query],
+  )
+  useLayoutEffect(() => {
+    const abort = new AbortController()
+    const unlessGone = (then: () => void) => whenAccountKnown(() => abort.signal.aborted || then())
+    load(abort.signal).then(
+      reply => unlessGone(() => show(reply)),
+      (failure: unknown) =>
+        unlessGone(() =>
+          setError(failure instanceof CallError ? failure : new CallError({ status: 0, message: String(failure) })),
+        ),
+    )
+    return () => abort.abort()
+  }, [load, show, reloads])
+  const refresh = useCallback(async () => {
+    const reply = await load()
+    if (moving.current === 0) show(reply)
+  }, [load, show])
+  useModuleChanges(module.name, refresh)
+  const change = (next: (columns: readonly BoardColumnState[]) => readonly BoardColumnState[]) =>
+    setBoard(before => before && { ...before, columns: next(before.columns) })
+  const newestFirst = params.orderKey === '' && (module.list?.order ?? 'id') === 'id'
+
+  const move = (row: ListRow, to: BoardValue, how: BoardMove) => {
+    if (!('save' in how) && (how.action.fields?.length || how.action.confirm !== undefined))
+      return commands.act(how.name, how.action, [row])
+    const version = row['version']
+    const sent =
+      'save' in how
+        ? call<ListRow>(`${path}/upfield`, { id: row.id, field: by, value: to, version })
+        : call<null>(`${path}/${how.name}`, { ids: String(row.id), version })
+    moving.current++
+    change(columns => withMoved(columns, { ...row, [by]: to }, { to, newestFirst }))
+    void sent
+      .then(
+        saved => void (saved && change(columns => withFresh(columns, saved))),
+        (failure: unknown) => {
+          change(columns => withMoved(columns, row, { to: (row[by] ?? null) as BoardValue, newestFirst }))
+          void message.error(reasonOf(failure))
+        },
+      )
+      .finally(() => {
+        moving.current--
+        void refresh().catch(() => undefined)
+      })
+  }
+  const loadMore = useMemoizedFn(async (value: BoardValue) => {
+    const column = latest.current.board?.columns.find(one => isSameColumn(one.value, value))
+    if (!column) return
+    const page = Math.floor(column.rows.length / rowsPerLoad) + 1
+    const body = { filter: JSON.parse(query) as object, by, rows: rowsPerLoad, page, only: [value] }
+    await call<RowGroups<ListRow>>(`${path}/aggregate`, body).then(
+      ({ groups: [group] }) => change(columns => withNextRows(columns, value, group?.rows ?? [])),
+      (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
+    )
+  })
+  return { board, error, move, loadMore, isStale: board !== null && board.query !== query }
+}

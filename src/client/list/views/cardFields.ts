@@ -1,0 +1,30 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { columnNamesOf, fieldOf, isListed, titleFieldOf } from '../../../schema/index.ts'
+
+/** Lines of a card while a view does not say its columns. */
+const usualLines = 3
+const uninteresting = new Set(['id', 'status', 'created_at', 'updated_at', 'sort'])
+
+/** The fields a card shows below its title: those of the view, else the first columns of the list. */
+export function cardFields(
+  module: AnyModule,
+  columns: readonly string[] | undefined,
+  without: readonly string[],
+): readonly string[] {
+  const hidden = new Set([titleFieldOf(module), ...without])
+  const isText = (name: string) => {
+    const field = fieldOf(module, name)
+    return field !== undefined && isListed(field) && !kindValue(field).files
+  }
+  return (
+    columns ??
+    columnNamesOf(module)
+      .filter(name => !hidden.has(name) && !uninteresting.has(name) && isText(name))
+      .slice(0, usualLines)
+  )
+}
+
+const [padding, titleHeight, lineHeight, footHeight] = [22, 24, 22, 28]
+/** Cards of a view have one height, so that those out of sight need not be drawn. */
+export const cardHeight = (lines: number): number => padding + titleHeight + lines * lineHeight + footHeight

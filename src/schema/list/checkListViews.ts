@@ -1,0 +1,51 @@
+import { filterParams, filtersOf } from '../filters.ts'
+import { comparedWith, kindTraits } from '../kindTraits.ts'
+import type { Field } from '../kinds.ts'
+import { listViewsOf, queryFiltersOf } from './listViews.ts'
+import type { AnyModule } from '../module.ts'
+import { fieldOf, isDerived, isLink, isListed } from '../read.ts'
+
+/** Views need a list, and fields that can be shown so. */
+export function* checkListViews(module: AnyModule): Generator<string> {
+  const views = module.views ?? []
+  if (views.length && !module.list) yield 'views: the module has no list'
+  if (views.length && module.rowsOf !== undefined) yield `views: say them in "${module.rowsOf}", whose rows these are`
+  for (const [index, view] of listViewsOf(module).entries()) {
+    const at = `views.${index}`
+    yield* checkNamed(module, {
+      at: `${at}.by`,
+      name: view.by,
+      fits: isBoardField,
+      should: 'has no options and points to no row',
+    })
+    for (const name of view.columns ?? [])
+      yield* checkNamed(module, { at: `${at}.columns`, name, fits: isListed, should: 'is in no list' })
+  }
+  yield* checkParams(module)
+}
+
+/** Kinds with so few values that each can have a column of cards. */
+const isBoardField = (field: Field): boolean =>
+  !isDerived(field) && !kindTraits(field).several && (Array.isArray(comparedWith(field)) || isLink(field))
+
+interface NamedInView {
+  at: string
+  name: string
+  fits: (field: Field) => boolean
+  should: string
+}
+function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView): Generator<string> {
+  const field = fieldOf(module, name)
+  if (!field) yield `${at}: no field "${name}"`
+  else if (!fits(field)) yield `${at}: "${name}" ${should}`
+}
+
+/** The parameter by which a view asks the list may be no other filter's. */
+function* checkParams(module: AnyModule): Generator<string> {
+  const shown = filtersOf(module)
+  const params = new Set(shown.flatMap(filterParams))
+  for (const filter of queryFiltersOf(module).slice(shown.length))
+    for (const param of filterParams(filter))
+      if (params.has(param))
+        yield `views: its lists are asked by "${param}", which is the parameter of another filter; give that one another \`param\``
+}

@@ -1,0 +1,39 @@
+import type { SystemKey } from '../module.ts'
+
+export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
+export type Tone = (typeof tones)[number]
+
+export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right' }
+/** `param` is the wire name where it differs from the field's. */
+export type Filter<K> =
+  | K
+  | { field: K; as?: 'select'; default?: number | string; param?: string }
+  /** `extra` are tabs beside the field's own values: rows that meet a condition on another field. */
+  | { field: K; as: 'tabs'; param?: string; extra?: Readonly<Record<number, FilterTab<K>>> }
+  /** Thresholds in minutes: rows with at least that value. */
+  | { field: K; as: 'buckets'; options: readonly number[]; param?: string }
+  | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
+  | { field: K; as: 'zeroOrMore'; param?: string }
+  /** A cascade over fields of kind region, widest first. */
+  | { as: 'region'; fields: readonly K[] }
+export interface FilterTab<K> {
+  label: string
+  field: K
+  is: string | number
+}
+export interface ModuleList<K> {
+  columns: readonly Column<K | SystemKey>[]
+  /** Fields searched by the keyword (`queryValue`). */
+  search?: readonly K[]
+  filters?: readonly Filter<K | SystemKey>[]
+  /** Sortable fields, besides `id`. */
+  sorts?: readonly (K | SystemKey)[]
+  /** The default sort, descending; newest first by default. */
+  order?: K | SystemKey
+  /** Row colour by a field's value. */
+  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  /** Rows per page; the first is the default. */
+  pageSizes?: readonly [number, ...number[]]
+  /** Fields a list row edits in place. */
+  inline?: readonly K[]
+}

@@ -1,0 +1,129 @@
+import { type AnyModule, fieldsOf, isGroupedByMonth, optionsOf, tableOf } from '../../../schema/index.ts'
+import { addDecimals } from '../../../shared/rules/decimals.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { facetsOf } from '../counters/counterTriggers.ts'
+import { isFacetCounted } from '../counters/pendingFacets.ts'
+import { sightOf } from '../rowScope.ts'
+import type { QueryRunner } from '../scope.ts'
+import { join, raw, type Sql, sql } from '../sql.ts'
+import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
+import { commonTables, filteredSources, keywordLike } from './keyword.ts'
+import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
+
+/** What rows are grouped by, null for all of them together, and the fields that are added up. */
+export interface Grouping {
+  by: string | null
+  sums: readonly string[]
+}
+/** The rows of one value. The sums are exact decimals in the order of the grouping, null where no row has a value. */
+export interface AggregatedRows {
+  value: string | number | null
+  count: number
+  sums: readonly (string | null)[]
+}
+interface Lot {
+  scanned: number
+  last: number | null
+  groups: readonly AggregatedRows[]
+}
+type Aggregation = { filter: RowFilter; grouping: Grouping }
+
+/** Rows that one statement reads: on the embedded database nobody else is answered meanwhile. */
+const rowsPerStatement = 20_000
+/** Distinct values that are still worth showing. */
+const mostGroups = 5000
+
+/** Counts and sums over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
+export async function aggregateRows(
+  runner: QueryRunner,
+  context: QueryContext,
+  { filter, grouping }: Aggregation,
+): Promise<readonly AggregatedRows[]> {
+  const counters = countersSql(context, filter, grouping)
+  if (counters) return fromCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters))
+  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, { filter, grouping }))
+  if (!whole || whole.scanned <= rowsPerStatement) return checkedGroups(whole?.groups ?? [])
+  return inLots(runner, context, { filter, grouping })
+}
+
+const checkedGroups = <G extends { length: number }>(groups: G): G => {
+  if (groups.length > mostGroups) throw refuse('tooManyGroups', { params: { max: mostGroups } })
+  return groups
+}
+
+/** SQL of the value that rows are grouped by: as it travels, a month for days and moments. */
+function valueSql(context: QueryContext, { by }: Grouping): string {
+  const field = by === null ? undefined : fieldsOf(context.module)[by]
+  if (by === null || !field) return 'null::text'
+  const value = fieldSql(context, by)
+  return isGroupedByMonth(field) ? `left((${value})::text, 7)` : value
+}
+
+/** The groups of some rows, each called `t`. */
+function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
+  const sums = grouping.sums.map(name => `sum(${fieldSql(context, name)})::text`)
+  return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count, ${raw(`json_build_array(${sums.join(', ')})`)} as sums from ${rows} group by 1`
+}
+const asJson = raw(`coalesce(json_agg(json_build_object('value', g.value, 'count', g.count, 'sums', g.sums)), '[]')`)
+
+function oneStatement(context: QueryContext, { filter, grouping }: Aggregation): Sql {
+  const { module, who } = context
+  const whole = wholeRowSql(context)
+  const rows = rowSources(module, who)
+    .flatMap(source => filteredSources(context, filter, { source }))
+    .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
+  const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
+  return sql`${commonTables(context, filter, { mostCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
+}
+
+/** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
+async function inLots(runner: QueryRunner, context: QueryContext, { filter, grouping }: Aggregation): Promise<AggregatedRows[]> {
+  const merged = new Map<string, AggregatedRows>()
+  const matching = sql`lot t where true${whereSql(context, filter)}${keywordLike(context, filter)}`
+  const groups = groupsSql(context, grouping, matching)
+  for (const source of rowSources(context.module, context.who))
+    for (let last: number | null = Number.MAX_SAFE_INTEGER; last !== null;) {
+      const [lot]: Lot[] = await runner.read<Lot>(
+        sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint order by t.id desc limit ${rowsPerStatement}::int)
+          select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last, (select ${asJson} from (${groups}) g) as groups`,
+      )
+      for (const group of lot?.groups ?? []) merged.set(String(group.value), mergeGroups(merged.get(String(group.value)), group))
+      checkedGroups({ length: merged.size })
+      last = lot && lot.scanned === rowsPerStatement ? lot.last : null
+    }
+  return [...merged.values()]
+}
+
+const mergeGroups = (before: AggregatedRows | undefined, group: AggregatedRows): AggregatedRows =>
+  before
+    ? {
+        value: group.value,
+        count: before.count + group.count,
+        sums: group.sums.map((sum, index) => addNullable(before.sums[index] ?? null, sum)),
+      }
+    : group
+const addNullable = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : addDecimals(one, other)
+
+/** Plain counts are in the counters, also those of millions of rows; null where rows must be read. */
+function countersSql(context: QueryContext, filter: RowFilter, { by, sums }: Grouping): Sql | null {
+  const { module, registry } = context
+  const field = by === null ? undefined : module.fields[by]
+  const plain =
+    !sightOf(context) && !sums.length && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+  if (!plain || by === null || !field || isGroupedByMonth(field)) return null
+  if (!facetsOf(registry.base(module)).includes(by) || !isFacetCounted(registry, tableOf(module), by)) return null
+  return sql`select value, sum(n)::int as count from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${by}
+    and status = any(${filter.statuses}::smallint[]) group by value having sum(n) > 0`
+}
+
+/** A counter has its value as text. */
+function fromCounters(
+  module: AnyModule,
+  { by }: Grouping,
+  counted: readonly { value: string; count: number }[],
+): readonly AggregatedRows[] {
+  const options = Object.values(optionsOf(fieldsOf(module)[by ?? '']) ?? {})
+  const valueOf = (text: string) => options.find(option => String(option) === text) ?? (options.length ? text : Number(text))
+  return checkedGroups(counted.map(({ value, count }) => ({ value: value === '' ? null : valueOf(value), count, sums: [] })))
+}

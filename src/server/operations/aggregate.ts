@@ -1,0 +1,149 @@
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  groupingFieldsOf,
+  isGroupedByMonth,
+  isPointing,
+  isRegion,
+} from '../../schema/index.ts'
+import { isRequired, regionsModuleOf, summedFieldsOf, targetOf } from '../../schema/index.ts'
+import { kindSql } from '../../kinds/kindSqls.ts'
+import { comparedWith } from '../../schema/kindTraits.ts'
+import type { RowGroup, RowGroups } from '../../shared/wire/envelope.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { AggregatedRows, Grouping } from '../db/query/aggregateSql.ts'
+import type { FieldCondition, ListQuery } from '../db/query/conditions.ts'
+import type { Scope } from '../db/scope.ts'
+import { operation } from './operation.ts'
+import { isRecord } from './parseInput.ts'
+import { equalityConditions, parseList } from './parseList.ts'
+
+interface AggregateInput {
+  query: ListQuery
+  grouping: Grouping
+  /** Rows of each group that come with it; 0 for none. */
+  rows: number
+  /** Only these groups; null for all. */
+  only: readonly Value[] | null
+}
+type Value = string | number | null
+
+/** Groups in a reply. */
+const mostGroups = 200
+/** Groups whose rows come with them. */
+const mostColumns = 50
+const mostRows = 200
+
+/** The rows of a filter in groups: how many, the sums of some fields, and the first rows of each. */
+export const aggregate = operation<AggregateInput>({
+  needs: () => ['view'],
+  parse(module, { body }) {
+    const { filter = {}, by = null, sums = [], rows = 0, page = 1, only, ...others } = body
+    for (const name of Object.keys(others)) if (name !== 'timestamp') throw badGrouping(name)
+    if (!isRecord(filter) || 'postType' in filter || 'limit' in filter || 'page' in filter) throw badGrouping('filter')
+    if (by !== null && !groupingFieldsOf(module).some(name => name === by)) throw badGrouping('by')
+    if (!Array.isArray(sums) || !sums.every(name => summedFieldsOf(module).includes(name))) throw badGrouping('sums')
+    if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > mostRows || (rows && by === null))
+      throw badGrouping('rows')
+    return {
+      query: parseList(module, { body: { ...filter, limit: rows || 1 }, query: { page }, key: null }),
+      grouping: { by: by as string | null, sums: [...new Set<string>(sums)] },
+      rows,
+      only: only === undefined || only === null ? null : parseOnly(module, by, only),
+    }
+  },
+  async run(scope, module, input): Promise<RowGroups> {
+    const field = input.grouping.by === null ? undefined : fieldsOf(module)[input.grouping.by]
+    const known = input.only ?? (input.rows && field && !input.grouping.sums.length ? optionValues(field) : null)
+    const counted = known ? [] : sorted(await scope.rows(module).aggregate(input.query, input.grouping), field)
+    const shown = counted.slice(0, input.rows ? mostColumns : mostGroups)
+    const groups: RowGroup[] = known
+      ? await Promise.all(known.map(value => groupWithRows(scope, module, { value, input })))
+      : await Promise.all(shown.map(group => countedGroup(scope, module, { group, input })))
+    const titles = await titlesOfValues(scope, module, { field, values: groups.map(({ value }) => value) })
+    return {
+      groups: groups.map(group => ({ ...group, ...titleAmong(titles, group.value) })),
+      ...(counted.length > shown.length ? { more: true } : {}),
+    }
+  },
+})
+
+const badGrouping = (name: string) => refuse('badGrouping', { params: { name: name.slice(0, 50) } })
+
+function parseOnly(module: AnyModule, by: unknown, only: unknown): readonly Value[] {
+  if (typeof by !== 'string' || !Array.isArray(only) || !only.length || only.length > mostColumns) throw badGrouping('only')
+  const field = fieldsOf(module)[by]
+  if (!field || isGroupedByMonth(field)) throw badGrouping('only')
+  return only.map((raw: unknown) => {
+    if (raw === null) return null
+    const [condition] = equalityConditions(module, by, { name: 'only', raw })
+    const value = condition?.op === 'oneOf' ? condition.values[0] : undefined
+    if (typeof value !== 'string' && typeof value !== 'number') throw badGrouping('only')
+    return value
+  })
+}
+
+/** All values of a field that has few; the empty one too where a row may have none. Null for other fields. */
+function optionValues(field: Field): readonly Value[] | null {
+  const values = comparedWith(field)
+  if (typeof values === 'string') return null
+  const filled = isRequired(field) || 'default' in field || kindSql(field).isNone('') === null
+  return [...values, ...(filled ? [] : [null])]
+}
+
+/** Months in their order, other groups with the most rows first. */
+const sorted = (groups: readonly AggregatedRows[], field: Field | undefined): readonly AggregatedRows[] =>
+  field && isGroupedByMonth(field)
+    ? [...groups].sort((one, other) => (String(one.value) < String(other.value) ? 1 : -1))
+    : [...groups].sort((one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1))
+
+async function groupWithRows(
+  scope: Scope,
+  module: AnyModule,
+  { value, input: { query, grouping } }: { value: Value; input: AggregateInput },
+): Promise<RowGroup> {
+  const condition: FieldCondition = { field: grouping.by ?? '', op: 'oneOf', values: [value] }
+  const page = await scope.rows(module).page({ ...query, conditions: [...query.conditions, condition] })
+  return {
+    value,
+    count: page.total,
+    ...(page.more ? { more: true } : {}),
+    sums: {},
+    rows: JSON.parse(page.rows) as RowGroup['rows'] & object,
+  }
+}
+
+async function countedGroup(
+  scope: Scope,
+  module: AnyModule,
+  { group: { value, count, sums }, input }: { group: AggregatedRows; input: AggregateInput },
+): Promise<RowGroup> {
+  const named = Object.fromEntries(input.grouping.sums.map((name, index) => [name, sums[index] ?? null]))
+  const { rows = null } = input.rows ? await groupWithRows(scope, module, { value, input }) : {}
+  return { value, count, sums: named, ...(rows ? { rows } : {}) }
+}
+
+/** The titles of the rows or regions that the values of a field stand for. */
+async function titlesOfValues(
+  scope: Scope,
+  module: AnyModule,
+  { field, values }: { field: Field | undefined; values: readonly Value[] },
+): Promise<ReadonlyMap<Value, string>> {
+  const target = field && targetModule(scope, module, field)
+  const ids = values.filter(value => typeof value === 'number' && value > 0) as number[]
+  if (!target || !ids.length) return new Map()
+  const rows = await scope
+    .rows(target)
+    .options({ keyword: '', ids, conditions: [], without: null, limit: ids.length, statuses: [1, 0, -1] })
+  return new Map(rows.map(row => [Number(row['id']), String(row['title'] ?? '')]))
+}
+
+const targetModule = (scope: Scope, module: AnyModule, field: Field): AnyModule | undefined => {
+  if (isRegion(field)) return regionsModuleOf(scope.registry.modules)
+  return isPointing(field) ? scope.registry.named(targetOf(module, field)) : undefined
+}
+const titleAmong = (titles: ReadonlyMap<Value, string>, value: Value): { title?: string } => {
+  const title = titles.get(value)
+  return title === undefined ? {} : { title }
+}

@@ -1,0 +1,140 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openList, pageFaults, param, rowOf, screensOf, setTheme, waitForMessage } from './listSteps.ts'
+import { admin, signIn } from './steps.ts'
+
+const path = '/wachapp'
+const screens = screensOf(admin)
+const column = (name: string): Locator => screens.page.getByRole('region', { name, exact: true })
+const cards = (name: string): Locator => column(name).locator('[data-row-key]')
+const countOf = async (name: string): Promise<number> =>
+  Number((await column(name).locator('b').textContent())?.replace(/\D/g, ''))
+const openBoard = async (query = '') => {
+  await screens.page.goto(`${path}?view=board${query}`)
+  await screens.page.locator('.board[aria-busy=false]').waitFor()
+}
+const idOf = async (card: Locator): Promise<string> => (await card.getAttribute('data-row-key')) ?? ''
+/** Presses on a card, and takes it over a column without letting go. */
+async function dragOver(card: Locator, name: string) {
+  const [from, to] = [await card.boundingBox(), await column(name).boundingBox()]
+  if (!from || !to) throw new Error('not shown')
+  const { mouse } = screens.page
+  await mouse.move(from.x + 60, from.y + 16)
+  await mouse.down()
+  await mouse.move(from.x + 80, from.y + 26, { steps: 3 })
+  await mouse.move(to.x + to.width / 2, to.y + 120, { steps: 5 })
+}
+
+describe('a board', () => {
+  test('is chosen beside the table, stands in the URL, and is there again on the next visit', async () => {
+    const { page } = screens
+    await openList(page, path)
+    const synced = page.waitForResponse(/preference\/save/)
+    await page.getByTitle('看板').click()
+    await synced
+    await page.locator('.board[aria-busy=false]').waitFor()
+    expect(param(page, 'view')).toBe('board')
+    await page.goto('/home')
+    await page.goto(path)
+    await page.locator('.board[aria-busy=false]').waitFor()
+    expect(await page.locator('.board h3 > span').allTextContents()).toEqual(['未请求', '已请求', '已准备', '无码'])
+    await page.getByTitle('表格').click()
+    await rowOf(page, '编辑').first().waitFor()
+  })
+
+  test('shows the rows that the filters select, and more of a column when asked', async () => {
+    const { page } = screens
+    await openBoard()
+    const all = await countOf('未请求')
+    await column('未请求')
+      .locator('.board-cards')
+      .evaluate(element => element.scrollTo({ top: 1e6 }))
+    await column('未请求')
+      .getByRole('button', { name: /再显示一些/ })
+      .click()
+    await expect
+      .poll(() =>
+        column('未请求')
+          .locator('ul')
+          .evaluate(list => list.clientHeight),
+      )
+      .toBeGreaterThan(60 * 140)
+    expect(await cards('未请求').count()).toBeLessThan(30)
+    await openBoard('&whatsapp_status=4')
+    await expect.poll(() => countOf('未请求')).toBeLessThan(all)
+    expect(await page.locator('.board .card').first().textContent()).toContain('永封')
+  })
+
+  test('moves a card by drag only to a column it may come to', async () => {
+    await openBoard()
+    const [before, after] = [await countOf('未请求'), await countOf('已请求')]
+    const card = cards('未请求').first()
+    const id = await idOf(card)
+    await dragOver(card, '无码')
+    expect(await column('无码').getAttribute('data-takes')).toBe('false')
+    await screens.page.mouse.up()
+    expect(await countOf('未请求')).toBe(before)
+    await dragOver(card, '已请求')
+    await expect.poll(() => column('已请求').getAttribute('data-over')).toBe('true')
+    await screens.page.mouse.up()
+    await column('已请求').locator(`[data-row-key="${id}"]`).waitFor()
+    expect([await countOf('未请求'), await countOf('已请求')]).toEqual([before - 1, after + 1])
+    await expect
+      .poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id: Number(id) }))['code_state'])
+      .toBe('requested')
+  })
+
+  test('moves a card by keyboard, and says where it is', async () => {
+    const { page } = screens
+    await openBoard()
+    const card = cards('已请求').first()
+    const id = await idOf(card)
+    await card.focus()
+    await page.keyboard.press('Space')
+    await page.getByText('移到「已请求」').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('移到「已准备」').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await column('已准备').locator(`[data-row-key="${id}"]:focus`).waitFor()
+    await expect
+      .poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id: Number(id) }))['code_state'])
+      .toBe('prepared')
+  })
+
+  test('takes a card back with the sentence of the refusal when the server refuses it', async () => {
+    const { page } = screens
+    await openBoard()
+    const card = cards('已准备').first()
+    const id = Number(await idOf(card))
+    await page.route('**/upfield', async route => {
+      await screens.other.post('admin/websit/wachapp/upfield', { id, field: 'code_state', value: 'noCode' })
+      await route.continue()
+    })
+    await dragOver(card, '无码')
+    await page.mouse.up()
+    await waitForMessage(page, /已被/)
+    await page.unroute('**/upfield')
+    await column('无码').locator(`[data-row-key="${id}"]`).waitFor()
+    expect(await cards('已准备').count()).toBeGreaterThan(0)
+    // The browser reports the refused call.
+    expect(screens.window.errors.splice(0)).toHaveLength(1)
+  })
+
+  test('has no fault in a small window, light and dark', async () => {
+    const { page } = screens
+    await openBoard()
+    expect(await pageFaults(page)).toEqual([])
+    await setTheme(page, 'dark')
+    expect(await pageFaults(page)).toEqual([])
+    await setTheme(page, 'light')
+  })
+
+  test('is only looked at by who may not edit', async () => {
+    const { page } = await screens.browser.open()
+    await signIn(page, `${path}?view=board`, { ...admin, username: 'viewer' })
+    await page.locator('.board[aria-busy=false]').waitFor()
+    expect(await page.locator('.card[data-movable=true]').count()).toBe(0)
+    expect(await page.locator('.card[data-movable=false]').count()).toBeGreaterThan(0)
+    await page.context().close()
+  })
+})

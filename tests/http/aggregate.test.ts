@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '../../schemas/account.ts'
+import { dictionary } from '../../schemas/dictionary.ts'
+import { modules } from '../../modules.config.ts'
+import type { RowGroups } from '../../src/shared/wire/envelope.ts'
+import { ticket } from '../fixtures/ticket.ts'
+import { asOwner } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = ticket.wire.path
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let admin: Session
+  let viewer: Session
+  let foreign: Session
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, ticket] })
+    admin = await product.signIn('demo1')
+    viewer = await product.signIn('demo1', 'viewer')
+    foreign = await product.signIn('demo2')
+    for (const [index, kind] of ['fault', 'fault', 'wish', null].entries())
+      await admin.post(`${path}/save`, { title: `第 ${index} 张`, kind, points: 0.1, due_on: `2026-0${index + 1}-15` })
+    await foreign.post(`${path}/save`, { title: '别家的', kind: 'fault' })
+  })
+  afterAll(() => product?.close())
+
+  const groups = async (body: object, session = admin) => {
+    const { status, body: reply } = await session.post<RowGroups<{ id: number; title: string }>>(`${path}/aggregate`, body)
+    return { status, error: reply.error, groups: reply.data?.groups ?? [] }
+  }
+
+  test('all columns of a board come with their counts and first rows, the empty one too where a row may have no value', async () => {
+    const { groups: columns } = await groups({ by: 'kind', rows: 1 })
+    expect(columns.map(({ value, count, rows }) => [value, count, rows?.map(({ title }) => title)])).toEqual([
+      ['fault', 2, ['第 1 张']],
+      ['wish', 1, ['第 2 张']],
+      ['question', 0, []],
+      [null, 1, ['第 3 张']],
+    ])
+    const { groups: byState } = await groups({ by: 'state', rows: 5 })
+    expect(byState.map(({ value, count }) => [value, count])).toEqual([
+      ['open', 4],
+      ['doing', 0],
+      ['review', 0],
+      ['closed', 0],
+    ])
+  })
+
+  test('more rows of one column are its next page, in the order of the list', async () => {
+    const more = (page: number, value: unknown) => groups({ by: 'kind', rows: 1, page, only: [value] })
+    expect((await more(2, 'fault')).groups[0]?.rows?.map(({ title }) => title)).toEqual(['第 0 张'])
+    expect((await more(1, null)).groups[0]?.rows?.map(({ title }) => title)).toEqual(['第 3 张'])
+    const oldest = await groups({ filter: { orderKey: 'due_on' }, by: 'kind', rows: 1, only: ['fault'] })
+    expect(oldest.groups[0]?.rows?.map(({ title }) => title)).toEqual(['第 0 张'])
+  })
+
+  test('the filter of the list is the filter of the groups', async () => {
+    const counts = async (filter: object) =>
+      (await groups({ filter, by: 'kind' })).groups.map(({ value, count }) => [value, count])
+    expect(await counts({})).toEqual([
+      ['fault', 2],
+      [null, 1],
+      ['wish', 1],
+    ])
+    expect(await counts({ queryValue: '第 1' })).toEqual([['fault', 1]])
+    expect(await counts({ kind: 'wish' })).toEqual([['wish', 1]])
+    expect(await counts({ status: 0 })).toEqual([])
+  })
+
+  test('columns by a reference are those that have rows, with the title of the row', async () => {
+    const who =
+      (await admin.post<{ data: { id: number }[] }>(`${account.wire.path}/list`, { limit: 1 })).body.data?.data[0]?.id ?? 0
+    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '有人管', assignee: who })
+    const { groups: columns } = await groups({ by: 'assignee', rows: 2 })
+    expect(columns.map(({ value, title, count }) => [value, title, count])).toEqual([
+      [0, undefined, 4],
+      [who, expect.any(String), 1],
+    ])
+    await admin.post(`${path}/batch`, { command: 'forbidden', ids: [body.data?.id] })
+  })
+
+  test('who may view the list may see its groups, and nobody sees those of others', async () => {
+    expect((await groups({ by: 'kind' }, viewer)).groups).toHaveLength(3)
+    expect((await groups({ by: 'kind' }, foreign)).groups).toMatchObject([{ value: 'fault', count: 1 }])
+    expect((await admin.post(`${dictionary.wire.path}/aggregate`, { by: 'status' })).status).toBe(403)
+  })
+
+  test.each([
+    [{ by: 'title' }],
+    [{ by: 'constructor' }],
+    [{ by: 1 }],
+    [{ by: 'kind', sums: ['title'] }],
+    [{ by: 'kind', sums: 'points' }],
+    [{ by: 'kind', rows: 1e9 }],
+    [{ by: 'kind', rows: '5' }],
+    [{ rows: 5 }],
+    [{ by: 'kind', only: [] }],
+    [{ by: 'kind', only: Array(1000).fill('fault') }],
+    [{ by: 'kind', only: [{}] }],
+    [{ by: 'kind', only: ['nothing'] }],
+    [{ by: 'kind', filter: { title: 'x' } }],
+    [{ by: 'kind', filter: { limit: 5 } }],
+    [{ by: 'kind', filter: [] }],
+    [{ by: 'kind', page: -1 }],
+    [{ by: 'kind', password: 1 }],
+  ])('%j is refused', async body => {
+    const { status, error } = await groups(body)
+    expect([status, error]).toEqual([422, expect.stringMatching(/[一-龥]/)])
+  })
+
+  test('rows beyond one statement are counted to the last', async () => {
+    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '很多', kind: 'question' })
+    await asOwner(
+      product,
+      `insert into ticket (org_id, title, kind, points, status, version, created_by, state) select org_id, title, kind, 0.1, 1, 1, created_by, state
+       from ticket, generate_series(1, 45000) where id = ${body.data?.id}`,
+    )
+    const { groups: found } = await groups({ filter: { queryValue: '很多' }, by: 'kind' })
+    expect(found).toMatchObject([{ value: 'question', count: 45_001 }])
+    const { groups: board } = await groups({ by: 'state', rows: 1 })
+    expect(board[0]).toMatchObject({ value: 'open', count: 45_005 })
+  })
+})
