@@ -63,7 +63,7 @@ const onPostgres = [
   'tests/db/*.test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
-    'abandonedCalls,batch,bulk,deletedRows,dryRun,hostile,idempotency,saves,steps', // transactions
+    'abandonedCalls,batch,bulk,children,deletedRows,dryRun,hostile,idempotency,saves,steps', // transactions
     'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
     'aggregate,lists,longLists,findRecords,pickers,choices', // searching and counting
     'matrix,security,sharedScope,rowScopes,modules,organisations,revokedRights,privilegeEscalation', // row-level security

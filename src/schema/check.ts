@@ -65,7 +65,7 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   for (const module of modules) {
     const claims = [
       `name ${module.name}`,
-      ...(hasPage(module) ? addressesOf(module).map(route => `route ${route}`) : []),
+      ...addressesOf(module).map(route => `route ${route}`),
       ...(module.holds === undefined ? [] : [`rows of the ${module.holds}`]),
       ...pathsOf(module).map(path => `path ${path}`),
     ]

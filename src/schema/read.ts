@@ -224,8 +224,9 @@ export const formFields = (module: AnyModule): readonly string[] =>
 export const builtinBelow = 1000
 export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinBelow
 
-/** Every address of a module's page, the first the key of its permission. */
-export const addressesOf = (module: AnyModule): readonly string[] => [module.route, ...(module.alsoAt ?? [])]
+/** Every address of a module's page, the first the key of its permission; none without a page. */
+export const addressesOf = (module: AnyModule): readonly string[] =>
+  hasPage(module) ? [module.route, ...(module.alsoAt ?? [])] : []
 
 /** The reference that holds a row's organisation. */
 export const ownerFieldOf = (module: AnyModule): string | undefined =>

@@ -5,6 +5,7 @@ import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
 import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
+import { measureInvoices } from './invoices.ts'
 import { measureMap } from './map.ts'
 import { measureServing } from './serving.ts'
 import { measureShell } from './shell.ts'
@@ -54,10 +55,11 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'cards']
+const apart: readonly Part[] = ['shell', 'grid', 'cards', 'lines']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
+if (any('lines')) await measureInvoices(addFigure)
 if (any('shell') && embedded) await measureShell(addFigure)
 if (any('grid') && embedded) await measureGrid(addFigure)
 if (any('cards') && postgres)

@@ -4,6 +4,7 @@ export const parts = [
   'keyword',
   'short',
   'import',
+  'lines',
   'start',
   'memory',
   'client',

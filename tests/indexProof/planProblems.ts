@@ -80,7 +80,7 @@ function mendOf(module: AnyModule, { sort, conditions }: ListQuery): string {
   const computed = names.filter(name => isComputed(fieldsOf(module)[name]))
   if (computed.length)
     return `${computed.join(', ')} is computed for each row; take it out of filters and sorts in ${file}, or store it`
-  const indexes = indexesOf(module)
+  const indexes = indexesOf(module, [module])
   const bare = names.filter(name => !indexes.some(index => index.sql.includes(`"${name}"`)))
   if (bare.length) return `no index has ${bare.join(', ')}; declare it in filters or sorts in ${file}`
   const used = indexes.filter(index => names.some(name => index.sql.includes(`"${name}"`))).map(index => index.name)

@@ -416,6 +416,14 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ head: { scope: 'self' } }, 'flat.fields.lines.of: the scope of "line" is not that of "flat"'],
   [{ head: { scope: 'shared' }, below: { scope: 'shared' } }, 'flat.fields.lines: rows of scope shared have no rows below them'],
   [{ below: { quota: 'most' } }, 'flat.fields.lines.of: "line" is no ordinary module'],
+  [
+    { below: { visible: { own: true } } },
+    'flat.fields.lines.of: rows of "line" are seen with the row above them, which may say visible',
+  ],
+  [
+    { head: { visible: { own: true } }, below: { route: '/line', list: { columns: ['what'] } } },
+    'flat.fields.lines.of: the list of "line" would show rows below rows that one does not see',
+  ],
   [{ below: { route: '/line' } }, 'flat.fields.lines.of: "line" has no list, so its route is /flat, whose rights it has'],
   [
     { head: { list: { columns: ['title', 'lines'] } } },

@@ -37,11 +37,17 @@ function* childProblems(at: string, module: AnyModule, child: AnyModule): Genera
   if (child.scope !== module.scope) yield `${at}.of: the scope of "${child.name}" is not that of "${module.name}"`
   if (child.single || child.log || child.rowsOf !== undefined || child.builtin || child.quota !== undefined)
     yield `${at}.of: "${child.name}" is no ordinary module`
+  if (child.visible) yield `${at}.of: rows of "${child.name}" are seen with the row above them, which may say visible`
+  if (module.visible && child.list) yield `${at}.of: the list of "${child.name}" would show rows below rows that one does not see`
+  for (const [name, own] of Object.entries(child.fields))
+    if ('needs' in own && own.needs) yield `${at}.of: "${child.name}.${name}" has needs, and rows below a row are seen whole`
   if (parentFieldOf(child) !== undefined) yield `${at}.of: "${child.name}" is a tree`
   if (Object.values(child.fields).some(field => kindTraits(field).rowsBelow))
     yield `${at}.of: "${child.name}" has rows below its own`
   if (!child.list && child.route !== module.route)
     yield `${at}.of: "${child.name}" has no list, so its route is ${module.route}, whose rights it has`
+  if (!child.list && (child.actions || child.import || child.bulk || child.rowForms || child.pages || child.wire.lookups))
+    yield `${at}.of: "${child.name}" has no list, and so no page for what is done to its rows`
 }
 
 function* columnProblems(at: string, field: FieldOf['children'], child: AnyModule): Generator<string> {

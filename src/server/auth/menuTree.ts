@@ -1,4 +1,4 @@
-import { addressesOf, type AnyModule, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
+import { addressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Registry } from '../db/modulePart.ts'
@@ -61,8 +61,9 @@ function addModules(registry: Registry, tree: MenuTree): void {
   const sorts = new Map(tree.rows.map(({ id, sort }) => [id, sort]))
   const made = new Map<string, MenuTreeEntry>()
   const grown = new Set<MenuTreeEntry[]>()
-  for (const [index, { route, label: title, name, menu = {} }] of modules.entries()) {
-    if (mentioned.has(modules[index])) continue
+  for (const [index, module] of modules.entries()) {
+    if (mentioned.has(module) || !hasPage(module)) continue
+    const { route, label: title, name, menu = {} } = module
     const { under, icon = moduleIcon, sort = Infinity } = menu
     const siblings = under === undefined ? tree.roots : siblingsUnder(under, { ...tree, made, id: -1 - modules.length - index })
     const id = -1 - index

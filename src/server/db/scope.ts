@@ -1,4 +1,4 @@
-import { type AnyModule, type Right, tableOf } from '../../schema/index.ts'
+import { type AnyModule, childrenOf, type Right, tableOf } from '../../schema/index.ts'
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
 import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
@@ -191,7 +191,12 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     who,
     registry,
     rows: module => moduleRows(own, { module, registry, who }),
-    changed: (module, ids) => afterCommit(() => server.changes.publish({ org: who.org, table: tableOf(module), ids })),
+    changed: (module, ids) =>
+      afterCommit(() => {
+        server.changes.publish({ org: who.org, table: tableOf(module), ids })
+        // Rows below them were written too, or went with them.
+        for (const [, { of }] of childrenOf(module)) server.changes.publish({ org: who.org, table: of, ids: [] })
+      }),
     publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
     tiles: server.tiles,
     platformCache: server.platformCache,

@@ -6,9 +6,11 @@ import {
   type AnyModule,
   commandsOf,
   type Field,
+  type FieldOf,
   fieldsOf,
   queryFiltersOf,
   isChangedByActions,
+  isChildren,
   isReadonly,
   isRequired,
   isSecret,
@@ -52,12 +54,19 @@ function firstValue(field: Field): Schema {
   }
 }
 
-const rowSchema = (module: AnyModule): Schema => ({
+type NamedModule = Registry['named']
+
+/** A row as it is saved, with the rows below it. */
+const rowSchema = (module: AnyModule, named: NamedModule): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(fieldsOf(module)).map(([name, field]) => [
       name,
-      { ...fieldSchema(field), ...(isReadonly(field) || isChangedByActions(field) ? { readOnly: true } : {}) },
+      {
+        ...fieldSchema(field),
+        ...(isChildren(field) ? childrenSchema(field, named) : {}),
+        ...(isReadonly(field) || isChangedByActions(field) ? { readOnly: true } : {}),
+      },
     ]),
   ),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
@@ -84,6 +93,14 @@ const unlessMeeting = (condition: RowCondition, rule: Schema): Schema => {
   const values = Object.entries(condition).map(([name, is]) => [name, { enum: [is].flat() }])
   return { anyOf: [{ not: { ...object(Object.fromEntries(values)), required: Object.keys(condition) } }, rule] }
 }
+
+function childrenSchema({ of, by }: FieldOf['children'], named: NamedModule): Schema {
+  const child = named(of)
+  if (!child) return {}
+  const { properties, ...items } = rowSchema(child, named) as { properties: Record<string, Schema> }
+  const { [by]: _above, ...own } = properties
+  return { items: { ...items, properties: own }, description: 'all of them: a row that is not sent is removed' }
+}
 const object = (properties: Record<string, Schema>): Schema => ({ type: 'object', properties })
 const dry: Schema = { enum: [1], description: 'only tell what would be done and what refused' }
 const ids: Schema = { oneOf: [text, { type: 'array', items: whole }] }
@@ -100,7 +117,7 @@ function listBody(module: AnyModule): Schema {
   })
 }
 
-const callBodies: Record<string, (module: AnyModule) => Schema> = {
+const callBodies: Record<string, (module: AnyModule, named: NamedModule) => Schema> = {
   list: listBody,
   info: () => object({ id: whole }),
   save: rowSchema,
@@ -154,8 +171,8 @@ const callBodies: Record<string, (module: AnyModule) => Schema> = {
 }
 
 /** An action takes ids and what it asks; the body of a module's own endpoint is not described. */
-function bodyOf(module: AnyModule, call: string): Schema {
-  const known = callBodies[call]?.(module)
+function bodyOf(module: AnyModule, call: string, named: NamedModule): Schema {
+  const known = callBodies[call]?.(module, named)
   if (known) return known
   const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
   if (!action) return { type: 'object' }
@@ -174,7 +191,7 @@ const attachmentCall = {
   },
 }
 
-function openApiDocument({ modules, part }: Registry) {
+function openApiDocument({ modules, part, named }: Registry) {
   const paths = modules.flatMap(module =>
     moduleRoutes(module, part(module)).map(({ path, call }) => [
       `/api/v2${path}`,
@@ -182,7 +199,7 @@ function openApiDocument({ modules, part }: Registry) {
         post: {
           tags: [module.label],
           summary: call,
-          requestBody: { content: { 'application/json': { schema: bodyOf(module, call) } } },
+          requestBody: { content: { 'application/json': { schema: bodyOf(module, call, named) } } },
           responses: { 200: { description: '{ success, code, data }' } },
         },
       },

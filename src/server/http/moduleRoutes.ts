@@ -1,4 +1,4 @@
-import { type AnyModule, fieldsOf, isAggregated, isPointing, isImportable } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, hasPage, isAggregated, isPointing, isImportable } from '../../schema/index.ts'
 import { type ImportCall, importCalls, type ModuleCall, moduleCalls } from '../../schema/moduleCalls.ts'
 import { action } from '../operations/action.ts'
 import { aggregate } from '../operations/aggregate.ts'
@@ -26,11 +26,15 @@ export interface ModuleRoute {
 
 const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate']
 
-/** The calls of a module: a log is read only, settings are one row. */
+const genericCalls = (module: AnyModule): readonly ModuleCall[] => {
+  if (!hasPage(module)) return ['choices']
+  return module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
+}
+
+/** The calls of a module: a log is read only, settings are one row; without a page, only what its fields point to can be picked. */
 const callsOf = (module: AnyModule): readonly ModuleCall[] => {
   const points = Object.values(fieldsOf(module)).some(isPointing)
-  const all: readonly ModuleCall[] = module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
-  return all.filter(call => (call !== 'choices' || points) && (call !== 'aggregate' || isAggregated(module)))
+  return genericCalls(module).filter(call => (call !== 'choices' || points) && (call !== 'aggregate' || isAggregated(module)))
 }
 
 /** The path of a settings module itself: an empty body reads, any other saves. */
@@ -68,7 +72,7 @@ export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute
   const prefixes = [module.wire.path, ...(module.wire.aliases ?? [])]
   const generic = prefixes.flatMap(prefix => [
     ...callsOf(module).map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: operations[call] })),
-    ...(module.log
+    ...(module.log || !hasPage(module)
       ? []
       : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
     ...(isImportable(module)

@@ -4,6 +4,7 @@ import {
   filterFields,
   filterParams,
   filtersOf,
+  hasPage,
   hiddenFields,
   tableOf,
   modulesWithTables,
@@ -23,7 +24,7 @@ const nearlyFull = 0.9
 
 /** Notices of the pages the account may view, and the number of rows of each module. */
 export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
-  const modules = scope.registry.modules.filter(module => mayView(scope.who, module))
+  const modules = scope.registry.modules.filter(module => hasPage(module) && mayView(scope.who, module))
   const counts = await rowCounts(scope)
   const notices = await Promise.all([accountNotices(scope), ...modules.map(module => moduleNotices(scope, module))])
   const rows = modulesWithTables(modules).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const)

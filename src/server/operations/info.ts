@@ -5,6 +5,7 @@ import type { Scope } from '../db/scope.ts'
 import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
 import { initialValues } from './save/acceptValues.ts'
+import { withChildren } from './save/children/readChildren.ts'
 
 export const info = operation<number>({
   needs: () => ['view'],
@@ -13,7 +14,7 @@ export const info = operation<number>({
     if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
-    return row
+    return withChildren(scope, module, row)
   },
 })
 

@@ -69,6 +69,7 @@ const ruleSentence = (
 
 /** The same for a field of a module, with the translated label. */
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
+  if (problem.below) return childSentence({ ...problem, below: problem.below }, language)
   const rule = ruleSentence(problem, { module: module ?? null, language })
   if (rule !== undefined) return rule
   const translated = module && translatedModule(module, language)
@@ -76,6 +77,18 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   const above = fields[withinFieldOf(fields[name]) ?? '']
   const called = { ...(above ? { above: above.label } : {}), ...(translated ? actionOfStep(translated, name, problem) : {}) }
   return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
+}
+
+/** What is wrong with a row below the row: its place, and a sentence of its own module. */
+function childSentence(
+  { below, ...problem }: FieldProblem & { below: NonNullable<FieldError['below']> },
+  language: Language,
+): string {
+  const { module, line, field, refusal } = below
+  const text = refusal
+    ? refusalSentence(refusal, { module, language })
+    : fieldErrorSentence({ ...problem, field }, { module, language })
+  return translateKey(language, 'engine:children.problem', { line, text })
 }
 
 /** The label of the action that takes a step. */

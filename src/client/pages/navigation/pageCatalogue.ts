@@ -1,7 +1,7 @@
 import { modules } from '../../../../modules.config.ts'
 import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { addressesOf } from '../../../schema/index.ts'
+import { addressesOf, hasPage } from '../../../schema/index.ts'
 import type { Account } from '../../api/session.ts'
 
 interface PageOptions {
@@ -40,7 +40,7 @@ export interface AppPage extends PageOptions {
 
 /** Where a module and a page both claim an address, the page has it. */
 const allPages: readonly AppPage[] = [
-  ...(modules as readonly AnyModule[]).flatMap(module => [pageOfModule(module), ...pagesBeside(module)]),
+  ...(modules as readonly AnyModule[]).filter(hasPage).flatMap(module => [pageOfModule(module), ...pagesBeside(module)]),
   ...Object.entries<PageOptions>(fixedPages).map(([name, place]) => ({ ...place, name, module: null })),
 ]
 

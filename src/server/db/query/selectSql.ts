@@ -5,6 +5,7 @@ import {
   builtinBelow,
   fieldsOf,
   stateFlagsOf,
+  isChildren,
   isLink,
   isListed,
   isSecret,
@@ -130,7 +131,7 @@ export function cellsSql(context: SelectContext, names: readonly string[]): Sql 
 
 const selectListText = (context: SelectContext, extent: SelectExtent, constant: string | undefined): string =>
   Object.entries(fieldsOf(context.module))
-    .filter(([, field]) => extent !== 'listed' || isListed(field))
+    .filter(([, field]) => !isChildren(field) && (extent !== 'listed' || isListed(field)))
     .flatMap(([name]) => [cellSql(context, name), ...(extent === 'held' ? [] : titleSql(context, name, constant))])
     .concat(
       [...stateFlagsOf(context.module)].map(

@@ -1,6 +1,7 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
+  childrenOf,
   filterFields,
   type FilterSpec,
   queryFiltersOf,
@@ -53,8 +54,12 @@ export const concurrently = (text: string): string => text.replace(/^(create (un
 
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
 
-/** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. */
-export function indexesOf(module: AnyModule): IndexPlan[] {
+/** The references of a module whose rows stand below those of another. */
+const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+  modules.flatMap(one => childrenOf(one).flatMap(([, { of, by }]) => (of === module.name ? [by] : [])))
+
+/** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. Rows below others are found by the row above. */
+export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): IndexPlan[] {
   const table = quoted(module.name)
   const index = (parts: IndexPlan['parts'], on: string, unique: string | null = null): IndexPlan => ({
     unique,
@@ -100,6 +105,7 @@ export function indexesOf(module: AnyModule): IndexPlan[] {
     index(['page'], `(${orgPrefix}status, id desc)`),
     ...[...filtered].filter(isStored).map(name => index(['by', name], filterIndex(name))),
     ...[...sorts].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    ...linksAbove(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...(module.unique ?? []).map(names => ({
       ...index(
         ['unique', ...names],

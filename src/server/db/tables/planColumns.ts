@@ -75,7 +75,7 @@ const checkClause = / check \((.*)\)$/s
 const typeParts = (type: string) => /^(.*?)( not null)?(?: default (.*))?$/s.exec(type)
 
 async function columnChange(query: Query, changing: PlannedColumn): Promise<SchemaStep[]> {
-  const { module, column, table, known } = changing
+  const { module, modules, column, table, known } = changing
   const { name, type, generated } = column
   const oldNote = known.replace(checkClause, '')
   const step = schemaStep(module, table)
@@ -83,7 +83,7 @@ async function columnChange(query: Query, changing: PlannedColumn): Promise<Sche
   const renewed = { sql: [dropColumn(module, column), ...sql], after }
   if (generated) {
     const verdict = verdictByRows(table.rows)
-    const lost = verdict === 'safe' ? [] : indexesOn(module, [column])
+    const lost = verdict === 'safe' ? [] : indexesOn({ module, modules }, [column])
     return [{ ...step(verdict, `column ${name} is computed anew`, []), ...renewed, after: [...after, ...lost] }]
   }
   if (oldNote === type) return checkChange(query, changing)
@@ -150,8 +150,11 @@ async function countConversions(
 }
 
 /** Indexes that are dropped with these columns and must be built again. */
-const indexesOn = (module: AnyModule, columns: readonly TableColumn[]): string[] =>
-  indexesOf(module)
+const indexesOn = (
+  { module, modules }: { module: AnyModule; modules: readonly AnyModule[] },
+  columns: readonly TableColumn[],
+): string[] =>
+  indexesOf(module, modules)
     .filter(index => columns.some(({ name }) => new RegExp(`\\b${name}\\b`).test(index.sql.replace(/^.*? on /, ''))))
     .map(index => concurrently(index.sql))
 
@@ -179,7 +182,7 @@ function retypeColumn({ module, modules, column, table }: PlannedColumn): Requir
       columnComment(module, column),
       ...anew.flatMap(one => one.sql),
     ],
-    after: [...after, ...anew.flatMap(one => one.after), ...indexesOn(module, computed)],
+    after: [...after, ...anew.flatMap(one => one.after), ...indexesOn({ module, modules }, computed)],
   }
 }
 

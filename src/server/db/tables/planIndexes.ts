@@ -7,10 +7,14 @@ import { quoted } from '../sql.ts'
 import { verdictByRows, type SchemaStep, schemaStep } from './schemaStep.ts'
 import { foreignKeySql, validateSql } from './tableDdl.ts'
 
+interface PlannedTable {
+  table: ExistingTable
+  modules: readonly AnyModule[]
+}
 /** Creates missing indexes. */
-export async function indexSteps(query: Query, module: AnyModule, table: ExistingTable): Promise<SchemaStep[]> {
+export async function indexSteps(query: Query, module: AnyModule, { table, modules }: PlannedTable): Promise<SchemaStep[]> {
   const steps: SchemaStep[] = []
-  for (const index of indexesOf(module))
+  for (const index of indexesOf(module, modules))
     if (!table.indexes.has(index.name)) steps.push(await newIndex(query, index, { module, table }))
   return steps
 }
@@ -19,10 +23,10 @@ export async function indexSteps(query: Query, module: AnyModule, table: Existin
  * Drops stale indexes, after everything else: a former keyword index is used until the search function is replaced. A stale
  * unique index refuses valid rows, any other only costs.
  */
-export function staleIndexSteps(module: AnyModule, table: ExistingTable): SchemaStep[] {
-  const wanted = indexesOf(module)
+export function staleIndexSteps(module: AnyModule, { table, modules }: PlannedTable): SchemaStep[] {
+  const wanted = indexesOf(module, modules)
   const names = new Set(wanted.map(index => index.name))
-  const ours = ['unique', 'by', 'sort'].map(kind => `${module.name}_${kind}_`)
+  const ours = ['unique', 'by', 'sort', 'below'].map(kind => `${module.name}_${kind}_`)
   const letters = new Set(['search', 'grams', 'grams_all', 'keyword', 'keyword_all'].map(kind => `${module.name}_${kind}`))
   const isOurs = (name: string) => letters.has(name) || ours.some(stem => name.startsWith(stem))
   const stale = [...table.indexes].filter(name => isOurs(name) && !names.has(name))

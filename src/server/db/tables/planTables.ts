@@ -9,6 +9,7 @@ import { copyGrants } from './keepFormerNames.ts'
 import { type PlannedRenames, planRenames } from './planRenames.ts'
 import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
+import { childrenTriggers } from './childrenTriggers.ts'
 import { indexesOf } from './indexes.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
@@ -59,6 +60,7 @@ const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters =
   ...counters,
   ...stampTriggers(module),
   ...quotaTriggers(module),
+  ...childrenTriggers(module),
 ]
 export const derivedFingerprint = (module: AnyModule, modules: readonly AnyModule[]): string =>
   createHash('sha256').update(derivedDdl(module, modules).join(';')).digest('hex').slice(0, 16)
@@ -69,7 +71,7 @@ function creationStep(module: AnyModule, modules: readonly AnyModule[]): SchemaS
   const statements = [
     createTableSql(module, modules),
     ...tableColumns(module, modules).map(column => columnComment(module, column)),
-    ...indexesOf(module).map(index => index.sql),
+    ...indexesOf(module, modules).map(index => index.sql),
     ...derivedDdl(module, modules),
     ...recordFacets(module),
     tableComment(module, modules),
@@ -84,9 +86,12 @@ interface PlanContext extends PlanOptions {
 
 async function changeSteps(query: Query, module: AnyModule, context: PlanContext): Promise<SchemaStep[]> {
   const { table, modules, alone, today } = context
-  const steps = [...(await columnSteps(query, module, { table, modules })), ...(await indexSteps(query, module, table))]
+  const steps = [
+    ...(await columnSteps(query, module, { table, modules })),
+    ...(await indexSteps(query, module, { table, modules })),
+  ]
   const { sql: facets, isRecounted } = facetSteps(module, { counted: today.counted, rows: table.rows })
-  const stale = staleIndexSteps(module, table)
+  const stale = staleIndexSteps(module, { table, modules })
   if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
   const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)

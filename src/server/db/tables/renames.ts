@@ -80,7 +80,7 @@ export function formerParts(module: AnyModule, modules: readonly AnyModule[], ta
       was: named(link.name).flatMap(name => tableNames(module, modules, link.name).map(to => shortName(`${name}_to_${to}`))),
     })),
   ]
-  const indexes = indexesOf(module).map(({ name, parts: [purpose, ...fields] }) => ({
+  const indexes = indexesOf(module, modules).map(({ name, parts: [purpose, ...fields] }) => ({
     name,
     was: [module.name, ...formerNamesOf(module)].flatMap(of =>
       combinations(fields.map(named)).map(parts => indexName(of, [purpose, ...parts])),

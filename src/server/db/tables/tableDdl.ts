@@ -9,6 +9,7 @@ import {
   readableColumns,
 } from './columns.ts'
 import { appRole } from '../connection.ts'
+import { childrenTriggers } from './childrenTriggers.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
 import { currentAccount, policiesOf } from './policies.ts'
@@ -118,10 +119,11 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...rowSecurity(module),
   ...scopeFunctions(module, modules),
   ...policiesOf(module).map(policy => policy.sql),
-  ...indexesOf(module).map(index => index.sql),
+  ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
   ...counterTriggers(module),
   ...stampTriggers(module),
   ...quotaTriggers(module),
+  ...childrenTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
 ]

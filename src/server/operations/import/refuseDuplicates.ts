@@ -2,7 +2,8 @@ import { type AnyModule, importKeyOf, uniquesOf } from '../../../schema/index.ts
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { initialValues } from '../save/acceptValues.ts'
-import { lineKey, comparableText } from './rowsForLines.ts'
+import { comparableText } from '../comparableRows.ts'
+import { lineKey } from './rowsForLines.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 
 /** Refuses all but the first of the lines for the same row. */

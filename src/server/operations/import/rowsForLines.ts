@@ -1,14 +1,7 @@
-import { type AnyModule, fieldsOf, importKeyOf, titleFieldOf, importFieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, importKeyOf, titleFieldOf, importFieldsOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
-import { type FieldValues, ignoresCase } from '../../db/query/matchingSql.ts'
-import type { Scope } from '../../db/scope.ts'
-import { hasAfterSave } from '../../db/modulePart.ts'
+import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
 import { initialValues, isSame } from '../save/acceptValues.ts'
-
-/** Some fields of a row as one text for comparison; text ignores case, as in the database. */
-export const comparableText = (module: AnyModule, names: readonly string[], row: Data): string =>
-  JSON.stringify(names.map(name => (ignoresCase(fieldsOf(module)[name]) ? lowerCase(row[name]) : (row[name] ?? null))))
-const lowerCase = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : null)
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 0
 
@@ -16,28 +9,6 @@ const isFilled = (value: unknown): boolean => value !== null && value !== undefi
 export function lineKey(module: AnyModule, values: Data): readonly string[] | null {
   const names = importKeyOf(module)
   return names.some(name => isFilled(values[name])) ? names : null
-}
-
-export interface RowSearch {
-  scope: Scope
-  module: AnyModule
-  /** Locks the found rows until the transaction ends. */
-  lock: boolean
-}
-
-/** Existing rows that have the same values in these fields as some line, by their comparable text. */
-export async function rowsByValues(
-  { scope, module, lock }: RowSearch,
-  names: readonly string[],
-  lines: readonly Data[],
-): Promise<ReadonlyMap<string, Data[]>> {
-  if (!lines.length || !names.length) return new Map()
-  const among = names.map((field): FieldValues => ({ field, values: [...new Set(lines.map(line => line[field] ?? null))] }))
-  const part = scope.registry.part(module)
-  const rows = scope.rows(module)
-  if (lock) await rows.lockMatching(among)
-  const found = await rows.matching(among, part.beforeSave || hasAfterSave(part) ? 'full' : 'listed')
-  return Map.groupBy(found, row => comparableText(module, names, row))
 }
 
 /** For each line the existing rows it may mean: those with its key, or without a key one row with all of its values. */

@@ -12,6 +12,7 @@ import {
   fieldsOf,
   stateFlagsOf,
   isBuiltin,
+  isChildren,
   isDerived,
   isReadableSecret,
   isLink,
@@ -65,6 +66,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
         params: { name: name.slice(0, 50) },
         errors: [{ field: name.slice(0, 50), code: 'unknown' }],
       })
+    if (isChildren(field)) continue
     if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }

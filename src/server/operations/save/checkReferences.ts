@@ -7,11 +7,11 @@ import type { Scope } from '../../db/scope.ts'
 import { claimAttachments } from '../../files/attachments.ts'
 import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
 
-/** Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may save. Claims the files of the row. */
+/** Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may save. Claims the files of the row. `known` are rows that exist, by field, where they were read before. */
 export async function checkReferences(
   scope: Scope,
   module: AnyModule,
-  change: { id: number | null; values: Data },
+  change: { id: number | null; values: Data; known?: ReadonlyMap<string, ReadonlySet<number>> },
 ): Promise<FieldError[]> {
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(change.values)) {
@@ -27,7 +27,8 @@ export async function checkReferences(
     const pointed = pointedRows(module, field, value)
     if (!pointed) continue
     const target = scope.registry.named(pointed.to)
-    const existing = target ? await scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set()
+    const read = async () => (target ? scope.rows(target).existing(pointed.ids, targetConditions(pointed.field)) : new Set())
+    const existing = change.known?.get(name) ?? (await read())
     if (pointed.ids.some(id => !existing.has(id))) errors.push({ field: name, code: 'noSuchReference' })
     else if (
       change.id !== null &&

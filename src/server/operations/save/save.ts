@@ -1,4 +1,4 @@
-import { type AnyModule, ownerFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, ownerFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
 import { maxRows } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -11,6 +11,10 @@ import { refuseDeleted } from '../lockRows.ts'
 import { isRecord, parseId } from '../parseInput.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
+import { sendsChildren } from './children/decideChildren.ts'
+import { decideWithChildren, replyWithChildren, writtenBelow } from './children/saveChildren.ts'
+import { withChildren } from './children/readChildren.ts'
+import { isUnchanged } from './children/writeChildren.ts'
 import { checkReferences } from './checkReferences.ts'
 import { drawsNumbers } from './drawNumbers.ts'
 import { onlyRow } from '../info.ts'
@@ -134,13 +138,13 @@ const mostAttempts = 3
 
 /** Optimistic write: reads the row, validates, and writes it with its audit entry if its version is unchanged; else tries again. */
 async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise<Data> {
-  const before = input.once && (await rememberedReply(outer, input.once))
+  const before = input.once && (await rememberedReply(outer, module, input.once))
   if (before) return before
   const passwords = passwordsIn(module, input.row)
   const scope = passwords.length ? await outer.withPasswordHashes(passwords, () => refuseLate(input)) : outer
   refuseLate(input)
   try {
-    const alone = isOneTransaction(scope.registry.part(module))
+    const alone = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
     if (isNew(input.row)) return await (alone || drawsNumbers(module) ? addLocked : addRow)(scope, module, input)
     for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, input.row); count++) {
       const saved = await editRow(scope, module, input)
@@ -149,7 +153,7 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
     return await editLocked(scope, module, input)
   } catch (error) {
     const refusal = refusalOfError(error, module)
-    const again = refusal && input.once ? await rememberedReply(scope, input.once) : null
+    const again = refusal && input.once ? await rememberedReply(scope, module, input.once) : null
     if (again) return again
     throw refusal === 'repeated' ? refuse('keyReused') : (refusal ?? error)
   }
@@ -186,16 +190,24 @@ const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Dat
     return saved
   })
 
-async function rememberedReply(scope: Scope, { key, isOf }: KeyedRequest): Promise<Data | null> {
+async function rememberedReply(scope: Scope, module: AnyModule, { key, isOf }: KeyedRequest): Promise<Data | null> {
   const [known] = await scope.read<{ request: string; reply: string }>(
     sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
   )
   if (known && !isOf(known.request)) throw refuse('keyReused')
-  return known ? JSON.parse(known.reply) : null
+  const reply: Data | null = known ? JSON.parse(known.reply) : null
+  return reply && childrenOf(module).some(([name]) => !Object.hasOwn(reply, name)) ? withChildren(scope, module, reply) : reply
 }
 
 async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): Promise<Data> {
-  return createRow(scope, module, { values: await decideValues(scope, module, { row, old: null }), once })
+  const { values, children } = await decideWithChildren(scope, module, {
+    row,
+    old: null,
+    own: () => decideValues(scope, module, { row, old: null }),
+  })
+  const below = writtenBelow(scope, children)
+  const saved = await createRow(scope, module, { values, once: below ? null : once, below })
+  return replyWithChildren(scope, module, { saved, children, once })
 }
 
 /** Null if another write came between reading and writing. */
@@ -205,9 +217,16 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
   refuseDeleted([old])
   const sent = row['version']
   if (sent !== undefined && sent !== null && sent !== old['version'])
-    throw refuse('stale', { data: seenRow(scope.who, module, old) })
-  const values = await decideValues(scope, module, { row, old })
-  return Object.keys(values).length ? updateRow(scope, module, { old, values, action: 'edit', once }) : old
+    throw refuse('stale', { data: seenRow(scope.who, module, await withChildren(scope, module, old)) })
+  const { values, children } = await decideWithChildren(scope, module, {
+    row,
+    old,
+    own: () => decideValues(scope, module, { row, old }),
+  })
+  if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
+  const below = writtenBelow(scope, children)
+  const saved = await updateRow(scope, module, { old, values, action: 'edit', once: below ? null : once, below })
+  return saved && replyWithChildren(scope, module, { saved, children, once })
 }
 
 interface SentValues {

@@ -25,6 +25,8 @@ interface ManyWriting<R> {
   progress?: (done: number) => void
   /** Runs the `afterSave` hook of a row, which may fail alone. */
   runAftermath?: RunAftermath
+  /** The module's hook ran before. */
+  isDecided?: boolean
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
 }
@@ -52,11 +54,7 @@ export async function updateMany(
 export async function createMany(scope: Scope, module: AnyModule, writing: ManyWriting<Data>): Promise<readonly number[]> {
   const batches = inBatches(writing.rows.map(values => ({ old: null, values })))
   const write = (rows: readonly { values: Data }[]) =>
-    createBatch(
-      scope,
-      module,
-      rows.map(({ values }) => values),
-    )
+    createBatch(scope, module, { rows: rows.map(({ values }) => values), isDecided: writing.isDecided === true })
   return writeBatches(scope, module, { writing, lots: batches, write })
 }
 
@@ -153,12 +151,16 @@ export async function transactionTime(scope: Scope): Promise<string> {
   return row?.at ?? ''
 }
 
-async function createBatch(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<WrittenBatch> {
+async function createBatch(
+  scope: Scope,
+  module: AnyModule,
+  { rows, isDecided }: { rows: readonly Data[]; isDecided: boolean },
+): Promise<WrittenBatch> {
   const base = scope.registry.base(module)
   const { [ownerFieldOf(base) ?? '']: _whose, ...first } = initialValues(base)
   const decided = await mapInOrder(rows, async values => ({
     ...first,
-    ...(await runBeforeSave(scope, module, { values, old: null })),
+    ...(isDecided ? values : await runBeforeSave(scope, module, { values, old: null })),
   }))
   const unnumbered = await Promise.all(decided.map(values => storedWith(scope, module, { old: {}, values })))
   const numbers = await drawNumbers(scope, base, rows.length)

@@ -12,18 +12,25 @@ export interface IdempotencyRecord {
   key: string
   request: string
 }
+/** What is written with a row, before its hooks run: the rows below it. */
+export interface WrittenBelow {
+  /** What the history of the row says of them. */
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>
+  write(id: number): Promise<void>
+}
 interface RowUpdate {
   old: Data
   values: Data
   action: string
   once: IdempotencyRecord | null
+  below?: WrittenBelow | undefined
 }
 
 /** Updates a row with the result of the module's hook. Null if another write came between. */
 export async function updateRow(
   scope: Scope,
   module: AnyModule,
-  { old, values: input, action, once }: RowUpdate,
+  { old, values: input, action, once, below }: RowUpdate,
 ): Promise<Data | null> {
   const base = scope.registry.base(module)
   const values = await runBeforeSave(scope, module, { values: input, old })
@@ -31,9 +38,15 @@ export async function updateRow(
   const saved = await scope.rows(module).update(id, Number(old['version']), {
     values: await storedValues(scope, base, { old, values }),
     pinyin: pinyinOfRow(module, { ...old, ...values }),
-    audit: { action, module: module.name, ids: [id], changes: { [id]: rowDifference(base, old, values) } },
+    audit: {
+      action,
+      module: module.name,
+      ids: [id],
+      changes: { [id]: { ...rowDifference(base, old, values), ...below?.changes } },
+    },
     once,
   })
+  if (saved) await below?.write(id)
   if (saved) await runAfterHooks(scope, module, { saved, input, old })
   return saved
 }
@@ -41,7 +54,7 @@ export async function updateRow(
 export async function createRow(
   scope: Scope,
   module: AnyModule,
-  { values: input, once }: { values: Data; once: IdempotencyRecord | null },
+  { values: input, once, below }: { values: Data; once: IdempotencyRecord | null; below?: WrittenBelow | undefined },
 ): Promise<Data> {
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
@@ -54,10 +67,11 @@ export async function createRow(
       action: 'add',
       module: module.name,
       ids: 'saved',
-      changes: { new: rowDifference(base, {}, { ...values, ...numbers }) },
+      changes: { new: { ...rowDifference(base, {}, { ...values, ...numbers }), ...below?.changes } },
     },
     once,
   })
+  await below?.write(Number(saved['id']))
   await runAfterHooks(scope, module, { saved, input, old: null })
   return saved
 }

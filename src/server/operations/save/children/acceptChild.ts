@@ -1,0 +1,67 @@
+import { type AnyModule, type FieldOf, fieldsOf, isReadonly } from '../../../../schema/index.ts'
+import { type FieldError, type FieldProblem, Refusal } from '../../../../shared/wire/refusal.ts'
+import type { Data } from '../../../db/connection.ts'
+import { acceptValues } from '../acceptValues.ts'
+import { acceptNew } from '../rowDefaults.ts'
+
+/** A row below, as it was sent: its place counted from 0, and the stored row that it is. */
+export interface SentChild {
+  index: number
+  sent: Data
+  old: Data | null
+}
+interface ChildrenField {
+  name: string
+  field: FieldOf['children']
+  child: AnyModule
+}
+
+/** Problems of one row below as errors of the row above: their address is `lines.2.price`, their sentence begins with the row. */
+export const childErrors = (
+  { name, child }: Pick<ChildrenField, 'name' | 'child'>,
+  index: number,
+  errors: readonly (FieldProblem & { field?: string; refusal?: Refusal })[],
+): readonly FieldError[] =>
+  errors.map(({ field = '', code, params, refusal }) => ({
+    field: [name, index, ...(field ? [field] : [])].join('.'),
+    code,
+    ...(params ? { params } : {}),
+    below: { module: child, line: index + 1, field, ...(refusal ? { refusal } : {}) },
+  }))
+
+/** A refusal of one row below, at the field that it names. */
+export const refusedChild = (
+  at: Pick<ChildrenField, 'name' | 'child'>,
+  index: number,
+  refusal: Refusal,
+): readonly FieldError[] => {
+  const { errors, field } = refusal.detail
+  return errors?.length
+    ? childErrors(at, index, errors)
+    : childErrors(at, index, [{ code: 'unknown', refusal, ...(field === undefined ? {} : { field }) }])
+}
+
+/** Checks a row below by the fields of its own module. The row it stands below, and its place, are not up to the client. */
+export function acceptChild(
+  at: ChildrenField,
+  { index, sent, old, defaults }: SentChild & { defaults: Data },
+  parent: number | null,
+): { values: Data; errors: readonly FieldError[] } {
+  const { field, child } = at
+  const { [field.by]: above, [field.order ?? '']: _place, ...rest } = sent
+  if (above !== undefined && above !== null && above !== 0 && above !== parent)
+    return { values: {}, errors: childErrors(at, index, [{ field: field.by, code: 'readonly' }]) }
+  const link = fieldsOf(child)[field.by]
+  // A new row above has no id yet: any number stands for it while the rest is checked.
+  const standing = old || (link && isReadonly(link)) ? {} : { [field.by]: parent ?? 1 }
+  try {
+    const whole = { ...rest, ...standing }
+    const { values, errors } = old ? acceptValues(child, whole, old) : acceptNew(child, whole, defaults)
+    const { [field.by]: _above, ...own } = values
+    const place = field.order === undefined || old?.[field.order] === index + 1 ? {} : { [field.order]: index + 1 }
+    return { values: { ...own, ...place }, errors: childErrors(at, index, errors) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { values: {}, errors: refusedChild(at, index, error) }
+  }
+}

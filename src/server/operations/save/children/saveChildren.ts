@@ -1,0 +1,53 @@
+import { type AnyModule, childrenOf } from '../../../../schema/index.ts'
+import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
+import type { Data } from '../../../db/connection.ts'
+import type { Scope } from '../../../db/scope.ts'
+import { sql } from '../../../db/sql.ts'
+import type { IdempotencyRecord, WrittenBelow } from '../writeRow.ts'
+import { type ChildrenChange, decideChildren } from './decideChildren.ts'
+import { withChildren } from './readChildren.ts'
+import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
+
+interface SentWithChildren {
+  row: Data
+  old: Data | null
+  /** Decides the values of the row itself. */
+  own: () => Promise<Data>
+}
+/** The values of a row and the rows below it, refused with every error of both. */
+export async function decideWithChildren(
+  scope: Scope,
+  module: AnyModule,
+  { row, old, own }: SentWithChildren,
+): Promise<{ values: Data; children: readonly ChildrenChange[] }> {
+  if (!childrenOf(module).length) return { values: await own(), children: [] }
+  const { changes, errors } = await decideChildren(scope, module, { row, old })
+  const values = await own().catch((error: unknown) => {
+    const above = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors : undefined
+    throw above ? refuse('invalid', { errors: [...above, ...errors] }) : error
+  })
+  if (errors.length) throw refuse('invalid', { errors })
+  return { values, children: changes }
+}
+
+export const writtenBelow = (scope: Scope, children: readonly ChildrenChange[]): WrittenBelow | undefined =>
+  children.every(isUnchanged)
+    ? undefined
+    : { changes: childrenDifferences(children), write: id => writeChildren(scope, children, id) }
+
+/** The row as it is after the rows below it were written, with them; the idempotency record holds all of it. */
+export async function replyWithChildren(
+  scope: Scope,
+  module: AnyModule,
+  { saved, children, once }: { saved: Data; children: readonly ChildrenChange[]; once: IdempotencyRecord | null },
+): Promise<Data> {
+  if (!childrenOf(module).length) return saved
+  const isSame = children.every(isUnchanged)
+  const row = isSame ? saved : ((await scope.rows(module).one(Number(saved['id']))) ?? saved)
+  const whole = await withChildren(scope, module, row)
+  const { org, account } = scope.who
+  if (once && !isSame)
+    await scope.write(sql`insert into idempotency (org_id, account_id, key, request, reply)
+      values (${org}::bigint, ${account}::bigint, ${once.key}::text, ${once.request}::text, ${JSON.stringify(whole)}::text)`)
+  return whole
+}
