@@ -7,12 +7,15 @@ import { type FileImport, importsOf, type SourceFile, sourcesIn } from '../src/c
 
 /** Every file belongs to the first room that matches. */
 const rooms = {
-  schema: /^src\/(schema\/|kinds\/(lists\/(types|traits|checks)|(?!lists\/)[^/]+\/(kind|check))\.ts$)/,
+  schema:
+    /^src\/(schema\/|kinds\/(lists\/(types|constructors|traits|checks)|(?!lists\/)[^/]+\/(kind|check))\.ts$|modules\/[^/]+\/kinds\/[^/]+\/(kind|check)\.ts$)/,
   wire: /^src\/shared\/wire\//,
   rules: /^src\/shared\/rules\//,
-  'kinds/sql': /^src\/kinds\/(kindSqls?|lists\/sqls|[^/]+\/(sql|sanitise\w*(\.worker)?|hashPassword))\.ts$/,
-  'kinds/view': /^src\/kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$/,
-  'kinds/value': /^src\/kinds\//,
+  'kinds/sql':
+    /^src\/(modules\/[^/]+\/kinds\/[^/]+\/sql\.ts$|kinds\/(kindSqls?|lists\/sqls|[^/]+\/(sql|sanitise\w*(\.worker)?|hashPassword))\.ts$)/,
+  'kinds/view':
+    /^src\/(modules\/[^/]+\/kinds\/[^/]+\/(view\.tsx|[^/]+\.css)$|kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$)/,
+  'kinds/value': /^src\/(kinds|modules\/[^/]+\/kinds)\//,
   'server/start': /^src\/server\/(main|start|compose|config|checkParts)\.ts$/,
   'server/kit': /^src\/server\/kit\.ts$/,
   'server/http': /^src\/server\/http\//,

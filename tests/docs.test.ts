@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modules } from '../modules.config.ts'
 import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
 import { sourcesIn } from '../src/cli/imports.ts'
 import { projectRoot } from '../src/cli/root.ts'
-import { type AnyModule, checkModules } from '../src/schema/index.ts'
 import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
@@ -156,6 +154,8 @@ describe('code', () => {
     spawnSync(process.execPath, ['--input-type=module', '-e', record], { cwd: folder })
     const customer = code.find(({ file }) => file === 'schemas/customer.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
+    const partner = code.find(({ file }) => file === 'schemas/partner.ts')?.text ?? ''
+    writeFileSync(join(folder, 'schemas/mistaken.ts'), partner.replace('{ unique: true }', '{ uniqeu: true }'))
     const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', 'tests/http/visit.test.ts']
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
@@ -177,28 +177,40 @@ describe('code', () => {
   })
 
   test('compiles where it is carried out; an option misspelt does not', () => {
-    const [first, ...others] = complaints
+    const lines = complaints
       .trim()
       .split('\n')
       .filter(line => !line.startsWith(' '))
-    expect(first).toMatch(/^schemas\/misspelt\.ts\(7,\d+\): error/)
-    expect(others.filter(line => !line.startsWith('schemas/misspelt.ts'))).toEqual([])
+    expect(lines.filter(line => /^schemas\/misspelt\.ts\(7,\d+\): error/.test(line))).not.toEqual([])
+    expect(lines.filter(line => /^schemas\/mistaken\.ts\(6,\d+\): error.*uniqeu/.test(line))).not.toEqual([])
+    expect(lines.filter(line => !/^schemas\/(misspelt|mistaken)\.ts/.test(line))).toEqual([])
   })
 
-  test('makes modules that are sound beside those of the product', async () => {
+  test('makes modules that are sound beside those of the product', () => {
     const made = code.flatMap(({ use, file }) => (use === 'new' && file.startsWith('schemas/') ? [file] : []))
-    const found = await Promise.all(
-      made.map(async file => Object.values((await import(/* @vite-ignore */ join(folder, file))) as object)),
-    )
-    expect(found.flat()).toHaveLength(2)
-    expect(checkModules([...modules, ...(found.flat() as AnyModule[])])).toEqual([])
+    expect(made).toHaveLength(3)
+    // In the copy: a kind of its own is known there alone.
+    const check = `const { checkModules } = await import('./src/schema/index.ts')
+      const { modules } = await import('./modules.config.ts')
+      const made = await Promise.all(${JSON.stringify(made)}.map(file => import('./' + file)))
+      console.log(JSON.stringify(checkModules([...new Set([...modules, ...made.flatMap(Object.values)])])))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', check], { cwd: folder, encoding: 'utf8' })
+    expect(stdout.trim()).toBe('[]')
   })
 
   test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
     const report = join(folder, 'report.json')
     const suites = ['kinds/contract', 'kinds/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
-    const args = ['run', '--project=parts', '--reporter=json', `--outputFile=${report}`, '-t', 'plate|visit|praise', ...suites]
+    const args = [
+      'run',
+      '--project=parts',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      '-t',
+      'plate|creditcode|visit|praise',
+      ...suites,
+    ]
     const { stderr } = spawnSync('node_modules/.bin/vitest', args, { cwd: folder, encoding: 'utf8', env })
     if (!existsSync(report)) throw new Error(stderr)
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -211,6 +223,23 @@ describe('code', () => {
       'tests/kinds/contract.test.ts': { passed: expect.toSatisfy(count => count > 3), failed: 0 },
       'tests/http/visit.test.ts': { passed: 2, failed: 0 },
     })
+  })
+
+  test('a module that goes takes its kind with it, and a name that is taken is refused', () => {
+    const list = (name: string) => readFileSync(join(folder, 'src/kinds/lists', `${name}.ts`), 'utf8')
+    const record = `(await import('./src/cli/lists/folderLists.ts')).recordFolderLists()`
+    const recordLists = () =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', record], { cwd: folder, encoding: 'utf8' })
+    const mine = join(folder, 'src/modules/visit')
+    expect(list('constructors')).toContain('export const creditcode = ')
+    cpSync(join(mine, 'kinds/creditcode'), join(mine, 'kinds/text'), { recursive: true })
+    expect(recordLists().stderr).toContain('src/modules/visit/kinds/text: there is a kind "text" already')
+    rmSync(mine, { recursive: true })
+    expect(recordLists().stderr).toBe('')
+    expect(
+      ['constructors', 'types', 'traits', 'values', 'sqls', 'views'].filter(name => list(name).includes('creditcode')),
+    ).toEqual([])
+    expect(list('values')).toContain('plate')
   })
 })
 

@@ -28,7 +28,7 @@ const wornOut: Readonly<Record<string, string>> = {
 /** `saveAll` and `SaveAll` are the words save and all. */
 const wordsOf = (name: string): string[] => (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
 const complaint = (name: string, where: string): string[] =>
-  wordsOf(name).flatMap(word => (wornOut[word] ? [`${where}: "${word}" in ${name}; write ${wornOut[word]}`] : []))
+  wordsOf(name).flatMap(word => (Object.hasOwn(wornOut, word) ? [`${where}: "${word}" in ${name}; write ${wornOut[word]}`] : []))
 
 const exported =
   /^export (?:default )?(?:async )?(?:declare )?(?:abstract )?(?:const|function\*?|class|type|interface|let|enum) ([\w$]+)/gm

@@ -1,5 +1,6 @@
 export * from './check.ts'
 export * from './rights/fieldRights.ts'
+export * from '../kinds/lists/constructors.ts'
 export * from './fields.ts'
 export * from './filters.ts'
 export { everyNameOf, formerNamesOf, underNamesOfToday } from './formerNames.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ValueResult } from '../../src/kinds/kindValue.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { timestamp } from '../../src/schema/index.ts'
+import { kindValues } from '../../src/kinds/lists/values.ts'
+import { type Kind, timestamp } from '../../src/schema/index.ts'
 import { cellWords, valueFormatter } from '../../src/server/text/formatValue.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
 import { cases } from './samples.ts'
@@ -52,6 +53,11 @@ function valueOf(result: ValueResult<unknown>): unknown {
   if ('problem' in result) throw new Error(JSON.stringify(result.problem))
   return result.value
 }
+
+test('every kind has samples', () => {
+  const sampled = new Set(cases.map(({ field }) => field.kind))
+  expect(Object.keys(kindValues).filter(kind => !sampled.has(kind as Kind))).toEqual([])
+})
 
 describe.each(cases)('$name', ({ field, values, allows }) => {
   const kind = kindValue(field)

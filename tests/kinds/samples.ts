@@ -41,6 +41,9 @@ import {
   video,
 } from '../../src/schema/index.ts'
 
+import type { ModuleKind } from '../../src/kinds/lists/types.ts'
+import { moduleKindSamples } from './moduleKinds.ts'
+
 export interface Sample<K extends Kind = Kind> {
   field: FieldOf[K]
   /** Values `accept` takes; never empty. */
@@ -132,7 +135,7 @@ const colours = fc
 const codes = fc.string({ unit: fc.constantFrom(...'az09-'), minLength: 1, maxLength: 20 })
 
 /** Every kind with each set of options that changes its values. */
-export const samples: { readonly [K in Kind]: readonly Sample<K>[] } = {
+export const samples: { readonly [K in Exclude<Kind, ModuleKind>]: readonly Sample<K>[] } = {
   id: [{ field: { kind: 'id', label: 'ID', readonly: true }, values: ids, allows: within(1, Number.MAX_SAFE_INTEGER, 0) }],
   text: [
     { field: text('名称'), values: filled(255), allows: isText(255) },
@@ -436,8 +439,9 @@ export interface Case {
   values: Arbitrary<unknown>
   allows(value: unknown): boolean
 }
+const ofModules = moduleKindSamples.map(({ values, ...rest }) => ({ ...rest, values: fc.constantFrom(...values) }))
 /** All samples as one list, each named by its kind and options. */
-export const cases: readonly Case[] = Object.values(samples).flatMap(list =>
+export const cases: readonly Case[] = [...Object.values(samples), ofModules].flatMap(list =>
   (list as readonly Sample[]).map(sample => {
     const { kind, label: _, ...options } = sample.field
     return { ...(sample as unknown as Omit<Case, 'name'>), name: `${kind} ${JSON.stringify(options)}` }

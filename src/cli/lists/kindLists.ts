@@ -1,4 +1,33 @@
-import { foldersWith, listHeader, typeImports } from './listParts.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../root.ts'
+import { foldersIn, foldersWith, listHeader, typeImports } from './listParts.ts'
+
+interface KindFolder {
+  name: string
+  /** As the lists import it. */
+  from: string
+}
+
+/** The engine's kinds, and those that modules bring. */
+function kindsWith(file: string): readonly KindFolder[] {
+  const engines = foldersWith('src/kinds', file).map(name => ({ name, from: `../${name}` }))
+  return [...engines, ...modulesKinds(file)].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Two kinds of one name would be one kind; their folders are named instead. */
+function modulesKinds(file: string): readonly KindFolder[] {
+  const found = foldersIn('src/modules').flatMap(module => {
+    const folder = `src/modules/${module}/kinds`
+    return foldersWith(folder, file).map(name => ({ name, from: `../../modules/${module}/kinds/${name}` }))
+  })
+  for (const { name, from } of found) {
+    const others = found.filter(one => one.name === name && one.from !== from)
+    if (others.length || existsSync(join(projectRoot, 'src/kinds', name)))
+      throw new Error(`${from.replace('../..', 'src')}: there is a kind "${name}" already; give it another name`)
+  }
+  return found
+}
 
 interface ListOfKinds {
   /** The file of a kind's folder whose exports are listed. */
@@ -46,27 +75,43 @@ const lists: Readonly<Record<string, ListOfKinds>> = {
 }
 
 function listOf({ file, suffix, types, opening }: ListOfKinds): string {
-  const names = foldersWith('src/kinds', file)
-  const lines = names.map(name => `import { ${name}${suffix} } from '../${name}/${file}'\n`)
-  const entries = names.map(name => `  ${name}: ${name}${suffix},\n`)
+  const kinds = kindsWith(file)
+  const lines = kinds.map(({ name, from }) => `import { ${name}${suffix} } from '${from}/${file}'\n`)
+  const entries = kinds.map(({ name }) => `  ${name}: ${name}${suffix},\n`)
   return `${listHeader}${typeImports(types)}${lines.join('')}\n${opening}\n${entries.join('')}}\n`
 }
 
 const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 function typeList(): string {
-  const names = foldersWith('src/kinds', 'kind.ts')
-  const lines = names.map(name => `import type { ${capitalised(name)}Kind } from '../${name}/kind.ts'\n`)
-  const entries = names.map(name => `  ${name}: ${capitalised(name)}Kind\n`)
+  const kinds = kindsWith('kind.ts')
+  const lines = kinds.map(({ name, from }) => `import type { ${capitalised(name)}Kind } from '${from}/kind.ts'\n`)
+  const entries = kinds.map(({ name }) => `  ${name}: ${capitalised(name)}Kind\n`)
   return `${listHeader}${lines.join('')}
 /** The types of each kind: its options, and its value as it travels. */
 export interface KindTypes {
 ${entries.join('')}}
+
+/** Those that modules bring. */
+export type ModuleKind = ${
+    modulesKinds('kind.ts')
+      .map(({ name }) => `'${name}'`)
+      .join(' | ') || 'never'
+  }
 `
+}
+
+/** The engine's constructors are in `src/schema/fields.ts`. */
+function constructorList(): string {
+  const names = modulesKinds('kind.ts').map(({ name }) => name)
+  const use = names.length ? `import { withOptions } from '../../schema/fields/constructors.ts'\n\n` : ''
+  const lines = names.map(name => `export const ${name} = withOptions('${name}')\n`)
+  return `${listHeader}${use}/** The constructors of kinds that modules bring. */\n${lines.join('') || 'export {}\n'}`
 }
 
 /** The lists of what the kinds consist of, by path. Apart, because each is loaded elsewhere: the list page needs no parsers. */
 export const kindLists = (): Readonly<Record<string, string>> => ({
   'src/kinds/lists/types.ts': typeList(),
+  'src/kinds/lists/constructors.ts': constructorList(),
   ...Object.fromEntries(Object.entries(lists).map(([file, list]) => [`src/kinds/lists/${file}`, listOf(list)])),
 })

@@ -2,11 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../root.ts'
 
-/** The folders in `folder` that have such a file. */
+/** The names of the folders in `folder`; none where it is not there. */
+export const foldersIn = (folder: string): string[] =>
+  existsSync(join(projectRoot, folder))
+    ? readdirSync(join(projectRoot, folder), { withFileTypes: true })
+        .flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+        .sort()
+    : []
+/** Those that have such a file. */
 export const foldersWith = (folder: string, file: string): string[] =>
-  readdirSync(join(projectRoot, folder))
-    .filter(name => existsSync(join(projectRoot, folder, name, file)))
-    .sort()
+  foldersIn(folder).filter(name => existsSync(join(projectRoot, folder, name, file)))
 
 export const listHeader = '// Written by `npm run schema:record` from the folders of this room.\n'
 

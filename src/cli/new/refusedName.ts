@@ -24,8 +24,9 @@ export function refusedName(name: string): string | undefined {
   if (handmade.has(name)) return `"${name}" is a table of the engine`
   if (modules.some(module => module.name === name)) return `there is a module "${name}" already`
   if (existsSync(join(projectRoot, `schemas/${name}.ts`))) return `schemas/${name}.ts exists already`
-  const source =
-    readFileSync(join(projectRoot, 'src/schema/fields.ts'), 'utf8') + readFileSync(join(projectRoot, 'schemas/common.ts'), 'utf8')
+  const source = ['src/schema/fields.ts', 'src/kinds/lists/constructors.ts', 'schemas/common.ts']
+    .map(path => readFileSync(join(projectRoot, path), 'utf8'))
+    .join('')
   if (name === 'defineModule' || new RegExp(`^export const ${name}\\b`, 'm').test(source))
     return `"${name}" is a word of the schema language`
   return undefined

@@ -16,6 +16,7 @@ export const durationView: KindView<'duration'> = {
       {...rest}
       parse={typed => durationValue.parse(typed, field)}
       print={value => shown(value, field)}
+      className="time-box"
       placeholder={hint(field)}
     />
   ),

@@ -77,3 +77,6 @@ export interface KindTypes {
   url: UrlKind
   video: VideoKind
 }
+
+/** Those that modules bring. */
+export type ModuleKind = never

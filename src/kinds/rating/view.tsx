@@ -13,7 +13,7 @@ export const ratingView: KindView<'rating'> = {
     return (
       <span className="cell-stars" role="img" aria-label={label} title={label}>
         {'★'.repeat(value)}
-        <i>{'★'.repeat(Math.max(0, mostStars(field) - value))}</i>
+        <i>{'☆'.repeat(Math.max(0, mostStars(field) - value))}</i>
       </span>
     )
   },

@@ -8,10 +8,11 @@ interface Props<V> extends ValueInputProps<V> {
   parse: (typed: string) => { value: V | null } | { problem: unknown }
   print: (value: unknown) => string
   placeholder?: string
+  className?: string
 }
 
 /** A text input of a value that is written in several ways. The typed text stays until the field is left; text that is no value is passed on. */
-export function ParsedBox<V>({ value, onChange, onBlur, parse, print, placeholder, ...rest }: Props<V>) {
+export function ParsedBox<V>({ value, onChange, onBlur, parse, print, placeholder, className, ...rest }: Props<V>) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string): unknown => {
     const result = parse(text)
@@ -21,6 +22,7 @@ export function ParsedBox<V>({ value, onChange, onBlur, parse, print, placeholde
   return (
     <Input
       {...controlProps({ ...rest, onBlur: () => (setTyped(null), onBlur()) })}
+      className={className}
       autoComplete="off"
       placeholder={placeholder}
       value={isTyped ? typed : print(value)}

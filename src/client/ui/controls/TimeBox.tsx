@@ -13,8 +13,9 @@ const onDay = (time: string) => dayjs(`2000-01-01T${time}`)
 export const TimeBox = ({ value, onChange, format, ...rest }: Props) => (
   <TimePicker
     {...controlProps(rest)}
-    className="wide"
+    className="time-box"
     format={format}
+    placeholder={format}
     needConfirm={false}
     value={value && onDay(value).isValid() ? onDay(value) : null}
     onChange={chosen => onChange(chosen ? chosen.format(format) : null)}
