@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { type AnyModule, followingTables, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
@@ -18,6 +18,7 @@ type PendingChanges = Map<string, { org: number; table: string; ids: Set<number>
 /** Hints about changed rows, to accounts that may view the module: the first at once, further ones throttled and merged. */
 export function pushChangeHints({ registry: { modules }, changes, bus }: ServerContext, rooms: PushRooms): void {
   const pages = Map.groupBy(modules, tableOf)
+  const following = followingTables(modules)
   let waiting: PendingChanges = new Map()
   let timer: NodeJS.Timeout | null = null
 
@@ -31,6 +32,8 @@ export function pushChangeHints({ registry: { modules }, changes, bus }: ServerC
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
     addChange(waiting, change)
+    // Which of their rows show what is computed of the changed ones is not known here.
+    for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
   bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))

@@ -98,6 +98,7 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
   if (above !== undefined) filtered.add(above)
   filtered.delete('status')
   filtered.delete('id')
+  for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
