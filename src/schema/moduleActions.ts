@@ -1,4 +1,3 @@
-import { withComputed } from './computed/withComputed.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 
@@ -8,20 +7,18 @@ interface ModuleAction {
   module: AnyModule
 }
 
-/** The modules, with the actions of all of them among the options of fields that say `actions`, and their computed fields. */
+/** The modules, with the actions of all of them among the options of fields that say `actions`. */
 export function withModuleActions<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   const actions = modules.flatMap(module =>
     Object.entries(module.actions ?? {}).map(([name, { label }]): ModuleAction => ({ name, label, module })),
   )
-  return withComputed(
-    modules.map(module =>
-      Object.values(module.fields).some(listsActions)
-        ? {
-            ...module,
-            fields: Object.fromEntries(Object.entries(module.fields).map(([name, field]) => [name, withActions(field, actions)])),
-          }
-        : module,
-    ),
+  return modules.map(module =>
+    Object.values(module.fields).some(listsActions)
+      ? {
+          ...module,
+          fields: Object.fromEntries(Object.entries(module.fields).map(([name, field]) => [name, withActions(field, actions)])),
+        }
+      : module,
   ) as readonly AnyModule[] as Ms
 }
 

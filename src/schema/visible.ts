@@ -1,11 +1,11 @@
 import type { AnyModule, SystemKey } from './module.ts'
-import { fieldOf, isLink, isReference, targetOf } from './read.ts'
-import type { Verb } from './rights/rights.ts'
+import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
+import { type Right, verbs } from './rights/rights.ts'
 
 /** Who sees which rows: a row is seen by whoever one of these is true of; the others neither see nor write it. */
 export interface Visible<K extends string = string> {
   /** Who has this right on the page sees every row. */
-  all?: Verb
+  all?: Right
   /** Whoever created a row (`true`, or `created_by`); or whom these fields name: the account itself, or a row that is its own. */
   own?: true | OwnField<K> | readonly OwnField<K>[]
   /** Whoever stands in a tree where the row does, or above it: a reference of the row and the tree's field, `department.pid`. */
@@ -55,6 +55,13 @@ function treeWay(module: AnyModule, path: string): SightWay {
 /** The columns that decide who sees a row. */
 export const sightColumns = (module: AnyModule): readonly string[] => [...new Set(sightWays(module).map(({ column }) => column))]
 
+/** The module below whose rows a module's rows stand, where that one has row scopes: they are seen with the row above. */
+export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[]): { parent: AnyModule; by: string } | null {
+  for (const parent of modules)
+    for (const [, { of, by }] of parent.visible ? childrenOf(parent) : []) if (of === module.name) return { parent, by }
+  return null
+}
+
 /** The field that says which account a row is: its one unique reference to the accounts. */
 export const personFieldOf = ({ fields }: AnyModule): string | undefined =>
   Object.entries(fields).find(([, field]) => isReference(field) && field.to === accounts && field.unique)?.[0]
@@ -102,8 +109,12 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
       : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`
   if (!module.visible) return
   const { all, own, below } = module.visible
+  if (all !== undefined && ![...verbs, ...Object.keys(module.rights ?? {})].includes(all))
+    yield `visible.all: "${all}" is neither a verb nor among the rights of the module`
   if (module.scope || module.log || module.single)
     yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
+  const above = modules.find(one => childrenOf(one).some(([, { of }]) => of === module.name))
+  if (above) yield `visible: rows below a row of "${above.name}" are seen with it; say it there`
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
   if (all === undefined && own === undefined && below === undefined)
     yield 'visible: nobody would see a row; says all, own or below'

@@ -5,6 +5,7 @@ import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
 import { expense } from '../fixtures/expense.ts'
+import { leave } from '../fixtures/leave.ts'
 import { sampleModule } from './sampleModule.ts'
 import { loadChinese } from './loadChinese.ts'
 
@@ -143,6 +144,19 @@ describe('the actions a row offers', () => {
     expect(offered(['finish'], { state: 'sent' }, 8)).toEqual(['state-sent-approved', 'state-sent-draft'])
     expect(offered(['finish'], { state: 'sent' })).toEqual(['state-sent-draft'])
     expect(offered(['finish'], { state: 'sent', status: -1 }, 8)).toEqual([])
+  })
+
+  test('a step of the superior is offered to nobody else', () => {
+    const offered = (account: number) =>
+      rowPermissions(leave, listPermissions(leave, ['view', 'edit', 'finish'], account), {
+        id: 1001,
+        status: 1,
+        created_by: 7,
+        superior: 8,
+        state: 'sent',
+      }).actions.map(([name]) => name)
+    expect(offered(8)).toEqual(['state-sent-approved', 'state-sent-draft'])
+    expect([offered(7), offered(9), offered(0)]).toEqual([[], [], []])
   })
 
   test('above the list a step is offered once every selected row is in its state', () => {

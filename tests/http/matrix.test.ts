@@ -14,6 +14,7 @@ import { fileCalls, outcomeOfStatus } from '../fixtures/files.ts'
 import { uploadSheet, sheetText } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
+import { memo } from '../fixtures/leave.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
@@ -21,8 +22,8 @@ import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
-/** With a module that has its own rules and an expectation. */
-const allModules: readonly AnyModule[] = [...usual, lease]
+/** With a module that has its own rules and an expectation, and one with row scopes. */
+const allModules: readonly AnyModule[] = [...usual, lease, memo]
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
 type Made = Pick<Target, 'id' | 'row'>
@@ -201,6 +202,8 @@ describe(`on ${engine}`, () => {
 
   test('is as recorded', async () => {
     const recorded: ReadonlyMap<string, Block> = blocks
-    await expect(matrixText(recorded, { modules, files })).toMatchFileSnapshot('../schemas/recorded/matrix.txt')
+    await expect(matrixText(recorded, { modules: [...modules, memo], files })).toMatchFileSnapshot(
+      '../schemas/recorded/matrix.txt',
+    )
   })
 })

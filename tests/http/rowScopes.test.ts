@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { Verb } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { department, employee, leave, scopedModules, ticket } from '../fixtures/leave.ts'
+import { department, employee, leave, leavetrip, scopedModules, ticket } from '../fixtures/leave.ts'
 import { exportOf } from '../fixtures/readSheet.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
@@ -54,6 +54,7 @@ describe(`on ${engine}`, () => {
         '/test/ticket': own,
         '/audit': ['view' as const],
         '/test/department': ['view' as const],
+        '/test/leavetrip': usual,
       }
       await addAccount(product, { orgcode: 'demo1', username, pages })
       accounts.set(
@@ -226,6 +227,24 @@ describe(`on ${engine}`, () => {
       await expect.poll(() => titles(as('hr'), path), { timeout: 5000 }).toEqual([])
       await asOwner(product, `update role set rights = rights || '["/test/leave:finish"]'::jsonb where id = ${id.data[0]?.id}`)
       await expect.poll(() => titles(as('hr'), path), { timeout: 5000 }).toHaveLength(5)
+    })
+
+    test('rows below a row are seen with it, on every route of their own', async () => {
+      const trips = leavetrip.wire.path
+      const id = await add(as('eve'), path, { title: '出差' })
+      for (const title of ['上海', '杭州']) await add(as('eve'), trips, { title, leave: id })
+      expect(await titles(as('eve'), trips)).toEqual(['上海', '杭州'])
+      expect(await titles(as('hr'), trips)).toEqual(['上海', '杭州'])
+      expect(await total(as('hr'), trips)).toBe(2)
+      for (const query of [{}, { queryValue: '上海' }, { leave: id }, { status: 'all' }]) {
+        expect(await titles(as('ann'), trips, query)).toEqual([])
+        expect(await total(as('ann'), trips, query)).toBe(0)
+      }
+      const one = await valueAsOwner<number>(product, `select min(id)::int as value from leavetrip where leave = ${id}`)
+      expect((await as('ann').post(`${trips}/info`, { id: one })).status).toBe(404)
+      expect((await as('ann').post(`${trips}/save`, { id: one, title: '改' })).status).toBe(404)
+      expect((await as('ann').post(`${trips}/save`, { title: '混入', leave: id })).body.errors?.[0]?.field).toBe('leave')
+      await as('eve').post(`${path}/del`, { ids: [id] })
     })
 
     test('another organisation sees its own alone', async () => {

@@ -3,6 +3,7 @@ import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } f
 import type { Database, Data } from '../../src/server/db/connection.ts'
 import type { Registry } from '../../src/server/db/modulePart.ts'
 import type { ListQuery } from '../../src/server/db/query/conditions.ts'
+import { withSight } from '../../src/server/db/rowScope.ts'
 import { moduleRows } from '../../src/server/db/rows.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { raw, type Sql, sql } from '../../src/server/db/sql.ts'
@@ -13,6 +14,8 @@ interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Plan Width'?: number
+  /** Only of a statement that was run: 0 where a node was not needed. */
+  'Actual Loops'?: number
   /** Only of a statement that was run. */
   'Sort Space Type'?: string
   Plans?: readonly PlanNode[]
@@ -47,7 +50,8 @@ async function statementsOf({ database, registry, who }: Proving, module: AnyMod
 }
 
 /** What is wrong with the plans of a list, with the mend. */
-export async function proveList(proving: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
+export async function proveList(asked: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
+  const proving = { ...asked, who: withSight(asked.registry, asked.who) }
   const statements = await statementsOf(proving, module, query)
   const how = raw(proving.how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
   const plans = await proving.database.transaction(proving.who, async ask => {
@@ -66,6 +70,7 @@ export async function proveList(proving: Proving, module: AnyModule, query: List
 
 /** Without a counter a total may be counted by a sequential scan; a page never. A count selects no columns. */
 function nodeProblems(node: PlanNode, table: string, counts: boolean): string[] {
+  if (node['Actual Loops'] === 0) return []
   const within = counts || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0)
   const below = (node.Plans ?? []).flatMap(one => nodeProblems(one, table, within))
   if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table && counts) return [`reads all of ${table}`, ...below]

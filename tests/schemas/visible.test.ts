@@ -3,9 +3,9 @@ import { account } from '../../schemas/account.ts'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
 import { type AnyModule, checkModule, reference, sightWays, text } from '../../src/schema/index.ts'
-import { department, employee, leave, ticket } from '../fixtures/leave.ts'
+import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 
-const others: readonly AnyModule[] = [account, role, gasstation, department, employee]
+const others: readonly AnyModule[] = [account, role, gasstation, department, employee, leavetrip]
 const note: AnyModule = {
   name: 'note',
   label: '便条',
@@ -49,11 +49,13 @@ describe('visible', () => {
     { visible: { own: ['created_by', 'station'] } },
     { visible: { below: ['department.pid', 'employee.pid'] } },
     { visible: { all: 'finish' } },
+    { visible: { all: 'know', own: true }, rights: { know: '看全部' } },
     { visible: { below: 'employee.pid' }, actions: { ok: superior } },
   ])('%j is sound', change => expect(problemsOf(change)).toEqual([]))
 
   test.each<[Partial<AnyModule>, string]>([
     [{ visible: {} }, 'visible: nobody would see a row; says all, own or below'],
+    [{ visible: { all: 'know' } }, 'visible.all: "know" is neither a verb nor among the rights of the module'],
     [{ visible: { own: 'title' } }, 'visible.own: "title" is neither created_by nor a field of kind reference'],
     [
       { scope: 'self', visible: { own: true } },
@@ -93,6 +95,11 @@ describe('visible', () => {
       'visible.below: "department.pid": "department" needs a reference to "account" that is unique, to say whose a row is by whoever created it',
     )
   })
+
+  test('rows below a row are seen with it', () =>
+    expect(checkModule({ ...leavetrip, visible: { own: true } }, [...others, leave])).toContain(
+      'leavetrip.visible: rows below a row of "leave" are seen with it; say it there',
+    ))
 
   test('two ways to the own department are one too many', () => {
     const guest: AnyModule = { ...employee, name: 'guest' }

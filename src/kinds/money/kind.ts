@@ -32,6 +32,5 @@ export const moneyTraits: KindTraits<'money'> = {
   compared: 'number',
   ordered: 'number',
   amount: true,
-  carriesOver: true,
   column: { width: 110, align: 'right' },
 }

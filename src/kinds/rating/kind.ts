@@ -19,6 +19,5 @@ export const ratingTraits: KindTraits<'rating'> = {
   compared: 'number',
   ordered: 'number',
   amount: true,
-  summedAs: 'number',
   column: { width: 120 },
 }

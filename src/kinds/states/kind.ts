@@ -39,6 +39,5 @@ export interface StatesKind {
 export const statesTraits: KindTraits<'states'> = {
   compared: ({ options }) => Object.values(options),
   fillsItself: true,
-  copiedAs: 'choice',
   column: { width: 120 },
 }

@@ -5,6 +5,7 @@ import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
 import { menuEntriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
 import { type Right, verbs } from '../../schema/index.ts'
 import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
+import { describeRowScope } from './describeRowScope.ts'
 import { rightLabel } from './rightLabel.ts'
 import type { RolePage } from './rolePages.ts'
 
@@ -41,6 +42,7 @@ export const menuColumn = verbs.length + 1
 /** One page with its rights; a group stands for all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
+  const scope = useless ? null : describeRowScope(page.pageUrl, own ?? [])
   const each = marks.split(',') as CheckState[]
   const tick = (column: number, { label = columnLabel(column), rights = rightColumns[column] }: OwnRight = {}) => {
     const area = { pages: [page], verbs, ...rights }
@@ -69,6 +71,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
             </span>
           </label>
           {page.pageUrl && !useless && <code>{page.pageUrl}</code>}
+          {scope && <small title={scope}>{scope}</small>}
           {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
         </span>
         {page.own && (

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
 import { sortRights } from '../../shared/rules/rights.ts'
 import { type BranchId, translateTitle } from '../../client/kit.ts'
+import { describeRowScope } from './describeRowScope.ts'
 import { rightLabel } from './rightLabel.ts'
 import type { RolePage } from './rolePages.ts'
 
@@ -41,6 +42,6 @@ const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whol
 )
 
 const rightLabels = ({ pageUrl }: RolePage, granted: readonly string[]): string =>
-  sortRights(granted)
-    .map(right => rightLabel(pageUrl, right))
+  [...sortRights(granted).map(right => rightLabel(pageUrl, right)), describeRowScope(pageUrl, granted) ?? []]
+    .flat()
     .join(t('engine:comma'))

@@ -4,7 +4,7 @@ import { sqlLiteral } from '../../kinds/kindSql.ts'
 
 const tenantCte = ({ org, account, sees }: TenantContext): Sql => sql`ctx as materialized (
   select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
-    sees ? sql`, set_config('app.sees', ${sees}, true) as sees` : emptySql
+    sees === undefined ? emptySql : sql`, set_config('app.sees', ${sees}, true) as sees`
   }
 )`
 
@@ -24,6 +24,6 @@ export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql
 
 /** Sets the tenant for the rest of a transaction. Numbers and names of tables only, so they may stand in the text. */
 export const setTenant = ({ org, account, sees }: TenantContext): string =>
-  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${sees ? `, set_config('app.sees', ${sqlLiteral(sees)}, true)` : ''}`
+  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${sees === undefined ? '' : `, set_config('app.sees', ${sqlLiteral(sees)}, true)`}`
 /** Begins a transaction of several statements with its tenant. */
 export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

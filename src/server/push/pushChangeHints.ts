@@ -1,10 +1,11 @@
-import { type AnyModule, followingTables, tableOf } from '../../schema/index.ts'
+import { type AnyModule, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { permittedRights } from '../auth/permit.ts'
-import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
+import { seesSomeRows } from '../db/rowScope.ts'
+import type { Registry } from '../db/modulePart.ts'
 import type { PushMember, PushRooms } from './pushRooms.ts'
 
 const firstDelay = 10
@@ -16,9 +17,9 @@ const mostIds = 500
 type PendingChanges = Map<string, { org: number; table: string; ids: Set<number> | null }>
 
 /** Hints about changed rows, to accounts that may view the module: the first at once, further ones throttled and merged. */
-export function pushChangeHints({ registry: { modules }, changes, bus }: ServerContext, rooms: PushRooms): void {
+export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms: PushRooms): void {
+  const { modules } = registry
   const pages = Map.groupBy(modules, tableOf)
-  const following = followingTables(modules)
   let waiting: PendingChanges = new Map()
   let timer: NodeJS.Timeout | null = null
 
@@ -27,13 +28,11 @@ export function pushChangeHints({ registry: { modules }, changes, bus }: ServerC
     const all = waiting
     waiting = new Map()
     for (const { org, table, ids } of all.values())
-      for (const module of pages.get(table) ?? []) pushHint(rooms, module, { org, ids: ids ? [...ids] : [] })
+      for (const module of pages.get(table) ?? []) pushHint({ rooms, registry }, module, { org, ids: ids ? [...ids] : [] })
   }
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
     addChange(waiting, change)
-    // Which of their rows show what is computed of the changed ones is not known here.
-    for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
   bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))
@@ -54,12 +53,16 @@ function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): v
   waiting.set(key, { org, table, ids: nameless ? null : all })
 }
 
+interface HintContext {
+  rooms: PushRooms
+  registry: Registry
+}
 interface ChangedRows {
   org: number
   ids: readonly number[]
 }
 /** To all accounts that may view the module, about the rows they see there. */
-function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void {
+function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: ChangedRows): void {
   const texts = new Map<string, string>()
   const textOf = (ids: readonly number[]): string => {
     const key = ids.join()
@@ -72,7 +75,7 @@ function pushHint(rooms: PushRooms, module: AnyModule, rows: ChangedRows): void 
     (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
       const mayReceive = (!near || who.org === change.org) && mayHear(who, module)
-      const ids = mayReceive ? seenBy(who, module, change) : null
+      const ids = mayReceive ? seenBy({ who, registry }, module, change) : null
       if (ids) send(textOf(ids))
     }
   rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
@@ -87,13 +90,17 @@ const mayHear = (who: Principal, module: AnyModule): boolean =>
   module.single !== undefined || permittedRights(who, module).includes('view')
 
 /** The rows that an account may be told of; an empty list: some of them; null: none. */
-function seenBy(who: Principal, module: AnyModule, { org, ids }: ChangedRows): readonly number[] | null {
+function seenBy(
+  { who, registry }: { who: Principal; registry: Registry },
+  module: AnyModule,
+  { org, ids }: ChangedRows,
+): readonly number[] | null {
   const only = (id: number) => (ids.length === 0 ? [] : ids.includes(id) ? [id] : null)
   const bound = who.bound?.[tableOf(module)]
   if (bound !== undefined) return only(bound)
   const { scope } = module
   // Which rows an account sees is known to the database: it reloads, without ids.
-  if (scope === undefined) return !module.visible || (module.rowsOf === undefined && seesEveryRow(who.pages, module)) ? ids : []
+  if (scope === undefined) return seesSomeRows(registry, who, module) ? [] : ids
   switch (scope) {
     case 'platform':
       return ids

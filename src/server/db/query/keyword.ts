@@ -40,7 +40,7 @@ export function commonTables(
 ): Sql {
   const sight = sightOf(context)
   const tables = [
-    ...(sight ? [sight.common] : []),
+    ...(sight?.common ? [sight.common] : []),
     ...(filter.keyword ? [keywordTables(context, filter, { mostCounted, hits, sight })] : []),
   ]
   return tables.length ? sql`with ${join(tables, ', ')} ` : emptySql

@@ -8,9 +8,8 @@ import {
   isDerived,
   sortsOf,
   isSearched,
-  personFieldOf,
-  selfLinkOf,
   sightColumns,
+  sightWays,
 } from '../../../schema/index.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { quoted, shortName } from '../sql.ts'
@@ -58,6 +57,10 @@ export const indexName = (table: string, parts: IndexPlan['parts']): string => s
 const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules.flatMap(one => childrenOf(one).flatMap(([, { of, by }]) => (of === module.name ? [by] : [])))
 
+/** The fields of a tree that row scopes go down. */
+const treesWalked = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
+  modules.flatMap(sightWays).flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
+
 /** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. Rows below others are found by the row above. */
 export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): IndexPlan[] {
   const table = quoted(module.name)
@@ -92,13 +95,9 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
         .filter(name => !isSorted(filter, name)),
     ),
   )
-  for (const name of sightColumns(module)) filtered.add(name)
-  const above = personFieldOf(module) === undefined ? undefined : selfLinkOf(module)
-  // A scope goes down the tree of people.
-  if (above !== undefined) filtered.add(above)
+  for (const name of [...sightColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
   filtered.delete('status')
   filtered.delete('id')
-  for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '

@@ -11,7 +11,6 @@ import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { indexesOf } from './indexes.ts'
-import { computedSteps } from './planComputed.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
@@ -28,7 +27,10 @@ export interface PlanOptions {
 }
 /** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
 export async function planTables(query: Query, { modules, alone }: PlanOptions): Promise<SchemaStep[]> {
-  const planned = modulesWithTables(modules)
+  // The policies of rows below a row name the table above.
+  const planned = modulesWithTables(modules).toSorted(
+    (one, other) => Number(Boolean(other.visible)) - Number(Boolean(one.visible)),
+  )
   const found = await tableCatalogue(
     query,
     planned.flatMap(module => [module.name, ...formerNamesOf(module)]),
@@ -49,7 +51,6 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
     )
   }
   for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
-  steps.push(...(await computedSteps(query, planned, { tables, modules })))
   return steps
 }
 
@@ -57,7 +58,7 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
 const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters = counterTriggers(module)): readonly string[] => [
   ...rowSecurity(module),
   ...scopeFunctions(module, modules),
-  ...policiesOf(module).map(policy => policy.sql),
+  ...policiesOf(module, modules).map(policy => policy.sql),
   ...searchFunction(module),
   ...counters,
   ...stampTriggers(module),

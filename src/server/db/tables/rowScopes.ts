@@ -31,11 +31,18 @@ export function sightCondition(module: AnyModule): string {
     const isOwn = sightWays(module).some(way => way.column === column && way.of === null)
     return [...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []), ...others].join(' or ')
   })
-  const seesAll = module.visible?.all
-    ? [`(select strpos(coalesce(current_setting('app.sees', true), ''), ',${module.name},') > 0)`]
-    : []
-  return `(${[...seesAll, ...columns].join(' or ')})`
+  return `(${[...(module.visible?.all ? [seesAll(module)] : []), ...columns].join(' or ')})`
 }
+
+const seesAll = ({ name }: AnyModule): string =>
+  `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
+
+/** The same for rows below a row: they are seen with it, by its policies. */
+export const childSightCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
+  `(${[
+    ...(parent.visible?.all ? [seesAll(parent)] : []),
+    `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)})`,
+  ].join(' or ')})`
 
 /**
  * Functions of a module with row scopes. They run as the owner, because the tree may itself be hidden from the account, and
@@ -52,8 +59,11 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
   ]
 }
 
+/** Tables by their whole names instead of a `search_path`: setting one costs a call as much as what it looks up. */
+const whole = (table: string): string => `public.${quoted(table)}`
+
 const asOwner = (signature: string, returns: string, body: string): string[] => [
-  `create or replace function ${signature} returns ${returns} language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan as $$ ${body} $$`,
+  `create or replace function ${signature} returns ${returns} language plpgsql stable security definer as $$ ${body} $$`,
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to ${appRole}`,
 ]
@@ -71,13 +81,13 @@ function waySql({ of, tree, people }: SightWay, modules: readonly AnyModule[]): 
   if (of === null) return 'select me'
   const mine = ownRowsOf(modules, of).map(
     ({ table, id, account }) =>
-      `select m.${quoted(id)} as id from ${quoted(table)} m where m.org_id = own and m.${quoted(account)} = me and m.status <> -1`,
+      `select m.${quoted(id)} as id from ${whole(table)} m where m.org_id = own and m.${quoted(account)} = me and m.status <> -1`,
   )
   const [own = 'select null::bigint as id where false'] = mine
   if (tree === undefined) return own
-  const below = `with recursive below as (${own} union select t.id from ${quoted(of)} t join below on t.${quoted(tree)} = below.id where t.org_id = own)`
+  const below = `with recursive below as (${own} union select t.id from ${whole(of)} t join below on t.${quoted(tree)} = below.id where t.org_id = own)`
   if (!people) return `(${below} select id from below)`
-  return `(${below} select p.${quoted(personColumn(modules, of))} from below join ${quoted(of)} p on p.org_id = own and p.id = below.id)`
+  return `(${below} select p.${quoted(personColumn(modules, of))} from below join ${whole(of)} p on p.org_id = own and p.id = below.id)`
 }
 
 const personColumn = (modules: readonly AnyModule[], name: string): string => {
@@ -89,16 +99,20 @@ const personColumn = (modules: readonly AnyModule[], name: string): string => {
 function superiorDdl(module: AnyModule, modules: readonly AnyModule[]): string[] {
   const way = superiorWay(module, modules)
   if (!way?.tree || way.of === null) return []
-  const [tree, person, link] = [quoted(way.of), quoted(personColumn(modules, way.of)), quoted(way.tree)]
-  const start = `select ${link} as id from ${tree} where org_id = own and ${way.people ? `${person} = place and status <> -1` : 'id = place'}`
+  const [tree, person, link] = [whole(way.of), quoted(personColumn(modules, way.of)), quoted(way.tree)]
+  const place = `e.org_id = own and ${way.people ? `e.${person} = place and e.status <> -1` : 'e.id = place'}`
+  const start = `select e.${link} as id from ${tree} e where ${place}`
   const vacant = `select t.${link} from up join ${tree} t on t.org_id = own and t.id = up.id where t.status = -1 or t.${person} is null`
+  const isPerson = `t.status <> -1 and t.${person} is not null`
   return asOwner(
     `${superiorFunction(module)}(place bigint)`,
     'bigint',
-    `${declared}
+    `${declared} found bigint;
 begin
+  select t.${person} into found from ${tree} e join ${tree} t on t.org_id = own and t.id = e.${link} where ${place} and ${isPerson};
+  if found is not null then return found; end if;
   return (with recursive up as (${start} union ${vacant})
-    select t.${person} from up join ${tree} t on t.org_id = own and t.id = up.id where t.status <> -1 and t.${person} is not null limit 1);
+    select t.${person} from up join ${tree} t on t.org_id = own and t.id = up.id where ${isPerson} limit 1);
 end`,
   )
 }

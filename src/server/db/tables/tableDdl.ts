@@ -8,7 +8,6 @@ import {
   platformOrg,
   readableColumns,
 } from './columns.ts'
-import { storedSets } from '../computed/storedSets.ts'
 import { appRole } from '../connection.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
@@ -119,7 +118,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   createTableSql(module, modules),
   ...rowSecurity(module),
   ...scopeFunctions(module, modules),
-  ...policiesOf(module).map(policy => policy.sql),
+  ...policiesOf(module, modules).map(policy => policy.sql),
   ...indexesOf(module, modules).map(index => index.sql),
   ...searchFunction(module),
   ...counterTriggers(module),
@@ -127,5 +126,4 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...quotaTriggers(module),
   ...childrenTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
-  ...storedSets(module, modules).flatMap(set => set.ddl),
 ]
