@@ -5,6 +5,8 @@ import { checkField } from './checkFields.ts'
 import { checkListViews } from './list/checkListViews.ts'
 import { checkFormerNames } from './formerNames.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
+import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
+import { withComputed } from './computed/withComputed.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import {
@@ -35,7 +37,8 @@ const iconPattern = /^[a-z0-9-]+:[a-z0-9-]+$/
 const nameLength = 48
 
 /** Everything wrong with the modules that types cannot see, each with its address; empty when sound. */
-export function checkModules(modules: readonly AnyModule[]): string[] {
+export function checkModules(declared: readonly AnyModule[]): string[] {
+  const modules = withComputed(declared)
   return [...modules.flatMap(module => checkModule(module, modules)), ...checkClashes(modules)]
 }
 
@@ -46,6 +49,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkListViews(module),
+    ...checkReferenced(module, modules),
     ...checkForm(module),
     ...checkData(module),
     ...checkScope(module, modules),
@@ -90,7 +94,8 @@ function* checkNames(module: AnyModule): Generator<string> {
   yield* checkMenu(module)
   for (const also of module.alsoAt ?? []) if (!routePattern.test(also)) yield `alsoAt: "${also}" is not like /config/dictionary`
   for (const name of Object.keys(module.fields)) {
-    if (!namePattern.test(name) || name.length > nameLength) yield `fields.${name}: no column name`
+    if ((!namePattern.test(name) && !isReferenced(module, name)) || name.length > nameLength)
+      yield `fields.${name}: no column name`
     if (reserved.has(name)) yield `fields.${name}: comes with every module`
   }
   yield* checkBeside(module)

@@ -3,7 +3,7 @@ import { checkCondition } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
-import { fieldOf, isChildren, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
+import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
 
 /** `export` and `import` are calls of lists and files. */
@@ -41,7 +41,7 @@ function* checkSet(module: AnyModule, at: string, { sets = {} }: Action): Genera
   for (const [name, value] of Object.entries(sets)) {
     const field = module.fields[name]
     if (!field) yield `${at}.sets: no field "${name}"`
-    else if (isDerived(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
+    else if (isComputed(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
     else if (value !== undefined) for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
   }
 }

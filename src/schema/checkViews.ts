@@ -11,7 +11,9 @@ import {
   holdsSeveral,
   importByOf,
   importFieldsOf,
+  formulaOf,
   isChildren,
+  isComputed,
   inlineOf,
   isDerived,
   isImportable,
@@ -73,13 +75,22 @@ function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[]
 }
 
 function* viewProblems(view: NamedView, field: Field | undefined, name: string): Generator<string> {
-  if (!field) yield `no field "${name}"`
-  else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
+  if (!field) {
+    // Another check says why a path leads to no field.
+    if (!name.includes('.') || !view.at.startsWith('list.')) yield `no field "${name}"`
+  } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
   else if (isChildren(field) && !view.below) yield `"${name}" is rows of their own, which stand in the form alone`
-  else if (isDerived(field) && view.stored && !isChildren(field)) yield `"${name}" is not stored`
+  else if (isComputed(field) && view.stored && !isChildren(field) && !(view.below && isShownInForms(field)))
+    yield `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
+}
+
+/** A form shows what its formula makes; what code computes, or another row holds, it does not know. */
+const isShownInForms = (field: Field): boolean => {
+  const formula = formulaOf(field)
+  return formula !== undefined && formula.name !== 'referenced' && !kindTraits(field).derived
 }
 
 /** The keys of so long a text fit into a `tsvector` of 1 MB, whatever its letters. */
@@ -110,8 +121,9 @@ function* checkFilters(module: AnyModule): Generator<string> {
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     for (const name of names) {
       const field = fieldOf(module, name)
-      if (!field) yield `${at}: no field "${name}"`
-      else if (isSecret(field)) yield `${at}: "${name}" is secret`
+      if (!field) {
+        if (!name.includes('.')) yield `${at}: no field "${name}"`
+      } else if (isSecret(field)) yield `${at}: "${name}" is secret`
       else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
     }

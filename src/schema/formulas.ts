@@ -1,12 +1,44 @@
-import type { Formula } from '../kinds/computed/kind.ts'
+import type { Calculation, Formula, Operand, Sign } from '../kinds/computed/kind.ts'
 
-interface TextFormula {
-  type: 'text'
+interface Made<T extends 'text' | 'number' | 'same'> {
+  type: T
   formula: Formula
 }
 
 /** The address of the first picture of an `images` field. */
-export const firstPicture = (field: string): TextFormula => ({ type: 'text', formula: { name: 'firstPicture', field } })
+export const firstPicture = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'firstPicture', of } })
 
 /** The titles of the rows that a `references` field names, those that are deleted aside. */
-export const titlesOf = (field: string): TextFormula => ({ type: 'text', formula: { name: 'titlesOf', field } })
+export const titlesOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'titlesOf', of } })
+
+/** A text put together from fields of the row: `textOf('{code} {name}')`. */
+export const textOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
+
+/** Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`. */
+export const calc = (left: Operand, sign: Sign, right: Operand): Made<'number'> => ({
+  type: 'number',
+  formula: { name: 'calc', of: [left, sign, right] satisfies Calculation },
+})
+
+/** By which field the rows point here, where they have several that do. */
+interface By {
+  by?: string
+}
+
+/**
+ * Sums a field of the rows that stand below a row: `sum('lines.amount')`. `lines` is a field `children`, or the name of a
+ * module whose rows refer to this one. Deleted rows do not count.
+ */
+export const sum = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'sum', { of, by })
+/** How many rows stand below a row: `count('lines')`. */
+export const count = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'count', { of, by })
+/** The least value of a field of the rows below, of its kind: `min('lines.due_on')`. */
+export const min = (of: string, { by }: By = {}): Made<'same'> => summary('same', 'min', { of, by })
+/** The greatest value of a field of the rows below, of its kind. */
+export const max = (of: string, { by }: By = {}): Made<'same'> => summary('same', 'max', { of, by })
+
+const summary = <T extends 'number' | 'same'>(
+  type: T,
+  name: 'sum' | 'count' | 'min' | 'max',
+  { of, by }: { of: string; by: string | undefined },
+): Made<T> => ({ type, formula: by === undefined ? { name, of } : { name, of, by } })

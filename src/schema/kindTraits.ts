@@ -45,6 +45,12 @@ export interface KindTraits<K extends Kind = Kind> {
   unsortable?: true
   /** Its value does not fit into one cell of a sheet. */
   noCell?: true
+  /** The kind of a copy of its value in a row that refers to this one. */
+  copiedAs?: 'text' | 'choice'
+  /** What is calculated with such a value is one too: an amount times a quantity is an amount. */
+  carriesOver?: true
+  /** The kind of a sum of such values, where it is another. */
+  summedAs?: 'number'
   /** A new row always has a value. */
   fillsItself?: true
 }

@@ -1,9 +1,18 @@
+import type { Formula } from '../kinds/computed/kind.ts'
 import type { KindTypes } from '../kinds/lists/types.ts'
 import type { RowDefault } from './options.ts'
 
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
-export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & O>
+/** What a computed field has beside the options of its kind: `withComputed` says it, no author. */
+interface Computed {
+  formula?: Formula
+  /** It has a column, which the database keeps. */
+  stored?: true
+  /** Said of a reference: the rows that refer to one row are looked up by it. */
+  lookedUp?: true
+}
+export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & Computed & O>
 
 export type Kind = keyof KindTypes
 /** Options of each kind, as its constructor takes them. */
@@ -29,8 +38,8 @@ export type Value<F> = F extends { kind: 'choice' | 'states'; options: infer O }
   ? O[keyof O]
   : F extends { kind: 'choices'; options: infer O }
     ? readonly O[keyof O][]
-    : F extends { kind: 'computed'; type: infer T extends 'text' | 'number' }
-      ? Values[T]
+    : F extends { kind: 'computed'; type: infer T extends 'text' | 'number' | 'same' }
+      ? Values[T extends 'same' ? 'computed' : T]
       : F extends { kind: 'list'; type: infer T extends 'text' | 'number' }
         ? readonly Values[T][]
         : F extends { kind: infer K extends Kind }

@@ -1,6 +1,6 @@
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
-import { formOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from './read.ts'
+import { formOf, formulaOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from './read.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
@@ -30,6 +30,8 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
 const optionalLabel = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])
 
 function* labelsOfField(name: string, field: Field): Generator<Label> {
+  // In the words of the module it is a field of.
+  if (formulaOf(field)?.name === 'referenced') return
   yield [`fields.${name}`, field.label]
   if ('hint' in field && field.hint) yield [`hints.${name}`, field.hint]
   yield* optionalLabel(`required.${name}`, requiredSentence(field))

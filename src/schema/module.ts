@@ -4,7 +4,7 @@ import type { Exact } from './fields.ts'
 import type { ListView } from './list/listViews.ts'
 import type { ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
-import type { RowCondition } from './options.ts'
+import type { ReferencedKey, RowCondition } from './options.ts'
 import type { Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
 import type { Visible } from './visible.ts'
@@ -200,7 +200,7 @@ interface ModuleSections<
   views?: readonly ListView<NoInfer<K>>[]
   form?: Form<K, P>
   import?: Import<K>
-  export?: Export<K | SystemKey>
+  export?: Export<K | SystemKey | ReferencedKey<K>>
   delete?: ModuleDelete<K>
   /** The batch commands offered; all four by default. */
   batch?: readonly Command[]

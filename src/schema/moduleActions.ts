@@ -1,3 +1,4 @@
+import { withComputed } from './computed/withComputed.ts'
 import type { Field } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 
@@ -7,18 +8,20 @@ interface ModuleAction {
   module: AnyModule
 }
 
-/** The modules, with the actions of all of them among the options of fields that say `actions`. */
+/** The modules, with the actions of all of them among the options of fields that say `actions`, and their computed fields. */
 export function withModuleActions<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   const actions = modules.flatMap(module =>
     Object.entries(module.actions ?? {}).map(([name, { label }]): ModuleAction => ({ name, label, module })),
   )
-  return modules.map(module =>
-    Object.values(module.fields).some(listsActions)
-      ? {
-          ...module,
-          fields: Object.fromEntries(Object.entries(module.fields).map(([name, field]) => [name, withActions(field, actions)])),
-        }
-      : module,
+  return withComputed(
+    modules.map(module =>
+      Object.values(module.fields).some(listsActions)
+        ? {
+            ...module,
+            fields: Object.fromEntries(Object.entries(module.fields).map(([name, field]) => [name, withActions(field, actions)])),
+          }
+        : module,
+    ),
   ) as readonly AnyModule[] as Ms
 }
 

@@ -24,6 +24,9 @@ export interface FieldNeeds {
   edit?: string
 }
 
+/** `supplier.level`: a field of the row that the reference `supplier` points to. */
+export type ReferencedKey<K extends string> = `${K}.${string}`
+
 export interface CommonOptions {
   /** Refuses an empty value on save; a text replaces the standard sentence. */
   required?: true | string | ConditionalOption

@@ -1,3 +1,4 @@
+import type { Formula } from '../kinds/computed/kind.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { AnyModule, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
@@ -40,8 +41,15 @@ const without = (fields: Fields, taken: Fields): Fields =>
 export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
+/** What the value of a field is made of, where it is computed. */
+export const formulaOf = (field: Field | undefined): Formula | undefined => field?.formula
+/** Whether the database keeps the value of a computed field in a column. */
+export const isStored = ({ stored }: Field): boolean => stored === true
 /** Computed fields, which have no column. */
-export const isDerived = (field: Field): boolean => kindTraits(field).derived === true
+export const isDerived = (field: Field): boolean =>
+  kindTraits(field).derived === true || (formulaOf(field) !== undefined && !isStored(field))
+/** Fields whose value no write says. */
+export const isComputed = (field: Field): boolean => isDerived(field) || formulaOf(field) !== undefined
 /** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
 export const isAmount = (field: Field): boolean => kindTraits(field).amount === true
 /** Kinds whose value is a list. */

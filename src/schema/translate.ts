@@ -1,8 +1,10 @@
+import type { ReferencedFormula } from '../kinds/computed/kind.ts'
+import { splitPath } from './computed/rowsBelow.ts'
 import type { Field } from './kinds.ts'
 import type { Options } from './options.ts'
 import type { AnyModule, Bulk, FormItem, OwnRefusal } from './module.ts'
 import type { Filter } from './list/moduleList.ts'
-import { fieldsOf, formOf, optionsOf, ownRefusal, systemFields } from './read.ts'
+import { fieldsOf, formOf, formulaOf, optionsOf, ownRefusal, systemFields } from './read.ts'
 
 /** The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key is `modules/<name>:<key>`. */
 export type TranslateLabel = (key: string, text: string) => string
@@ -52,7 +54,27 @@ function translateField(
   name: string,
   { field, translate }: { field: Field; translate: TranslateLabel },
 ): Field {
+  const formula = formulaOf(field)
+  if (formula?.name === 'referenced') return translateReferenced(module, formula, { field, translate })
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
+  const label = translate(own ? `fields.${name}` : `system.${name}`, field.label)
+  return { ...translateWords(name, field, translate), label } as Field
+}
+
+/** `supplier.level` is called in the words of both modules. */
+function translateReferenced(
+  module: AnyModule,
+  { of, to }: ReferencedFormula,
+  { field, translate }: { field: Field; translate: TranslateLabel },
+): Field {
+  const [link, rest = ''] = splitPath(of)
+  const first = module.fields[link]?.label ?? ''
+  const there: TranslateLabel = (key, text) => translate(`modules/${to}:${key}`, text)
+  const label = `${translate(`fields.${link}`, first)}·${there(`fields.${rest}`, field.label.slice(first.length + 1))}`
+  return { ...translateWords(rest, field, there), label } as Field
+}
+
+function translateWords(name: string, field: Field, translate: TranslateLabel): object {
   const translateOption = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
     if (isSaid(text)) return { [option]: { ...text, say: translate(`${key}.${name}`, text.say) } }
@@ -60,7 +82,6 @@ function translateField(
   }
   return {
     ...field,
-    label: translate(own ? `fields.${name}` : `system.${name}`, field.label),
     ...translateOption('hint', 'hints'),
     ...translateOption('required', 'required'),
     ...translateOption('readonly', 'readonly'),
@@ -68,7 +89,7 @@ function translateField(
     ...translateOption('unit', 'units'),
     ...translateOption('root', 'roots'),
     ...translateOptions(name, field, translate),
-  } as Field
+  }
 }
 
 const isSaid = (option: unknown): option is { say: string } =>

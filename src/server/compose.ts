@@ -1,4 +1,4 @@
-import { type AnyModule, checkModules } from '../schema/index.ts'
+import { type AnyModule, checkModules, withComputed } from '../schema/index.ts'
 import { busOf, changeFeed } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
 import type { Database } from './db/connection.ts'
@@ -48,7 +48,7 @@ interface StartOptions {
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
 export async function compose(
   database: Database,
-  { modules, parts }: Product,
+  { modules: declared, parts }: Product,
   {
     dataDir,
     bucket,
@@ -61,6 +61,7 @@ export async function compose(
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
+  const modules = withComputed(declared)
   refuseUnsound([...checkModules(modules), ...checkAccountModules(modules), ...checkParts(modules, parts)])
   const storage = await openStorage({ dataDir, bucket, diskReserve, fileQuotas })
   const registry = registryOf(modules, parts, jobKinds)

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import {
   type AnyModule,
+  calc,
   checkModules,
   children,
   choice,
   colour,
   computed,
+  count,
   type Field,
   type FieldOf,
   firstPicture,
@@ -14,6 +16,7 @@ import {
   icon,
   images,
   list,
+  min,
   money,
   number,
   parent,
@@ -23,12 +26,16 @@ import {
   region,
   secret,
   states,
+  sum,
   text,
+  textOf,
   titlesOf,
+  withComputed,
   withSteps,
 } from '../../src/schema/index.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 
 const sound: AnyModule = {
   name: 'thing',
@@ -522,5 +529,80 @@ describe.each(modules.map(module => ({ name: module.name, module: module as AnyM
   })
   test('its fields cannot be changed', () => {
     for (const field of Object.values(module.fields)) expect(Object.isFrozen(field)).toBe(true)
+  })
+})
+
+/** A computed field of purchases, or a change of their list, and what the check says. */
+const badFormulas: readonly (readonly [change: { field?: Field; list?: object; line?: Field }, problem: string])[] = [
+  [
+    { field: computed('x', sum('rows.amount')) },
+    'purchase.fields.x: "rows" is neither a field of rows below this one nor a module; there are "purchaseline"',
+  ],
+  [{ field: computed('x', sum('purchaseline.amuont')) }, 'purchase.fields.x: no field "amuont" in "purchaseline"'],
+  [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
+  [
+    { field: computed('x', sum('purchaseline.title')) },
+    `purchase.fields.x: "title" is of kind text, and only numbers can be summed; count('purchaseline') counts the rows`,
+  ],
+  [{ field: computed('x', min('purchaseline.title')) }, 'purchase.fields.x: "title" is of kind text, which has no min'],
+  [{ field: computed('x', count('purchaseline.price')) }, `purchase.fields.x: count counts rows: say count('purchaseline')`],
+  [{ field: computed('x', count('vendor')) }, 'purchase.fields.x: no field of "vendor" refers to "purchase"'],
+  [
+    { line: reference('退货单', { to: 'purchase' }), field: computed('x', count('purchaseline')) },
+    `purchase.fields.x: say by which field "purchaseline" refers to this module: { by: 'purchase' } or { by: 'x' }`,
+  ],
+  [{ field: computed('x', calc('freight', '+', 'x')) }, 'purchase.fields.x: is made of itself: purchase.x → purchase.x'],
+  [
+    { line: computed('x', calc('price', '*', 'purchase')) },
+    'purchaseline.fields.x: "purchase" is of kind reference, and only numbers can be calculated with',
+  ],
+  [{ field: computed('x', textOf('x')) }, `purchase.fields.x: names no field: textOf('{name}')`],
+  [
+    { field: computed('x', textOf('{vendor}')) },
+    'purchase.fields.x: "vendor" is of kind reference, which no text can be put together from',
+  ],
+  [{ list: { columns: ['vendor.levle'] } }, 'purchase.list.columns: no field "levle" in "vendor"'],
+  [
+    { list: { columns: ['id', 'title.level'] } },
+    'purchase.list.columns: "title" is no reference, and "title.level" a field of the row it refers to',
+  ],
+  [
+    { list: { columns: ['id'], sorts: ['vendor.home'] } },
+    'purchase.list.sorts: "vendor.home" is the title of a further row, which a list shows, and is neither ordered nor filtered by',
+  ],
+  [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is not stored'],
+]
+
+describe('computed fields', () => {
+  const withFormula = ({ field, list, line: below }: (typeof badFormulas)[number][0]) =>
+    checkModules([
+      vendor,
+      {
+        ...purchase,
+        fields: { ...purchase.fields, ...(field ? { x: field } : {}) },
+        list: { ...purchase.list, ...list },
+      } as AnyModule,
+      { ...purchaseline, fields: { ...purchaseline.fields, ...(below ? { x: below } : {}) } },
+    ])
+  test('are sound', () => expect(withFormula({})).toEqual([]))
+  test.each(badFormulas)('with %j says: %s', (change, problem) => expect(withFormula(change)).toContain(problem))
+
+  test('of rows below rows never lead back to one another', () => {
+    const fields = { ...vendor.fields, x: computed('x', sum('vendor.y')), y: computed('y', calc('x', '*', 2)) }
+    expect(checkModules([{ ...vendor, fields }, purchase, purchaseline])).toContain(
+      'vendor.fields.x: is made of itself: vendor.x → vendor.y → vendor.x',
+    )
+  })
+  test('have the kind of what they are made of', () => {
+    const [, order] = withComputed([vendor, purchase, purchaseline])
+    expect(order?.fields).toMatchObject({
+      total: { kind: 'money', label: '合计', readonly: true, stored: true },
+      lines: { kind: 'number', integer: true },
+      first_due: { kind: 'date' },
+      whole: { kind: 'money', stored: true },
+      'vendor.level': { kind: 'choice', label: '供应商·级别', stored: true },
+      'vendor.home': { kind: 'text' },
+    })
+    expect(order?.fields['hours']).not.toHaveProperty('stored')
   })
 })

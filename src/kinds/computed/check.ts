@@ -1,18 +1,22 @@
+import { resolveFormula } from '../../schema/computed/resolveFormula.ts'
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { Field, FieldOf } from '../../schema/kinds.ts'
 import { fieldOf } from '../../schema/read.ts'
-import type { Formula } from './kind.ts'
 
 export const computedChecks: KindChecks<'computed'> = { problems: computedProblems }
 
-/** The kind of field that each formula is over. */
-const sourceKinds: Readonly<Record<Formula['name'], Field['kind']>> = { firstPicture: 'images', titlesOf: 'references' }
+/** The kind of field that these formulas are over. */
+const sourceKinds: Readonly<Partial<Record<string, Field['kind']>>> = { firstPicture: 'images', titlesOf: 'references' }
 
-function* computedProblems({ at, field: { formula }, module }: FieldSite<FieldOf['computed']>): Generator<string> {
+function* computedProblems({ at, name, field, module, modules }: FieldSite<FieldOf['computed']>): Generator<string> {
+  const { formula } = field
   if (!formula) return
-  const source = fieldOf(module, formula.field)
+  const made = resolveFormula({ module, name, modules, trail: [] }, field)
+  if ('problem' in made) return yield `${at}: ${made.problem}`
   const wanted = sourceKinds[formula.name]
-  if (!source) yield `${at}: no field "${formula.field}"`
+  if (!wanted || typeof formula.of !== 'string') return
+  const source = fieldOf(module, formula.of)
+  if (!source) yield `${at}: no field "${formula.of}"`
   else if (source.kind !== wanted)
-    yield `${at}: ${formula.name} wants a field of kind ${wanted}, "${formula.field}" is ${source.kind}`
+    yield `${at}: ${formula.name} wants a field of kind ${wanted}, "${formula.of}" is ${source.kind}`
 }

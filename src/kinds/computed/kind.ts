@@ -1,14 +1,35 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-/** What a value is made of, over a field of the row. */
-export interface Formula {
-  name: 'firstPicture' | 'titlesOf'
-  field: string
+export type Sign = '+' | '-' | '*' | '/'
+/** A field of the row, a number, or a calculation of its own. */
+export type Operand = string | number | Calculation
+export type Calculation = readonly [left: Operand, sign: Sign, right: Operand]
+
+/** Over the rows that stand below a row. */
+export interface SummaryFormula {
+  name: 'sum' | 'count' | 'min' | 'max'
+  /** Which rows, and which of their fields: `lines.amount`; of a count `lines` alone. */
+  of: string
+  /** The field by which those rows point here, where they have several. */
+  by?: string
+}
+/** Over fields of the row itself. */
+export type RowFormula = { name: 'calc'; of: Calculation } | { name: 'textOf'; of: string }
+/** A field of the row that a reference points to; made of a column that is named so: `supplier.level`. */
+export interface ReferencedFormula {
+  name: 'referenced'
+  of: string
+  /** The module of that row, in whose words the field is called. */
+  to: string
 }
 
+/** What a value is made of. */
+export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
+
 interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
-  type: 'text' | 'number'
+  /** `same`: that of the field it is taken from. */
+  type: 'text' | 'number' | 'same'
   /** Without one, its SQL is in the module's server half. */
   formula?: Formula
 }

@@ -12,7 +12,7 @@ export const computedValue: KindValue<'computed'> = {
     return raw.length > maxLength ? invalid('tooLong', { max: maxLength }) : ok(cleanText(raw) || null)
   },
   parse(typed, field) {
-    if (field.type === 'text') return computedValue.accept(typed, field)
+    if (field.type !== 'number') return computedValue.accept(typed, field)
     const text = halfWidth(typed)
     if (text === '') return ok<string | number>(null)
     return /^[+-]?\d{1,400}(?:\.\d{0,400})?(?:e[+-]?\d{1,3})?$/i.test(text)

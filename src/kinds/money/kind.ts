@@ -32,5 +32,6 @@ export const moneyTraits: KindTraits<'money'> = {
   compared: 'number',
   ordered: 'number',
   amount: true,
+  carriesOver: true,
   column: { width: 110, align: 'right' },
 }

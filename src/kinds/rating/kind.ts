@@ -19,5 +19,6 @@ export const ratingTraits: KindTraits<'rating'> = {
   compared: 'number',
   ordered: 'number',
   amount: true,
+  summedAs: 'number',
   column: { width: 120 },
 }

@@ -21,5 +21,6 @@ export const serialTraits: KindTraits<'serial'> = {
   compared: 'string',
   searchable: true,
   fillsItself: true,
+  copiedAs: 'text',
   column: { width: 160, grow: true },
 }

@@ -39,5 +39,6 @@ export interface StatesKind {
 export const statesTraits: KindTraits<'states'> = {
   compared: ({ options }) => Object.values(options),
   fillsItself: true,
+  copiedAs: 'choice',
   column: { width: 120 },
 }

@@ -1,4 +1,5 @@
 import type { SystemKey } from '../module.ts'
+import type { ReferencedKey } from '../options.ts'
 
 export const tones = ['red', 'orange', 'green', 'blue', 'grey'] as const
 export type Tone = (typeof tones)[number]
@@ -21,15 +22,15 @@ export interface FilterTab<K> {
   field: K
   is: string | number
 }
-export interface ModuleList<K> {
-  columns: readonly Column<K | SystemKey>[]
+export interface ModuleList<K extends string> {
+  columns: readonly Column<K | SystemKey | ReferencedKey<K>>[]
   /** Fields searched by the keyword (`queryValue`). */
   search?: readonly K[]
-  filters?: readonly Filter<K | SystemKey>[]
+  filters?: readonly Filter<K | SystemKey | ReferencedKey<K>>[]
   /** Sortable fields, besides `id`. */
-  sorts?: readonly (K | SystemKey)[]
+  sorts?: readonly (K | SystemKey | ReferencedKey<K>)[]
   /** The default sort, descending; newest first by default. */
-  order?: K | SystemKey
+  order?: K | SystemKey | ReferencedKey<K>
   /** Row colour by a field's value. */
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
   /** Rows per page; the first is the default. */

@@ -1,4 +1,4 @@
-import { type AnyModule, childrenOf, type Right, tableOf } from '../../schema/index.ts'
+import { type AnyModule, childrenOf, type Right, tableOf, wholeModule } from '../../schema/index.ts'
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
 import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
@@ -184,13 +184,19 @@ async function hashPasswords(
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
+/** A module's own code imports its schema, without what all modules together make of it. One without hidden fields stays without. */
+function resolvedModule({ modules }: Registry, module: AnyModule): AnyModule {
+  if (wholeModule(module) !== module) return module
+  return modules.find(one => one.name === module.name) ?? module
+}
+
 function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...own }: ScopeParts): Scope {
   const { database, registry } = server
   return {
     ...own,
     who,
     registry,
-    rows: module => moduleRows(own, { module, registry, who }),
+    rows: module => moduleRows(own, { module: resolvedModule(registry, module), registry, who }),
     changed: (module, ids) =>
       afterCommit(() => {
         server.changes.publish({ org: who.org, table: tableOf(module), ids })

@@ -1,4 +1,4 @@
-import { type AnyModule, tableOf } from '../../schema/index.ts'
+import { type AnyModule, followingTables, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
@@ -20,6 +20,7 @@ type PendingChanges = Map<string, { org: number; table: string; ids: Set<number>
 export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms: PushRooms): void {
   const { modules } = registry
   const pages = Map.groupBy(modules, tableOf)
+  const following = followingTables(modules)
   let waiting: PendingChanges = new Map()
   let timer: NodeJS.Timeout | null = null
 
@@ -33,6 +34,8 @@ export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
     addChange(waiting, change)
+    // Which of their rows show what is computed of the changed ones is not known here.
+    for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
   bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))

@@ -1,13 +1,13 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, type Field, fieldsOf, isDerived, isSecret, memoByModule } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, formulaOf, isComputed, isSecret, memoByModule } from '../../../schema/index.ts'
 import type { FieldCondition, RowFilter } from './conditions.ts'
 
 /** The built-in rows of a module, each value as it is stored. */
 const builtinRows = memoByModule(module =>
   (module.builtin ?? []).map(row => {
     const stored = Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
-      isDerived(field) || isSecret(field)
+      isComputed(field) || isSecret(field)
         ? []
         : [[name, storedText(field, row[name] ?? kindValue(field).initial(field))] as const],
     )
@@ -20,7 +20,8 @@ const storedText = (field: Field, value: unknown): string => JSON.stringify(kind
 export function builtinCount(module: AnyModule, { statuses, keyword, conditions }: RowFilter): number | null {
   const rows = builtinRows(module).filter(row => statuses.includes(row.status))
   if (!rows.length) return 0
-  if (keyword || conditions.some(one => one.op !== 'oneOf')) return null
+  const isUnknown = ({ op, field }: FieldCondition) => op !== 'oneOf' || formulaOf(fieldsOf(module)[field]) !== undefined
+  if (keyword || conditions.some(isUnknown)) return null
   const wanted = conditions.map(one => wantedValues(module, one))
   return rows.filter(row => wanted.every(({ field, values }) => values.includes(row.values[field] ?? ''))).length
 }

@@ -1,19 +1,87 @@
-import type { Formula } from '../../../kinds/computed/kind.ts'
-import { type AnyModule, fieldOf, pointingFieldOf, tableOf, targetOf, titleFieldOf } from '../../../schema/index.ts'
+import type { Formula, ReferencedFormula, SummaryFormula } from '../../../kinds/computed/kind.ts'
+import {
+  type AnyModule,
+  fieldOf,
+  formulaOf,
+  isDerived,
+  isTitled,
+  pointingFieldOf,
+  rowsBelow,
+  splitPath,
+  tableOf,
+  targetOf,
+  titleFieldOf,
+  wholeModule,
+} from '../../../schema/index.ts'
+import { rowFormulaSql, valueSql } from '../computed/rowFormulaSql.ts'
 import { builtinOrg, platformOrg } from '../tables/columns.ts'
 import { quoted } from '../sql.ts'
 import type { SelectContext } from './selectSql.ts'
+import { titleOfLink } from './titleSql.ts'
+
+type FormulaSql<N extends Formula['name']> = (
+  context: SelectContext,
+  formula: Extract<Formula, { name: N }>,
+  field: string,
+) => string
 
 /** SQL of each formula, over the row `t`. */
-const formulas: Readonly<Record<Formula['name'], (context: SelectContext, field: string) => string>> = {
-  firstPicture: (_context, field) => `t.${quoted(field)}->0->>'url'`,
+const formulas: { readonly [N in Formula['name']]: FormulaSql<N> } = {
+  firstPicture: (_context, { of }) => `t.${quoted(of)}->0->>'url'`,
   titlesOf: titlesSql,
+  sum: summarySql,
+  count: summarySql,
+  min: summarySql,
+  max: summarySql,
+  calc: rowSql,
+  textOf: rowSql,
+  referenced: referencedSql,
 }
 
-export const formulaSql = (context: SelectContext, { name, field }: Formula): string => formulas[name](context, field)
+/** What a value is made of may be hidden from whoever sees the value. */
+export const formulaSql = (context: SelectContext, formula: Formula, field: string): string => {
+  const whole = { ...context, module: wholeModule(context.module) }
+  return (formulas[formula.name] as FormulaSql<Formula['name']>)(whole, formula as never, field)
+}
+
+/** The stored value of a field of the row `t`; where the database does not keep it, as it is read. */
+function storedSql(context: SelectContext, name: string): string {
+  const field = fieldOf(context.module, name)
+  const formula = formulaOf(field)
+  return field && formula && isDerived(field) ? `(${formulaSql(context, formula, name)})` : `t.${quoted(name)}`
+}
+
+function rowSql(context: SelectContext, _formula: Formula, name: string): string {
+  return rowFormulaSql(context.module, name, one => storedSql(context, one)) ?? 'null'
+}
+
+/** A summary that no list shows, over the rows below the row. */
+function summarySql({ module, registry }: SelectContext, formula: SummaryFormula): string {
+  const rows = rowsBelow(module, formula, registry.modules)
+  if (typeof rows === 'string') throw new Error(`${module.name}: ${rows}`)
+  const { child, by, field } = rows
+  const value = field === undefined ? '*' : valueSql(child, field, name => `r.${quoted(name)}`)
+  const all = `${formula.name}(${value})`
+  const made = formula.name === 'sum' ? `coalesce(${all}, 0)` : all
+  return `select ${made} from ${quoted(child.name)} r where r.org_id = t.org_id and r.${quoted(by)} = t.id and r.status <> -1`
+}
+
+/** A field of the row that a reference points to; of a reference there, the title of its row. */
+function referencedSql(context: SelectContext, { of }: ReferencedFormula): string {
+  const { module, registry, who } = context
+  const [link, rest = ''] = splitPath(of)
+  const reference = pointingFieldOf(module, link)
+  const target = reference && registry.named(targetOf(module, reference))
+  const field = target && fieldOf(target, rest)
+  if (!target || !field) throw new Error(`${module.name}.${of} refers to no field`)
+  const value = isTitled(field)
+    ? titleOfLink({ module: target, registry, who }, rest, { field, row: 'r' })
+    : valueSql(target, rest, name => `r.${quoted(name)}`)
+  return `select ${value} from ${quoted(tableOf(target))} r where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)}`
+}
 
 /** The titles as one text, in the order of the target's `sort`. */
-function titlesSql({ module, registry }: SelectContext, name: string): string {
+function titlesSql({ module, registry }: SelectContext, { of: name }: { of: string }): string {
   const field = pointingFieldOf(module, name)
   const target = field && registry.named(targetOf(module, field))
   if (!target) throw new Error(`${module.name}.${name} points to no module`)

@@ -2,21 +2,19 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   asksSuperior,
-  builtinBelow,
   fieldsOf,
+  formulaOf,
+  isDerived,
   stateFlagsOf,
   isChildren,
   isLink,
   isListed,
   isSecret,
   isTitled,
-  regionsModuleOf,
   superiorWay,
   tableOf,
   targetOf,
-  type TitledField,
   titleKey,
-  titleFieldOf,
 } from '../../../schema/index.ts'
 import type { Registry } from '../modulePart.ts'
 import type { FieldCondition } from './conditions.ts'
@@ -25,6 +23,7 @@ import type { TenantContext } from '../connection.ts'
 import { superiorFunction } from '../tables/rowScopes.ts'
 import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
+import { idMark, titleOfLink } from './titleSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
 
@@ -40,10 +39,11 @@ export function fieldSql(context: SelectContext, name: string): string {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const kind = kindSql(field)
-  if (!kind.derive) return kind.select(rowColumn(name), field)
-  const formula = 'formula' in field ? field.formula : undefined
+  const formula = isDerived(field) ? formulaOf(field) : undefined
   const own = registry.part(module).computed?.[name]
-  const computed = formula ? formulaSql(context, formula) : typeof own === 'function' ? own(context) : own
+  const ownSql = typeof own === 'function' ? own(context) : own
+  const computed = formula ? formulaSql(context, formula, name) : ownSql
+  if (!kind.derive) return kind.select(computed === undefined ? rowColumn(name) : `(${computed})`, field)
   return kind.derive(field, { column: rowColumn, computed })
 }
 /** A column of the row `t`. */
@@ -54,7 +54,6 @@ export interface ConstantLink {
   name: string
   id: number
 }
-const idMark = '\u0000'
 
 export function constantLink({ module, registry }: SelectContext, conditions: readonly FieldCondition[]): ConstantLink | null {
   if (module.scope && module.scope !== 'self') return null
@@ -72,30 +71,8 @@ export function constantLink({ module, registry }: SelectContext, conditions: re
 function titleSql(context: SelectContext, name: string, constant: string | undefined): string[] {
   const field = fieldsOf(context.module)[name]
   return field && isTitled(field)
-    ? [`${titleOfLink(context, name, { field, settled: constant })} as ${quoted(titleKey(name, field))}`]
+    ? [`${titleOfLink(context, name, { field, settled: constant, row: 't' })} as ${quoted(titleKey(name, field))}`]
     : []
-}
-
-/** SQL of the title of the row that a field points to. */
-function titleOfLink(
-  context: SelectContext,
-  name: string,
-  { field, settled: constant }: { field: TitledField; settled?: string | undefined },
-): string {
-  const { registry, module } = context
-  const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
-  const each = `u.org_id = ${isLink(field) ? `t.${quoted(`${name}_org`)}` : platformOrg} and u.id = t.${quoted(name)}`
-  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
-  const title = target
-    ? `(select u.${quoted(titleFieldOf(target))}::text from ${quoted(tableOf(target))} u where ${which})`
-    : 'null'
-  return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
-}
-
-/** SQL of the organisation of the row that a constant link points to. */
-function constantOrgSql(target: AnyModule): string {
-  if (target.scope === 'platform') return String(platformOrg)
-  return target.builtin ? `(case when ${idMark}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
 }
 
 /** The select list of a row: `listed`, `full`, or `held` for a locked row, without the titles of linked rows. */
@@ -124,7 +101,7 @@ const isPersonal = ({ registry, module }: SelectContext): boolean =>
 export function cellsSql(context: SelectContext, names: readonly string[]): Sql {
   const cells = names.map(name => {
     const field = fieldsOf(context.module)[name]
-    return field && isTitled(field) ? titleOfLink(context, name, { field }) : fieldSql(context, name)
+    return field && isTitled(field) ? titleOfLink(context, name, { field, row: 't' }) : fieldSql(context, name)
   })
   return raw(`json_build_array(${cells.join(', ')})`)
 }

@@ -1,9 +1,12 @@
+import { defaultSql } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   builtinBelow,
   type Field,
+  formulaOf,
   isDerived,
+  isStored,
   isLink,
   isSecret,
   ownerFieldOf,
@@ -12,6 +15,8 @@ import {
   searchOf,
   isSearched,
 } from '../../../schema/index.ts'
+import { storedType } from '../computed/storedType.ts'
+import { rowFormulaSql } from '../computed/rowFormulaSql.ts'
 import { quoted, shortName } from '../sql.ts'
 
 /** A column and its DDL. The column's comment in the database holds the DDL, so a change is noticed. */
@@ -26,26 +31,25 @@ export interface TableColumn {
 export const platformOrg = 1
 export const builtinOrg = 0
 
-/** SQL of the organisation of the row that `name` points to. */
-const linkedOrgSql = (target: AnyModule, name: string, isOwner: boolean): string => {
-  if (target.scope === 'platform') return `${platformOrg}::bigint`
-  return target.scope === 'organisation' && !isOwner ? quoted(name) : 'org_id'
+/** SQL of the organisation of the row that `name` points to; `row` is empty, or stands before each column: `new.`. */
+export const linkedOrgSql = (target: AnyModule, name: string, { isOwner, row }: { isOwner: boolean; row: string }): string => {
+  const own = target.scope === 'organisation' && !isOwner ? `${row}${quoted(name)}` : `${row}org_id`
+  const org = target.scope === 'platform' ? `${platformOrg}::bigint` : own
+  return target.builtin ? `case when ${row}${quoted(name)} < ${builtinBelow} then ${builtinOrg} else ${org} end` : org
 }
 
 /** The organisation a link points into, so that its foreign key can be composite. */
-const linkOrgColumn = (name: string, target: AnyModule, isOwner: boolean): TableColumn => {
-  const orgSql = linkedOrgSql(target, name, isOwner)
-  return {
-    name: `${name}_org`,
-    type: `bigint generated always as (${target.builtin ? `case when ${quoted(name)} < ${builtinBelow} then ${builtinOrg} else ${orgSql} end` : orgSql}) stored`,
-    check: null,
-    generated: true,
-  }
-}
+const linkOrgColumn = (name: string, target: AnyModule, isOwner: boolean): TableColumn => ({
+  name: `${name}_org`,
+  type: `bigint generated always as (${linkedOrgSql(target, name, { isOwner, row: '' })}) stored`,
+  check: null,
+  generated: true,
+})
 
 const checkClause = / check \((.*)\)$/s
 function fieldColumns(module: AnyModule, modules: readonly AnyModule[], entry: readonly [string, Field]): TableColumn[] {
   const [name, field] = entry
+  if (formulaOf(field)) return isStored(field) ? [storedColumn(module, name, field)] : []
   const definition = kindSql(field).column(field, quoted(name))
   if (definition === null) return []
   const isOwner = ownerFieldOf(module) === name
@@ -54,6 +58,15 @@ function fieldColumns(module: AnyModule, modules: readonly AnyModule[], entry: r
     : { name, type: definition.replace(checkClause, ''), check: checkClause.exec(definition)?.[1] ?? null, generated: false }
   const target = isLink(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
   return target ? [column, linkOrgColumn(name, target, isOwner)] : [column]
+}
+
+/** The column of a computed field: made of others of the row by the database itself, or written by triggers. */
+function storedColumn(module: AnyModule, name: string, field: Field): TableColumn {
+  const own = rowFormulaSql(module, name, quoted)
+  const type = storedType(field)
+  return own === null
+    ? { name, type: `${type}${defaultSql(field)}`, check: null, generated: false }
+    : { name, type: `${type} generated always as (${own}) stored`, check: null, generated: true }
 }
 
 const searchTextSql = (module: AnyModule): string =>

@@ -98,6 +98,7 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
   for (const name of [...sightColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
   filtered.delete('status')
   filtered.delete('id')
+  for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '

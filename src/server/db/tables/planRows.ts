@@ -2,7 +2,7 @@ import {
   type AnyModule,
   boundsOf,
   type Field,
-  isDerived,
+  isComputed,
   isRequired,
   isSecret,
   longestOf,
@@ -46,7 +46,7 @@ interface FieldRule {
   says: string
 }
 const rulesOf = (module: AnyModule): FieldRule[] =>
-  Object.entries(module.fields).flatMap(([name, field]) => (isDerived(field) || isSecret(field) ? [] : fieldRules(name, field)))
+  Object.entries(module.fields).flatMap(([name, field]) => (isComputed(field) || isSecret(field) ? [] : fieldRules(name, field)))
 
 function fieldRules(name: string, field: Field): FieldRule[] {
   const column = quoted(name)

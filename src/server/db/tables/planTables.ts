@@ -11,6 +11,7 @@ import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { indexesOf } from './indexes.ts'
+import { computedSteps } from './planComputed.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
@@ -51,6 +52,7 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
     )
   }
   for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
+  steps.push(...(await computedSteps(query, planned, { tables, modules })))
   return steps
 }
 

@@ -8,6 +8,7 @@ import {
   platformOrg,
   readableColumns,
 } from './columns.ts'
+import { storedSets } from '../computed/storedSets.ts'
 import { appRole } from '../connection.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
@@ -126,4 +127,5 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...quotaTriggers(module),
   ...childrenTriggers(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
+  ...storedSets(module, modules).flatMap(set => set.ddl),
 ]

@@ -12,8 +12,9 @@ import {
   fieldsOf,
   stateFlagsOf,
   isBuiltin,
+  formulaOf,
   isChildren,
-  isDerived,
+  isComputed,
   isReadableSecret,
   isLink,
   isSetOnce,
@@ -101,6 +102,8 @@ interface SentField {
   old: Data | null
 }
 function refuseChange({ name, field, raw, old }: SentField): void {
+  // Computed anew by whoever changed what it is made of: what was sent is what was shown.
+  if (old && formulaOf(field)) return
   if (old ? isSame(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
 }
@@ -165,7 +168,7 @@ export const isEmptyIn = (field: Field, value: unknown): boolean =>
 
 const initialOf = (fields: readonly FieldNamed[]): Readonly<Data> =>
   Object.freeze(Object.fromEntries(fields.map(([name, field]) => [name, kindValue(field).initial(field)])))
-const storedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => !isDerived(field)))
+const storedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => !isComputed(field)))
 const fixedValues = memoByModule(module => initialOf(storedFields(module)))
 /** Fields whose default is the time. */
 const momentFields = memoByModule(module => storedFields(module).filter(([, field]) => kindValue(field).initialMoves?.(field)))

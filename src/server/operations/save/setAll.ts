@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, fieldOf, fieldsOf, isDerived, type Row, stampedBy, tableOf, searchOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, fieldsOf, isComputed, type Row, stampedBy, tableOf, searchOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -38,7 +38,7 @@ export async function setAll<M extends AnyModule>(scope: Scope, module: M, input
 function kindValues(module: AnyModule, values: Data): Data {
   const entries = Object.entries(values).map(([name, value]) => {
     const field = fieldOf(module, name)
-    if (!field || isDerived(field)) throw new Error(`${module.name} has no field ${name} to be set`)
+    if (!field || isComputed(field)) throw new Error(`${module.name} has no field ${name} to be set`)
     const result = kindValue(field).accept(value, field)
     if ('problem' in result)
       throw new Error(`${module.name}.${name}: ${JSON.stringify(value)} is no ${field.kind} (${result.problem.code})`)

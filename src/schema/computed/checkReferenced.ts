@@ -1,0 +1,36 @@
+import { filterFields, filtersOf } from '../filters.ts'
+import type { AnyModule } from '../module.ts'
+import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
+import { resolveReferenced } from './resolveFormula.ts'
+import { splitPath } from './rowsBelow.ts'
+
+/** Whether a field is a column `supplier.level`, which no author declares. */
+export function isReferenced(module: AnyModule, name: string): boolean {
+  const field = fieldOf(module, name)
+  return field !== undefined && formulaOf(field)?.name === 'referenced'
+}
+
+/** Names such as `supplier.level` in a list: what is wrong with those that are no column. */
+export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  const views = [
+    ['list.columns', columnNamesOf(module)],
+    ['list.sorts', module.list?.sorts ?? []],
+    ['list.filters', filtersOf(module).flatMap(filterFields)],
+  ] as const
+  for (const [at, names] of views)
+    for (const name of names) {
+      if (!name.includes('.')) continue
+      const made = isReferenced(module, name) ? undefined : resolveReferenced({ module, name, modules, trail: [] })
+      if (made && 'problem' in made) yield `${at}: ${made.problem}`
+      else if (at !== 'list.columns' && isTitleOfAnother(module, name, modules))
+        yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
+    }
+}
+
+function isTitleOfAnother(module: AnyModule, name: string, modules: readonly AnyModule[]): boolean {
+  const [link, rest = ''] = splitPath(name)
+  const reference = fieldOf(module, link)
+  const target = isReference(reference) ? modules.find(one => one.name === targetOf(module, reference)) : undefined
+  const field = target && fieldOf(target, rest)
+  return field !== undefined && isTitled(field)
+}

@@ -1,0 +1,45 @@
+import type { Formula, SummaryFormula } from '../../kinds/computed/kind.ts'
+import type { AnyModule } from '../module.ts'
+import { isReference, tableOf } from '../read.ts'
+
+/** The rows that a summary is over: of which module, by which field they point to the row, and the field that is summed up. */
+export interface RowsBelow {
+  child: AnyModule
+  by: string
+  /** None of a count. */
+  field: string | undefined
+}
+
+/** A path as `lines.amount`: what stands before its first point, and after it. */
+export function splitPath(path: string): readonly [first: string, rest: string | undefined] {
+  const point = path.indexOf('.')
+  return point < 0 ? [path, undefined] : [path.slice(0, point), path.slice(point + 1)]
+}
+
+/** The rows that a formula names, or why it names none. */
+export function rowsBelow(module: AnyModule, { of, by }: SummaryFormula, modules: readonly AnyModule[]): RowsBelow | string {
+  const [first, field] = splitPath(of)
+  const base = (name: string) => modules.find(one => one.name === name && one.rowsOf === undefined && !one.log)
+  const owner = base(tableOf(module)) ?? module
+  const lines = Object.hasOwn(owner.fields, first) ? owner.fields[first] : undefined
+  const below = lines && 'of' in lines && 'by' in lines ? lines : undefined
+  const child = base(below ? below.of : first)
+  if (!child) return `"${first}" is neither a field of rows below this one nor a module; there are ${named(module, modules)}`
+  const pointing = Object.entries(child.fields).flatMap(([name, one]) =>
+    isReference(one) && one.to === tableOf(module) ? [name] : [],
+  )
+  const chosen = by ?? below?.by ?? (pointing.length === 1 ? pointing[0] : undefined)
+  if (chosen !== undefined && pointing.includes(chosen)) return { child, by: chosen, field }
+  if (!pointing.length) return `no field of "${child.name}" refers to "${tableOf(module)}"`
+  return `say by which field "${child.name}" refers to this module: { by: '${pointing.join(`' } or { by: '`)}' }`
+}
+
+const named = (module: AnyModule, modules: readonly AnyModule[]): string =>
+  modules
+    .filter(one => Object.values(one.fields).some(field => isReference(field) && field.to === tableOf(module)))
+    .map(one => `"${one.name}"`)
+    .join(', ') || 'none that refer to it'
+
+const summaries = new Set(['sum', 'count', 'min', 'max'])
+export const isSummary = (formula: Formula | undefined): formula is SummaryFormula =>
+  formula !== undefined && summaries.has(formula.name)

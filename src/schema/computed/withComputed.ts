@@ -1,0 +1,161 @@
+import { filterFields } from '../filters.ts'
+import { groupingFieldsOf, listViewsOf, queryFiltersOf, summedFieldsOf } from '../list/listViews.ts'
+import type { Field } from '../kinds.ts'
+import type { AnyModule } from '../module.ts'
+import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
+import { fieldsInText, operandsOf, resolveFormula, resolveReferenced } from './resolveFormula.ts'
+import { isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
+
+/**
+ * The modules with what only all of them together know: the kind of each computed field, a field for each column
+ * `supplier.level`, and which of them the database keeps in columns. What cannot be resolved stays as it is, and the check
+ * of the schemas says why.
+ */
+export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
+  const resolved = modules.map(module => withResolved(module, modules))
+  const stored = storedFields(resolved)
+  const whole = resolved.map(module => withStored(module, stored))
+  const lookedUp = lookedUpFields(whole)
+  return whole.map(module => withLookups(module, lookedUp)) as readonly AnyModule[] as Ms
+}
+
+const isPath = (name: string): boolean => name.includes('.')
+/** Names that a list orders or filters by, and what names a row. */
+const searchedNames = (module: AnyModule): readonly string[] => [
+  ...(module.list?.sorts ?? []),
+  ...(module.title === undefined ? [] : [module.title]),
+  ...queryFiltersOf(module).flatMap(filterFields),
+  ...groupingFieldsOf(module),
+  ...summedFieldsOf(module),
+]
+/** Names that a list or an export shows. */
+const shownNames = (module: AnyModule): readonly string[] => [
+  ...columnNamesOf(module),
+  ...listViewsOf(module).flatMap(view => ('columns' in view && view.columns) || []),
+  ...searchedNames(module),
+  ...(module.list?.tone ? [module.list.tone.field] : []),
+  ...(module.export === undefined ? [] : exportNames(module)),
+]
+const exportNames = ({ export: exported }: AnyModule): readonly string[] =>
+  exported === undefined
+    ? []
+    : 'also' in exported || 'except' in exported
+      ? (exported.also ?? [])
+      : (exported as readonly string[])
+
+/** All pages of a module's rows, itself included. */
+const pagesOf = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>
+  module.rowsOf === undefined ? modules.filter(one => tableOf(one) === module.name) : [module]
+
+function withResolved(module: AnyModule, modules: readonly AnyModule[]): AnyModule {
+  const entries = Object.entries(module.fields).map(([name, field]) => {
+    const made = resolveFormula({ module, name, modules, trail: [] }, field)
+    return [name, 'field' in made ? made.field : field] as const
+  })
+  const paths = new Set(pagesOf(module, modules).flatMap(shownNames).filter(isPath))
+  const referenced = [...paths].flatMap(name => {
+    if (fieldOf(module, name)) return []
+    const made = resolveReferenced({ module, name, modules, trail: [] })
+    return 'field' in made ? [[name, made.field] as const] : []
+  })
+  if (!referenced.length && entries.every(([name, field]) => module.fields[name] === field)) return module
+  return { ...module, fields: Object.fromEntries([...entries, ...referenced]) }
+}
+
+const keyOf = (module: AnyModule, name: string): string => `${tableOf(module)} ${name}`
+
+/** The computed fields that have columns: those that lists show, and those that another one is made of. */
+function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
+  const stored = new Set<string>()
+  const keep = (module: AnyModule, name: string): void => {
+    const formula = formulaOf(fieldOf(module, name))
+    if (!formula || !isStorable[formula.name] || stored.has(keyOf(module, name))) return
+    stored.add(keyOf(module, name))
+    if (formula.name === 'calc' || formula.name === 'textOf') for (const one of ownSources(formula)) keep(module, one)
+  }
+  for (const module of modules) {
+    for (const name of shownNames(module)) {
+      const formula = formulaOf(fieldOf(module, name))
+      if (formula && (isStoredWhenShown[formula.name] || searchedNames(module).includes(name))) keep(module, name)
+    }
+    for (const field of Object.values(module.fields))
+      for (const [other, name] of otherSources(module, field, modules)) keepDeep(other, name)
+  }
+  /** A row's own calculation is written out where another module uses it; what it is made of is kept. */
+  function keepDeep(module: AnyModule, name: string): void {
+    const formula = formulaOf(fieldOf(module, name))
+    if (formula?.name === 'calc' || formula?.name === 'textOf') for (const one of ownSources(formula)) keepDeep(module, one)
+    else keep(module, name)
+  }
+  return stored
+}
+const isStorable = {
+  firstPicture: false,
+  titlesOf: false,
+  referenced: true,
+  sum: true,
+  count: true,
+  min: true,
+  max: true,
+  calc: true,
+  textOf: true,
+} as const
+/** Others are read with the row, and are kept where a list is ordered or filtered by them. */
+const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false } as const
+
+const ownSources = (formula: { name: 'calc' | 'textOf'; of: Parameters<typeof operandsOf>[0] | string }): readonly string[] =>
+  typeof formula.of === 'string' ? fieldsInText(formula.of) : operandsOf(formula.of)
+
+/** The fields of other modules that a field is made of. */
+function otherSources(module: AnyModule, field: Field, modules: readonly AnyModule[]): readonly (readonly [AnyModule, string])[] {
+  const formula = formulaOf(field)
+  if (formula?.name === 'referenced') {
+    const [link, rest = ''] = splitPath(formula.of)
+    const reference = fieldOf(module, link)
+    const target = modules.find(one => reference && 'to' in reference && one.name === reference.to && !one.rowsOf)
+    return target ? [[target, rest]] : []
+  }
+  const rows = isSummary(formula) ? rowsBelow(module, formula, modules) : ''
+  return typeof rows === 'string' || rows.field === undefined ? [] : [[rows.child, rows.field]]
+}
+
+/** References by which the rows below a row are found, or those that copy a field of it. */
+function lookedUpFields(modules: readonly AnyModule[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const module of modules)
+    for (const field of Object.values(module.fields)) {
+      const formula = formulaOf(field)
+      if (isChildren(field)) found.add(`${field.of} ${field.by}`)
+      else if (formula?.name === 'referenced' && isStored(field)) found.add(keyOf(module, splitPath(formula.of)[0]))
+      else if (isSummary(formula)) {
+        const rows = rowsBelow(module, formula, modules)
+        if (typeof rows !== 'string') found.add(`${rows.child.name} ${rows.by}`)
+      }
+    }
+  return found
+}
+
+const withLookups = (module: AnyModule, found: ReadonlySet<string>): AnyModule =>
+  mapFields(module, (name, field) =>
+    !field.lookedUp && found.has(keyOf(module, name)) ? Object.freeze({ ...field, lookedUp: true as const }) : field,
+  )
+
+/** The module with other fields; itself where none differs. */
+function mapFields(module: AnyModule, change: (name: string, field: Field) => Field): AnyModule {
+  const entries = Object.entries(module.fields).map(([name, field]) => [name, change(name, field)] as const)
+  const isSame = entries.every(([name, field]) => module.fields[name] === field)
+  return isSame ? module : { ...module, fields: Object.fromEntries(entries) }
+}
+
+const withStored = (module: AnyModule, stored: ReadonlySet<string>): AnyModule =>
+  mapFields(module, (name, field) => storedOrRead(field, stored.has(keyOf(module, name))))
+
+/** A sum that is not kept costs each row a look at others: lists, which do not show it, leave it out. */
+function storedOrRead(field: Field, keeps: boolean): Field {
+  const formula = formulaOf(field)
+  if (!formula || isStored(field) || !isStorable[formula.name]) return field
+  if (keeps) return Object.freeze({ ...field, stored: true, ...('unlisted' in field ? { unlisted: undefined } : {}) }) as Field
+  return isStoredWhenShown[formula.name] && !('unlisted' in field)
+    ? (Object.freeze({ ...field, unlisted: true }) as Field)
+    : field
+}

@@ -1,0 +1,93 @@
+import {
+  type AnyModule,
+  fieldOf,
+  formulaOf,
+  isStored,
+  isReference,
+  ownerFieldOf,
+  splitPath,
+  targetOf,
+} from '../../../schema/index.ts'
+import { quoted, shortName } from '../sql.ts'
+import { linkedOrgSql } from '../tables/columns.ts'
+import { type StoredSet, unlessRows } from './storedSet.ts'
+import { valueSql } from './rowFormulaSql.ts'
+
+/** Copies of fields of the row that a reference points to, kept because a list is ordered or filtered by them. */
+interface Copies {
+  module: AnyModule
+  link: string
+  target: AnyModule
+  /** Each column with the field it copies. */
+  columns: readonly (readonly [column: string, of: string])[]
+}
+
+function copiesOf(module: AnyModule, modules: readonly AnyModule[]): readonly Copies[] {
+  const paths = Object.entries(module.fields).flatMap(([column, field]) => {
+    const formula = formulaOf(field)
+    return isStored(field) && formula?.name === 'referenced' ? [[column, ...splitPath(formula.of)] as const] : []
+  })
+  return [...Map.groupBy(paths, ([, link]) => link)].flatMap(([link, some]) => {
+    const reference = fieldOf(module, link)
+    const target = isReference(reference) && modules.find(one => one.name === targetOf(module, reference))
+    return target ? [{ module, link, target, columns: some.map(([column, , of = '']) => [column, of] as const) }] : []
+  })
+}
+
+const valuesSql = ({ target, columns }: Copies, row: string): readonly string[] =>
+  columns.map(([, of]) => valueSql(target, of, name => `${row}.${quoted(name)}`))
+
+/** A copy is read below a share lock: a change of the copied row waits for this one, or this one for that, and none is missed. */
+function ownTrigger(copies: Copies): readonly string[] {
+  const { module, link, target, columns } = copies
+  const org = linkedOrgSql(target, link, { isOwner: ownerFieldOf(module) === link, row: 'new.' })
+  const into = columns.map(([column]) => `new.${quoted(column)}`).join(', ')
+  const name = quoted(shortName(`${module.name}_copies_${link}`))
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
+  if tg_op = 'INSERT' or new.${quoted(link)} is distinct from old.${quoted(link)} then
+    select ${valuesSql(copies, 'r').join(', ')} into ${into} from ${quoted(target.name)} r where r.org_id = ${org} and r.id = new.${quoted(link)} for share of r;
+  end if;
+  return new;
+end $$`,
+    `create or replace trigger ${quoted(shortName(`copies_${link}`))} before insert or update on ${quoted(module.name)} for each row execute function ${name}()`,
+  ]
+}
+
+function targetTrigger(copies: Copies): readonly string[] {
+  const { module, link, target, columns } = copies
+  const name = quoted(shortName(`${module.name}_copied_${link}`))
+  const [now, before] = ['row', 'was'].map(row => valuesSql(copies, row).join(', '))
+  const sets = columns.map(([column], index) => `${quoted(column)} = ${valuesSql(copies, 'row')[index]}`).join(', ')
+  // With its own organisation an index finds the rows; of a target of the platform they are of all organisations.
+  const near = target.scope === module.scope && !target.builtin ? 't.org_id = row.org_id and ' : ''
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
+  ${unlessRows('new_rows')}
+  update ${quoted(module.name)} t set ${sets} from new_rows row join old_rows was on was.org_id = row.org_id and was.id = row.id
+    where ${near}t.${quoted(`${link}_org`)} = row.org_id and t.${quoted(link)} = row.id and (${now}) is distinct from (${before});
+  return null;
+end $$`,
+    `create or replace trigger ${quoted(shortName(`copied_${module.name}_${link}`))} after update on ${quoted(target.name)} referencing new table as new_rows old table as old_rows for each statement execute function ${name}()`,
+  ]
+}
+
+function backfillSql(copies: Copies): string {
+  const { module, link, target, columns } = copies
+  const names = columns.map(([column]) => quoted(column)).join(', ')
+  const values = valuesSql(copies, 'r').join(', ')
+  const stored = columns.map(([column]) => `t.${quoted(column)}`).join(', ')
+  return `update ${quoted(module.name)} t set (${names}) = row(${values}) from ${quoted(target.name)} r
+    where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)} and (${stored}) is distinct from (${values})`
+}
+
+/** The sets of kept columns of referenced rows of a module's table. */
+export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
+  copiesOf(module, modules).map(copies => ({
+    module,
+    from: copies.target.name,
+    functions: ['copies', 'copied'].map(how => quoted(shortName(`${module.name}_${how}_${copies.link}`))),
+    fields: copies.columns.map(([column], index) => `${column} ${valuesSql(copies, 'row')[index]}`),
+    ddl: [...ownTrigger(copies), ...targetTrigger(copies)],
+    backfill: backfillSql(copies),
+  }))

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { AnyModule } from '../../../schema/index.ts'
+
+/** Columns of a table that triggers keep together. */
+export interface StoredSet {
+  module: AnyModule
+  /** Its functions, the first of which carries the comment by which a change is noticed. */
+  functions: readonly string[]
+  /** What they are computed of: where this changes, existing rows are computed anew. */
+  fields: readonly string[]
+  /** The table whose writes they follow. */
+  from: string
+  /** Functions and triggers. */
+  ddl: readonly string[]
+  /** Computes the existing rows, those that differ alone. */
+  backfill: string
+}
+
+/** Triggers of a statement run even where it touches no row: two tables that follow each other would never come to an end. */
+export const unlessRows = (table: 'new_rows' | 'old_rows'): string =>
+  `if not exists (select from ${table}) then return null; end if;`
+
+const digest = (texts: readonly string[]): string => createHash('sha256').update(texts.join(';')).digest('hex').slice(0, 12)
+
+/** What the comment of its first function says: the table, fingerprints of its statements and of what they compute, and the functions. */
+export const storedComment = ({ module, ddl, fields, functions }: StoredSet): string =>
+  ['computed', module.name, digest(ddl), digest(fields), ...functions].join(' ')
+
+/** Such a comment, read again. */
+export function parseStoredComment(comment: string): { table: string; fields: string; functions: readonly string[] } {
+  const [, table = '', , fields = '', ...functions] = comment.split(' ')
+  return { table, fields, functions }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { checkModules } from '../../src/schema/index.ts'
+import { asOwner, orgOf } from '../fixtures/records.ts'
+import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const all = [...modules, vendor, purchase, purchaseline]
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let org = 0
+  beforeAll(async () => {
+    expect(checkModules(all)).toEqual([])
+    product = await startProduct(engine, { modules: all })
+    session = await product.signIn('demo1')
+    org = await orgOf(product, 'demo1')
+  })
+  afterAll(() => product?.close())
+
+  const add = async (path: string, row: object): Promise<number> => {
+    const { status, body } = await session.post<{ id: number }>(`test/${path}/save`, row)
+    expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
+    return body.data?.id ?? 0
+  }
+  const listed = async (path: string, id: number, query = '') => {
+    const { body } = await session.post<{ data: Record<string, unknown>[] }>(`test/${path}/list${query}`, { limit: 100 })
+    return body.data?.data.find(row => row['id'] === id)
+  }
+
+  test('a list shows sums, counts, least and greatest values of the rows below a row, of their kinds', async () => {
+    const id = await add('purchase', { title: '一号' })
+    expect(await listed('purchase', id)).toMatchObject({ total: 0, lines: 0, first_due: null, dearest: null, whole: 0 })
+    await add('purchaseline', { title: '甲', purchase: id, quantity: 2, price: 10.5, due_on: '2026-05-02' })
+    await add('purchaseline', { title: '乙', purchase: id, quantity: 3, price: 1.25, due_on: '2026-04-30' })
+    expect(await listed('purchase', id)).toMatchObject({ total: 24.75, lines: 2, first_due: '2026-04-30', dearest: 10.5 })
+  })
+
+  /** What a list shows of every purchase and vendor, beside the same computed from the rows as they are. */
+  const stored = () =>
+    asOwner(
+      product,
+      `select id, total, lines, first_due, dearest, whole, "vendor.level" as level, "vendor.since" as since from purchase where org_id = ${org} order by id`,
+    )
+  const fresh = () =>
+    asOwner(
+      product,
+      `select p.id, coalesce(sum(round(l.quantity * l.price, 2)), 0) as total, count(l.id) as lines, min(l.due_on) as first_due, max(l.price) as dearest,
+        coalesce(sum(round(l.quantity * l.price, 2)), 0) + coalesce(p.freight, 0) as whole, v.level, v.since
+      from purchase p left join purchaseline l on l.org_id = p.org_id and l.purchase = p.id and l.status <> -1 left join vendor v on v.org_id = p.org_id and v.id = p.vendor
+      where p.org_id = ${org} group by p.org_id, p.id, v.org_id, v.id order by p.id`,
+    )
+  const storedVendors = () => asOwner(product, `select id, orders, spent from vendor where org_id = ${org} order by id`)
+  const freshVendors = () =>
+    asOwner(
+      product,
+      `select v.id, count(p.id) as orders, coalesce(sum(p.total), 0) as spent from vendor v left join purchase p on p.org_id = v.org_id and p.vendor = v.id and p.status <> -1
+      where v.org_id = ${org} group by v.org_id, v.id order by v.id`,
+    )
+  const expectFresh = async () => {
+    const plain = (rows: readonly object[]) =>
+      JSON.parse(JSON.stringify(rows)).map((row: object) =>
+        Object.entries(row).map(([name, value]) => [
+          name,
+          value === null ? null : String(Number(value)) === 'NaN' ? String(value) : Number(value),
+        ]),
+      )
+    expect(plain(await stored())).toEqual(plain(await fresh()))
+    expect(plain(await storedVendors())).toEqual(plain(await freshVendors()))
+  }
+
+  test('moving, deleting, recovering and undoing lines are seen in the rows above them', async () => {
+    const [one, two] = [await add('purchase', { title: '甲单' }), await add('purchase', { title: '乙单', freight: 5 })]
+    const line = await add('purchaseline', { title: '丙', purchase: one, quantity: 4, price: 2.5, due_on: '2026-02-01' })
+    await add('purchaseline', { title: '丁', purchase: one, quantity: 1, price: 9, due_on: '2026-03-01' })
+    await session.post('test/purchaseline/save', { id: line, purchase: two })
+    expect(await listed('purchase', one)).toMatchObject({ total: 9, lines: 1, first_due: '2026-03-01', dearest: 9, whole: 9 })
+    expect(await listed('purchase', two)).toMatchObject({ total: 10, lines: 1, first_due: '2026-02-01', whole: 15 })
+    await session.post('test/purchaseline/del', { id: line })
+    expect(await listed('purchase', two)).toMatchObject({ total: 0, lines: 0, first_due: null, dearest: null, whole: 5 })
+    await session.post('test/purchaseline/batch', { command: 'recover', ids: [line] })
+    expect(await listed('purchase', two)).toMatchObject({ total: 10, lines: 1, first_due: '2026-02-01' })
+    await expectFresh()
+  })
+
+  test('a change of a line leaves version, time and history of the row above as they are', async () => {
+    const id = await add('purchase', { title: '静' })
+    const before = (await session.post<Record<string, unknown>>('test/purchase/info', { id })).body.data
+    await add('purchaseline', { title: '一', purchase: id, quantity: 2, price: 3 })
+    const after = (await session.post<Record<string, unknown>>('test/purchase/info', { id })).body.data
+    expect(after).toMatchObject({ total: 6, version: before?.['version'], updated_at: before?.['updated_at'] })
+    // What was read before the line came is saved without a conflict, and what it says of the sum changes nothing.
+    const { status } = await session.post('test/purchase/save', { ...before, title: '静静' })
+    expect([status, (await listed('purchase', id))?.['total']]).toEqual([200, 6])
+    const { body } = await session.post<{ data: { changes: object }[] }>('test/purchase/history', { id })
+    expect(JSON.stringify(body.data)).not.toContain('total')
+  })
+
+  test('a computed value is sorted and filtered by, and cannot be set', async () => {
+    const id = await add('purchase', { title: '贵' })
+    await add('purchaseline', { title: '一', purchase: id, quantity: 1000, price: 1000 })
+    const { body } = await session.post<{ data: { id: number }[] }>('test/purchase/list', { orderKey: '-total', limit: 1 })
+    expect(body.data?.data[0]?.id).toBe(id)
+    const within = await session.post<{ data: { id: number }[] }>('test/purchase/list', {
+      total_from: 999_999,
+      total_to: 1_000_001,
+    })
+    expect(within.body.data?.data.map(row => row.id)).toEqual([id])
+    expect((await session.post('test/purchase/save', { title: '新', total: 5 })).status).toBe(422)
+    expect((await session.post('test/purchase/upfield', { id, field: 'total', value: 5 })).status).not.toBe(200)
+  })
+
+  test('columns of a referenced row are shown, sorted and filtered by, and follow that row', async () => {
+    const home = await add('vendor', { name: '总部' })
+    const of = await add('vendor', { name: '华东', code: 'H1', level: 2, home, since: '2020-02-03' })
+    const id = await add('purchase', { title: '引用', vendor: of })
+    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 2, 'vendor.since': '2020-02-03', 'vendor.home': '总部' })
+    expect(await listed('vendor', of)).toMatchObject({ full: 'H1 华东', orders: 1 })
+    await session.post('test/vendor/save', { id: of, level: 3 })
+    const { body } = await session.post<{ data: { id: number }[] }>('test/purchase/list', {
+      'vendor.level': 3,
+      orderKey: 'vendor.since',
+    })
+    expect(body.data?.data.map(row => row.id)).toEqual([id])
+    await session.post('test/purchase/save', { id, vendor: home })
+    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': 1, 'vendor.since': null, 'vendor.home': '' })
+    await session.post('test/purchase/save', { id, vendor: 0 })
+    expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': null, 'vendor.home': null })
+    await expectFresh()
+  })
+
+  test('what no list shows is computed when it is read', async () => {
+    const id = await add('purchase', { title: '工时' })
+    await add('purchaseline', { title: '一', purchase: id, hours: 1.5 })
+    await add('purchaseline', { title: '二', purchase: id, hours: 2 })
+    expect((await session.post('test/purchase/info', { id })).body.data).toMatchObject({ hours: 3.5 })
+    expect(await listed('purchase', id)).not.toHaveProperty('hours')
+    expect(
+      await asOwner(product, `select from pg_attribute where attrelid = 'purchase'::regclass and attname = 'hours'`),
+    ).toEqual([])
+  })
+
+  test('a thousand new rows below a row are one change of it', async () => {
+    const id = await add('purchase', { title: '大单' })
+    await asOwner(product, `create table if not exists purchase_updates (n int)`)
+    await asOwner(
+      product,
+      `create or replace function count_purchase_updates() returns trigger language plpgsql security definer as $$ begin insert into purchase_updates values (1); return null; end $$`,
+    )
+    await asOwner(
+      product,
+      `create or replace trigger zz_updates after update on purchase for each row execute function count_purchase_updates()`,
+    )
+    await asOwner(
+      product,
+      `insert into purchaseline (org_id, title, purchase, quantity, price) select ${org}, 'n' || n, ${id}, n, 1 from generate_series(1, 1000) n`,
+    )
+    expect(await asOwner(product, 'select count(*)::int as n from purchase_updates')).toEqual([{ n: 1 }])
+    await asOwner(product, 'drop trigger zz_updates on purchase')
+    expect(await listed('purchase', id)).toMatchObject({ total: 500_500, lines: 1000 })
+  })
+
+  test('after a hundred random writes, some of them at once, what is stored equals what is computed', async () => {
+    const pick = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)] as T
+    const vendors = [
+      await add('vendor', { name: '甲', level: 1 }),
+      await add('vendor', { name: '乙', level: 2, since: '2024-01-01' }),
+    ]
+    const orders = [
+      await add('purchase', { title: '随一', vendor: vendors[0] }),
+      await add('purchase', { title: '随二', vendor: vendors[1] }),
+    ]
+    const lines: number[] = []
+    for (let n = 0; n < 4; n++) lines.push(await add('purchaseline', { title: `线${n}`, purchase: pick(orders), price: n }))
+    const number = () => Math.round(Math.random() * 10_000) / 100
+    const someIds = () => [...new Set([pick(lines), pick(lines)])]
+    const writes: readonly (() => Promise<unknown>)[] = [
+      async () => {
+        // The order may be deleted by now.
+        const row = { title: '新', purchase: pick([0, ...orders]), quantity: number(), price: number() }
+        const { body } = await session.post<{ id: number }>('test/purchaseline/save', row)
+        if (body.data) lines.push(body.data.id)
+      },
+      () =>
+        session.post('test/purchaseline/save', {
+          id: pick(lines),
+          price: number(),
+          due_on: pick([null, '2026-01-01', '2025-05-05']),
+        }),
+      () => session.post('test/purchaseline/save', { id: pick(lines), purchase: pick(orders) }),
+      () => session.post('test/purchaseline/batch', { key: 2, val: pick(orders), ids: someIds() }),
+      () => session.post('test/purchaseline/batch', { command: pick(['delete', 'recover', 'forbidden']), ids: someIds() }),
+      () => session.post('test/purchase/save', { id: pick(orders), vendor: pick(vendors), freight: number() }),
+      () => session.post('test/purchase/batch', { command: pick(['delete', 'recover']), ids: [pick(orders)] }),
+      () =>
+        session.post('test/vendor/save', {
+          id: pick(vendors),
+          level: pick([1, 2, 3]),
+          since: pick(['2020-01-01', '2021-01-01']),
+        }),
+      () =>
+        asOwner(product, `update purchaseline set quantity = quantity + 1 where org_id = ${org} and id % 2 = ${pick([0, 1])}`),
+      () => asOwner(product, `delete from purchaseline where org_id = ${org} and id = ${pick(lines)}`),
+    ]
+    for (let n = 0; n < 25; n++) {
+      const replies = await Promise.all(Array.from({ length: 4 }, () => pick(writes)()))
+      expect(replies.filter(reply => (reply as { status?: number } | undefined)?.status === 500)).toEqual([])
+    }
+    await expectFresh()
+  })
+})
