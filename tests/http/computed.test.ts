@@ -1,11 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { checkModules } from '../../src/schema/index.ts'
+import { type AnyModule, calc, checkModules, computed, sum } from '../../src/schema/index.ts'
+import { parseList } from '../../src/server/operations/parseList.ts'
+import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
+import { fillRows } from '../indexProof/fillRows.ts'
+import { proveList } from '../indexProof/planProblems.ts'
+import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
+import { provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-const all = [...modules, vendor, purchase, purchaseline]
+/** Rows that are saved together with the row they are summed up in. */
+const bill = {
+  ...invoice,
+  fields: { ...invoice.fields, total: computed('合计', sum('lines.amount')) },
+  list: { ...invoice.list, columns: ['id', 'no', 'customer', 'total'] },
+} as AnyModule
+const billLine = {
+  ...invoiceline,
+  fields: { ...invoiceline.fields, amount: computed('金额', calc('quantity', '*', 'price')) },
+} as AnyModule
+const all = [...modules, vendor, purchase, purchaseline, bill, billLine]
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -128,6 +145,53 @@ describe(`on ${engine}`, () => {
     await session.post('test/purchase/save', { id, vendor: 0 })
     expect(await listed('purchase', id)).toMatchObject({ 'vendor.level': null, 'vendor.home': null })
     await expectFresh()
+  })
+
+  test('the sum of rows that are saved with the row is in the reply and in the list, and goes and comes back with them', async () => {
+    const lines = [
+      { title: '甲', quantity: 2, price: 1.5 },
+      { title: '乙', quantity: 1, price: 4 },
+    ]
+    const { body } = await session.post<{ id: number; total: number; version: number }>('test/invoice/save', {
+      customer: '客户',
+      lines,
+    })
+    const id = body.data?.id ?? 0
+    expect(body.data).toMatchObject({ total: 7, version: 1 })
+    const changed = await session.post<{ total: number }>('test/invoice/save', {
+      id,
+      lines: [{ title: '丙', quantity: 3, price: 3 }],
+    })
+    expect(changed.body.data).toMatchObject({ total: 9 })
+    expect(await listed('invoice', id)).toMatchObject({ total: 9 })
+    await session.post('test/invoice/del', { id })
+    await session.post('test/invoice/batch', { command: 'recover', ids: [id] })
+    expect(await listed('invoice', id)).toMatchObject({ total: 9 })
+  })
+
+  test('open lists of rows above a changed row reload, and of rows above those', async () => {
+    const of = await add('vendor', { name: '推送' })
+    const id = await add('purchase', { title: '推送', vendor: of })
+    const client = await subscribe(product, session)
+    await framesWithin(300, client)
+    await add('purchaseline', { title: '一', purchase: id, price: 1 })
+    const frames = await framesWithin(600, client)
+    client.socket.terminate()
+    const names = frames.flatMap(frame => (frame.type === 'module' ? [frame.name] : []))
+    expect(names).toEqual(expect.arrayContaining(['purchaseline', 'purchase', 'vendor']))
+  })
+
+  test('an index serves every list that is sorted or filtered by computed values', async () => {
+    const { database, server } = product
+    const { registry } = server.source
+    const module = registry.named('purchase') ?? purchase
+    await fillRows(database.asOwner, module, 20_000)
+    const who = await proofPrincipal(database)
+    for (const { body, page } of provedLists(module)) {
+      const query = parseList(module, { body, query: { page }, key: null })
+      expect([body, (await proveList({ database, registry, who, how: 'plan' }, module, query)).problems]).toEqual([body, []])
+    }
+    await asOwner(product, `delete from purchase where title like 'w%'`)
   })
 
   test('what no list shows is computed when it is read', async () => {

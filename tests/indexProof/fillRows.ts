@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
-import type { AnyModule, Field } from '../../src/schema/index.ts'
+import { type AnyModule, type Field, isDerived } from '../../src/schema/index.ts'
 import type { Query } from '../../src/server/db/connection.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
@@ -43,7 +43,9 @@ export async function fillRows(asOwner: <T>(run: (query: Query) => Promise<T>) =
   const values = [
     ['org_id', module.scope === 'platform' ? String(platformOrg) : `${provedOrg} + n % ${organisations}`] as const,
     ['created_by', '1000 + n % 30'] as const,
-    ...Object.entries(module.fields).map(([name, field]) => [name, spreadValue(module, name, field)] as const),
+    ...Object.entries(module.fields)
+      .filter(([, field]) => !isDerived(field))
+      .map(([name, field]) => [name, spreadValue(module, name, field)] as const),
   ].filter(([name, value]) => value !== undefined && !generated.some(column => column.name === name))
   const into = `${table} (${values.map(([name]) => quoted(name)).join(', ')}) select ${values.map(([, value]) => value).join(', ')}`
   for (let from = 1; from <= rows; from += lot)

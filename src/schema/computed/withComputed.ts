@@ -4,7 +4,7 @@ import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
 import { fieldsInText, operandsOf, resolveFormula, resolveReferenced } from './resolveFormula.ts'
-import { isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
+import { isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
 /**
  * The modules with what only all of them together know: the kind of each computed field, a field for each column
@@ -125,15 +125,18 @@ function lookedUpFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   for (const module of modules)
     for (const field of Object.values(module.fields)) {
       const formula = formulaOf(field)
-      if (isChildren(field)) found.add(`${field.of} ${field.by}`)
-      else if (formula?.name === 'referenced' && isStored(field)) found.add(keyOf(module, splitPath(formula.of)[0]))
+      if (formula?.name === 'referenced' && isStored(field)) found.add(keyOf(module, splitPath(formula.of)[0]))
       else if (isSummary(formula)) {
         const rows = rowsBelow(module, formula, modules)
-        if (typeof rows !== 'string') found.add(`${rows.child.name} ${rows.by}`)
+        // Rows of `children` have an index of their own.
+        if (typeof rows !== 'string' && !isBelow(module, rows)) found.add(`${rows.child.name} ${rows.by}`)
       }
     }
   return found
 }
+
+const isBelow = (module: AnyModule, { child, by }: RowsBelow): boolean =>
+  Object.values(module.fields).some(field => isChildren(field) && field.of === child.name && field.by === by)
 
 const withLookups = (module: AnyModule, found: ReadonlySet<string>): AnyModule =>
   mapFields(module, (name, field) =>
