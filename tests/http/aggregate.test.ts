@@ -80,6 +80,18 @@ describe(`on ${engine}`, () => {
     await admin.post(`${path}/batch`, { command: 'forbidden', ids: [body.data?.id] })
   })
 
+  test('sums are exact, over every row of the filter, and of each group', async () => {
+    const whole = await groups({ sums: ['points'] })
+    expect(whole.groups).toEqual([{ value: null, count: 4, sums: { points: '0.40' } }])
+    const parts = await groups({ by: 'kind', sums: ['points'], rows: 1 })
+    expect(parts.groups.map(({ value, sums, rows }) => [value, sums['points'], rows?.length])).toEqual([
+      ['fault', '0.20', 1],
+      [null, '0.10', 1],
+      ['wish', '0.10', 1],
+    ])
+    expect((await groups({ filter: { kind: 'question' }, sums: ['points'] })).groups).toEqual([])
+  })
+
   test('who may view the list may see its groups, and nobody sees those of others', async () => {
     expect((await groups({ by: 'kind' }, viewer)).groups).toHaveLength(3)
     expect((await groups({ by: 'kind' }, foreign)).groups).toMatchObject([{ value: 'fault', count: 1 }])
@@ -118,6 +130,8 @@ describe(`on ${engine}`, () => {
     )
     const { groups: found } = await groups({ filter: { queryValue: '很多' }, by: 'kind' })
     expect(found).toMatchObject([{ value: 'question', count: 45_001 }])
+    const summed = await groups({ filter: { queryValue: '很多' }, sums: ['points'] })
+    expect(summed.groups).toEqual([{ value: null, count: 45_001, sums: { points: '4500.00' } }])
     const { groups: board } = await groups({ by: 'state', rows: 1 })
     expect(board[0]).toMatchObject({ value: 'open', count: 45_005 })
   })

@@ -315,6 +315,10 @@ defineModule({ ...base, title: 'titel' })
 defineModule({ ...base, views: [{ as: 'board', by: 'kind', columns: ['title'] }] })
 // @ts-expect-error no such field
 defineModule({ ...base, views: [{ as: 'board', by: 'titel' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, list: { ...base.list, sum: ['titel'] } })
+// @ts-expect-error no such field
+defineModule({ ...base, list: { ...base.list, group: 'titel' } })
 // @ts-expect-error no such view
 defineModule({ ...base, views: [{ as: 'wall', by: 'kind' }] })
 // @ts-expect-error a board by nothing

@@ -110,3 +110,9 @@ export const isListFiltered = (module: AnyModule, params: ListParams): boolean =
   const { queryValue, values } = params
   return queryValue !== '' || Object.entries(filterDefaults(module)).some(([param, initial]) => values[param] !== initial)
 }
+
+/** Which rows a view or a sum is over, as JSON: the filter, the keyword and the order of the list. */
+export function viewFilter(module: AnyModule, params: ListParams): string {
+  const { limit: _limit, tree: _tree, ...filter } = listRequestBody(module, params) as Record<string, unknown>
+  return JSON.stringify(filter)
+}

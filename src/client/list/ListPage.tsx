@@ -29,6 +29,7 @@ const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx
 const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')).ActionModal)
 const HistoryDrawer = lazyComponent(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx')).BulkModal)
+const GroupedGrid = lazyComponent(async () => (await import('./views/group/GroupedGrid.tsx')).GroupedGrid)
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
 const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
 const preloadForm = () => void FormModal.load()
@@ -94,6 +95,7 @@ function ShownRows({ state }: { state: ListController }) {
   const { preference, shownView, verbsKey } = state
   const blank = <div className="grid-place" />
   if (!preference) return blank
+  if (shownView?.as === 'group') return <GroupedGrid blank={blank} state={state} preference={preference} by={shownView.by} />
   return shownView ? (
     <ModuleView blank={blank} state={state} view={shownView} />
   ) : (

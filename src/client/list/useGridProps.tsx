@@ -13,6 +13,7 @@ import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { ListToolbar } from './ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
+import { sumsProps, useListSums } from './grid/useListSums.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
 
@@ -63,6 +64,7 @@ export function useGridProps(
     ...(hasRowSelection(allowed) ? { rowSelection: selection.rowSelection } : {}),
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
     emptyState: useEmptyState(state),
+    ...sumsProps(useListSums(state)),
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
 }
@@ -103,7 +105,7 @@ function useBars(
   const tools = useMemo(
     () => (
       <Fragment key="files">
-        {hasViews && <ViewSwitch blank={null} module={module} view="" onChange={changeView} />}
+        {hasViews && <ViewSwitch blank={null} module={module} view={params.view} onChange={changeView} />}
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
         {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { listViewsOf, pageSizesOf } from '../../schema/index.ts'
+import { firstViewOf, listViewsOf, pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session.ts'
 import type { ListParams } from '../api/listParams.ts'
@@ -39,7 +39,11 @@ export type LeaveGuard = () => Promise<boolean>
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule) {
   const [preference, changePreference] = useListPreference(listPreferenceKey(module))
-  const [params, setParams] = useListParams(module, preference?.size ?? pageSizesOf(module)[0], preference?.view ?? '')
+  const [params, setParams] = useListParams(
+    module,
+    preference?.size ?? pageSizesOf(module)[0],
+    preference?.view ?? firstViewOf(module),
+  )
   const leaveGuard = useRef<LeaveGuard | null>(null)
   // Rows in edit are saved or discarded before others take their place.
   const whenMayLeave = async (then: () => void) => {

@@ -1,7 +1,7 @@
 import { filterParams, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import { listViewsOf, queryFiltersOf } from './listViews.ts'
+import { isSummable, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, isDerived, isLink, isListed } from '../read.ts'
 
@@ -10,7 +10,17 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   const views = module.views ?? []
   if (views.length && !module.list) yield 'views: the module has no list'
   if (views.length && module.rowsOf !== undefined) yield `views: say them in "${module.rowsOf}", whose rows these are`
-  for (const [index, view] of listViewsOf(module).entries()) {
+  const { sum = [], group } = module.list ?? {}
+  for (const [index, name] of sum.entries())
+    yield* checkNamed(module, { at: `list.sum.${index}`, name, fits: isSummable, should: 'is no amount that can be added up' })
+  if (group !== undefined)
+    yield* checkNamed(module, {
+      at: 'list.group',
+      name: group,
+      fits: isBoardField,
+      should: 'has no options and points to no row',
+    })
+  for (const [index, view] of views.entries()) {
     const at = `views.${index}`
     yield* checkNamed(module, {
       at: `${at}.by`,

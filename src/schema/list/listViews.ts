@@ -1,8 +1,8 @@
 import { type FilterSpec, filtersOf } from '../filters.ts'
-import { kindTraits } from '../kindTraits.ts'
+import { comparedWith, kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { memoByModule } from '../read.ts'
+import { isDerived, memoByModule } from '../read.ts'
 
 /** Another way to show the rows of a list, beside its table. `K` are the module's fields. */
 export type ListView<K extends string = string> =
@@ -10,11 +10,17 @@ export type ListView<K extends string = string> =
   { as: 'board'; by: K; columns?: readonly K[] }
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
-export type NamedListView = ListView & { key: string }
+export type NamedListView = (ListView | GroupView) & { key: string }
+/** The rows of the table below headings: of a list with `group`. */
+export interface GroupView {
+  as: 'group'
+  by: string
+}
 
 export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
-  const views = module.views ?? []
-  return views.map((view, index) => {
+  const { group } = module.list ?? {}
+  const views = [...(group === undefined ? [] : [{ as: 'group', by: group } as const]), ...(module.views ?? [])]
+  return views.map((view, index): NamedListView => {
     const earlier = views.slice(0, index).filter(({ as }) => as === view.as).length
     return { ...view, key: earlier ? `${view.as}${earlier + 1}` : view.as }
   })
@@ -42,8 +48,14 @@ export const queryFiltersOf = memoByModule((module): readonly FilterSpec[] =>
 /** The fields by whose values rows may be grouped. */
 export const groupingFieldsOf = memoByModule((module): readonly string[] => listViewsOf(module).map(({ by }) => by))
 /** The fields that may be added up. */
-export const summedFieldsOf = (_module: AnyModule): readonly string[] => []
-export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length > 0
+export const summedFieldsOf = (module: AnyModule): readonly string[] => module.list?.sum ?? []
+export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length + summedFieldsOf(module).length > 0
+/** The view while nobody has chosen one; empty for the table. */
+export const firstViewOf = ({ list }: AnyModule): string => (list?.group === undefined ? '' : 'group')
+
+/** Amounts and lengths of time can be added up. */
+export const isSummable = (field: Field): boolean =>
+  ['number', 'duration'].includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number')
 
 /** Kinds that are grouped by month. */
 export const isGroupedByMonth = (field: Field): boolean => ['day', 'moment'].includes(kindTraits(field).ordered ?? '')

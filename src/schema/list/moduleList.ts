@@ -35,6 +35,10 @@ export interface ModuleList<K extends string> {
   tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
   /** Rows per page; the first is the default. */
   pageSizes?: readonly [number, ...number[]]
+  /** Fields added up below their columns, over every row that the filter selects. */
+  sum?: readonly K[]
+  /** Rows stand under a heading for each value of this field, while nobody chooses the plain table. */
+  group?: K
   /** Fields a list row edits in place. */
   inline?: readonly K[]
 }

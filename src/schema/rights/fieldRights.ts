@@ -108,7 +108,7 @@ interface Sight {
   isChanged(name: string): boolean
 }
 function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isChanged }: Sight): ModuleList<string> {
-  const { order, tone, ...rest } = list
+  const { order, tone, group, ...rest } = list
   const filters = filtersOf(module)
   return {
     ...rest,
@@ -118,6 +118,8 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
       : {}),
     ...(list.sorts ? { sorts: list.sorts.filter(isSeen) } : {}),
     ...(list.inline ? { inline: list.inline.filter(isChanged) } : {}),
+    ...(list.sum ? { sum: list.sum.filter(isSeen) } : {}),
+    ...(group !== undefined && isSeen(group) ? { group } : {}),
     ...(order !== undefined && isSeen(order) ? { order } : {}),
     ...(tone && isSeen(tone.field) ? { tone } : {}),
   }

@@ -55,7 +55,8 @@ export const aggregate = operation<AggregateInput>({
   },
   async run(scope, module, input): Promise<RowGroups> {
     const field = input.grouping.by === null ? undefined : fieldsOf(module)[input.grouping.by]
-    const known = input.only ?? (input.rows && field && !input.grouping.sums.length ? optionValues(field) : null)
+    const summed = input.grouping.sums.length > 0
+    const known = input.only ?? (input.rows && field && !summed ? optionValues(field) : null)
     const counted = known ? [] : sorted(await scope.rows(module).aggregate(input.query, input.grouping), field)
     const shown = counted.slice(0, input.rows ? mostColumns : mostGroups)
     const groups: RowGroup[] = known

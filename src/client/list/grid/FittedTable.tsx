@@ -6,6 +6,7 @@ import type { Density } from '../../ui/rowDensity.ts'
 import { rowHeights } from '../../ui/rowDensity.ts'
 import { fitColumns } from '../../views/fitColumns.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { sumsRow } from './sumsRow.tsx'
 import { ResizableHeaderCell } from './ResizableHeaderCell.tsx'
 import { VirtualBody, type VirtualBodyProps } from './VirtualBody.tsx'
 import type { ListRow } from '../../api/rows/listRow.ts'
@@ -27,6 +28,8 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
   skeletonRows: number
   /** Shown in place of rows: why there are none. */
   emptyState: ReactNode
+  /** Sums by column, below the rows. */
+  sums?: Readonly<Record<string, ReactNode>>
   onResize: (key: string, width: number) => void
 }
 
@@ -54,6 +57,7 @@ export const FittedTable = memo(function FittedTable({
   query,
   skeletonRows,
   emptyState,
+  sums,
   onResize,
   ...table
 }: FittedTableProps) {
@@ -67,7 +71,7 @@ export const FittedTable = memo(function FittedTable({
   const columns = useFittedColumns({ columns: shown, widths, growing, onResize, room: width - ticks })
   const isVirtual = rows.length > virtualAbove
   const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
-  const y = Math.max(rowHeights[density], height - rowHeights[density] - hairline)
+  const y = Math.max(rowHeights[density], height - rowHeights[density] * (sums ? 2 : 1) - hairline)
   const body = useVirtualBody(hasOwnBody, { columns, density, height: y, table })
   return (
     <div ref={container} className="grid-place" onFocus={followHeaderScroll}>
@@ -97,6 +101,7 @@ export const FittedTable = memo(function FittedTable({
               emptyState
             ),
           }}
+          {...(sums ? { summary: () => sumsRow(columns, sums, ticks > 0) } : {})}
           showSorterTooltip={false}
         />
       )}

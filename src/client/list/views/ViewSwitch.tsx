@@ -1,8 +1,8 @@
-import { ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { type AnyModule, fieldOf, type ListView, listViewsOf, type NamedListView } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
 import './views.css'
 
 /** More names than these do not fit beside the toolbar: icons alone are shown. */
@@ -14,7 +14,7 @@ interface Props {
   view: string
   onChange: (view: string) => void
 }
-const icons: { readonly [A in ListView['as']]: ReactNode } = { board: <ProjectOutlined /> }
+const icons: { readonly [A in NamedListView['as']]: ReactNode } = { group: <GroupOutlined />, board: <ProjectOutlined /> }
 
 /** Switches between the table of a list and its other views. */
 export function ViewSwitch({ module, view, onChange }: Props) {

@@ -1,10 +1,8 @@
-import { t } from 'i18next'
 import type { AnyModule } from '../../../../schema/index.ts'
-import { fieldOf } from '../../../../schema/index.ts'
 import type { RowGroup } from '../../../../shared/wire/envelope.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
-import { viewOf } from '../../../views/viewOf.ts'
-import { type BoardValue, isNoValue, isSameColumn } from './boardMoves.ts'
+import { groupTitle } from '../groupTitle.ts'
+import { type BoardValue, isSameColumn } from './boardMoves.ts'
 
 export interface BoardColumnState {
   value: BoardValue
@@ -21,23 +19,11 @@ export const toColumns = (module: AnyModule, by: string, groups: readonly RowGro
     .filter(({ value, count }) => value !== null || count > 0)
     .map(group => ({
       value: group.value,
-      title: columnTitle(module, by, group),
+      title: groupTitle(module, by, group),
       count: group.count,
       more: group.more === true,
       rows: group.rows ?? [],
     }))
-
-/** What a group of rows is called. */
-export function columnTitle(module: AnyModule, by: string, { value, title }: Pick<RowGroup, 'value' | 'title'>): string {
-  const field = fieldOf(module, by)
-  if (!field || isNoValue(field, value)) return t('engine:view.none')
-  const option =
-    field &&
-    viewOf(module, field)
-      .options?.(field)
-      .find(one => one.value === String(value))
-  return option?.label ?? title ?? `#${value}`
-}
 
 /** With a row in another column; in a list of the newest it takes its place, else it comes first. */
 export const withMoved = (

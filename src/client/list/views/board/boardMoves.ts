@@ -1,15 +1,7 @@
-import type { Action, AnyModule, Field } from '../../../../schema/index.ts'
-import {
-  fieldOf,
-  freeStepsFrom,
-  isLink,
-  isReadonly,
-  isRequired,
-  isSecret,
-  isSetOnce,
-  settableOptions,
-} from '../../../../schema/index.ts'
+import type { Action, AnyModule } from '../../../../schema/index.ts'
+import { fieldOf, freeStepsFrom, isReadonly, isRequired, isSecret, isSetOnce, settableOptions } from '../../../../schema/index.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
+import { isNoValue } from '../groupTitle.ts'
 import type { RowPermissions } from '../../listPermissions.ts'
 
 export type BoardValue = string | number | null
@@ -38,9 +30,6 @@ export function boardMove({ module, by, row, to, may, platform }: MoveRequest): 
   if (isNoValue(field, to) && isRequired(field)) return null
   return { save: true }
 }
-
-/** The column of rows without a value. */
-export const isNoValue = (field: Field, value: BoardValue): boolean => value === null || (value === 0 && isLink(field))
 
 /** An empty value is null or, of a reference, 0. */
 export const isSameColumn = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null)
