@@ -36,6 +36,8 @@ export interface KindSql<K extends Kind> {
   ignoresCase?: true
   /** A GIN index finds its values. */
   gin?: true
+  /** Its values may be longer than an entry of a B-tree: the index of a filter holds only whether there is one. */
+  tooLongToIndex?: true
   /** A new row draws a number: the period of its counter on a day, and what the number is written between. */
   drawn?(field: FieldOf[K], day: string): DrawnNumber
   /** Rows are counted by its values, so that totals need no count. */
@@ -68,6 +70,7 @@ export type AnyKindSql = {
   isTo?(column: string, parameter: string): string
   ignoresCase?: true
   gin?: true
+  tooLongToIndex?: true
   drawn?(field: Field, day: string): DrawnNumber
   countable?: true
 }

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { AttachedFile } from '../../src/schema/index.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
-import { contract, ledger } from '../fixtures/contract.ts'
+import { claim, contract, ledger } from '../fixtures/contract.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { locked, xls, xlsx, zip } from '../fixtures/sheetFiles.ts'
 import { formOf, jpeg, send } from '../fixtures/uploadForms.ts'
@@ -29,11 +30,17 @@ describe(`files of a row on ${engine}`, () => {
   let own: Session
   let other: Session
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, contract, ledger] })
+    product = await startProduct(engine, { modules: [...modules, contract, ledger, claim] })
     const rights = { '/test/contract': ['view', 'add', 'edit', 'export'] as const }
     await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: rights })
     await addAccount(product, { orgcode: 'demo1', username: 'reader', pages: { '/test/contract': ['view'] } })
     await addAccount(product, { orgcode: 'demo1', username: 'keeper', pages: { '/test/ledger': ['view', 'add', 'edit'] } })
+    for (const [username, more] of Object.entries({ ann: [], bob: [], chief: ['finish' as const] }))
+      await addAccount(product, {
+        orgcode: 'demo1',
+        username,
+        pages: { '/test/claim': ['view', 'add', 'edit', ...more], '/test/contract': ['view', 'add', 'edit', ...more] },
+      })
     own = await product.signIn('demo1')
     other = await product.signIn('demo2')
   })
@@ -199,6 +206,28 @@ describe(`files of a row on ${engine}`, () => {
     expect(statuses).toEqual([200, 200, 404, 404])
     expect((await product.app.inject({ url })).statusCode).toBe(401)
     expect((await open(url.replace('/file/', '/image/'))).statusCode).toBe(404)
+  })
+
+  test('of a row that some do not see open for those who do', async () => {
+    const [ann, bob, chief] = await Promise.all(['ann', 'bob', 'chief'].map(name => product.signIn('demo1', name)))
+    if (!ann || !bob || !chief) throw new Error('not signed in')
+    const file = await uploaded({ module: 'claim' }, chief)
+    expect((await ann.post('test/claim/save', { title: '差旅', papers: [file] })).status).toBe(200)
+    expect(await Promise.all([ann, bob, chief].map(async one => (await open(file.url, one)).statusCode))).toEqual([200, 404, 200])
+  })
+
+  test('of a field that some do not see are neither opened nor uploaded by them', async () => {
+    const [ann, chief] = [await product.signIn('demo1', 'ann'), await product.signIn('demo1', 'chief')]
+    const file = await uploaded({ field: 'scan' }, chief)
+    expect((await open(file.url, ann)).statusCode).toBe(404)
+    expect((await open(file.url)).statusCode).toBe(200)
+    expect((await upload({ file: pdf, name: 'a.pdf', field: 'scan' }, ann)).status).toBe(403)
+  })
+
+  test('are as many on a row as the field takes, also where a filter has an index', async () => {
+    const name = () => `${randomBytes(100).toString('hex')}.pdf`
+    const files = await Promise.all(Array.from({ length: 10 }, () => uploaded({ field: 'anything', name: name() })))
+    expect((await save({ anything: files })).status).toBe(200)
   })
 
   test('are uploaded by nobody who may not write the field, and for no field that takes none', async () => {

@@ -1,3 +1,3 @@
 import { jsonColumn, type KindSql } from '../kindSql.ts'
 
-export const filesSql: KindSql<'files'> = { ...jsonColumn(), isNone: column => `${column} = '[]'` }
+export const filesSql: KindSql<'files'> = { ...jsonColumn(), isNone: column => `${column} = '[]'`, tooLongToIndex: true }

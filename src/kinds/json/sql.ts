@@ -8,4 +8,5 @@ export const jsonSql: KindSql<'json'> = {
   store: value => value && JSON.stringify(value),
   isOneOf: (column, parameter) => `${column} = any(${parameter}::text[]::jsonb[])`,
   isNone: column => `${column} is null`,
+  tooLongToIndex: true,
 }

@@ -1,12 +1,24 @@
 import { createReadStream } from 'node:fs'
-import { type AnyModule, type AttachedFile, type Field, fieldOf, formerNamesOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type AttachedFile,
+  type Field,
+  fieldOf,
+  formerNamesOf,
+  hiddenFields,
+  lockedFields,
+  tableOf,
+  underNamesOfToday,
+} from '../../schema/index.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
 import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { seenBy } from '../auth/fields/seenBy.ts'
 import { mayView, permitAttachment } from '../auth/permit.ts'
+import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { checkFileType } from './checkFileType.ts'
 import type { UploadKind } from './uploadKinds.ts'
@@ -47,7 +59,11 @@ const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?
 export function attachmentUploads(place: AttachmentField): UploadKind {
   const { types, mostBytes } = limitsOf(place.field)
   return {
-    permit: ({ who }) => permitAttachment(who, place),
+    permit({ who }) {
+      permitAttachment(who, place)
+      const seen = seenBy(who, place.module)
+      if (hiddenFields(seen).has(place.name) || lockedFields(seen).has(place.name)) throw refuse('forbidden')
+    },
     mostBytes,
     async inspect(path, { name }) {
       const file = await checkFileType(path, { extension: extensionOf(safeFileName(name)), types })
@@ -83,14 +99,31 @@ const readAttachments = (scope: Scope, org: number, ids: readonly string[]) =>
       where org_id = ${org}::bigint and ctx.org is not null and id = any(${ids}::text[]) and ${isLivingUpload}`,
   )
 
-/** The file of a ticket, for an account that may see the page of its rows, or uploaded it; null for anybody else, and for a forged ticket. */
+/** The file of a ticket, for an account that sees its row, or uploaded it; null for anybody else, and for a forged ticket. */
 export async function attachmentByTicket(scope: Scope, sealed: string): Promise<StoredAttachment | null> {
   const ticket = ticketFrom(scope, sealed)
   const module = ticket && scope.registry.named(ticket.module)
   if (!module || !(ticket.org === scope.who.org || (ticket.org === platformOrg && isShared(module)))) return null
   const [file] = await readAttachments(scope, ticket.org, [ticket.id])
-  const maySee = scope.registry.pages(module).some(page => mayView(scope.who, page))
-  return file && (maySee || file.own) ? file : null
+  if (!file) return null
+  const url = `${folder}/${sealed}/${file.id}.${extensionOf(file.name)}`
+  return file.own || (await seesFile(scope, module, { field: ticket.field, url })) ? file : null
+}
+
+/** Whether the account sees the page and the field of a file; and where it sees some rows only, one that has the file. */
+async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field: string; url: string }): Promise<boolean> {
+  const { who, registry } = scope
+  const [name = ''] = Object.keys(underNamesOfToday(module, { [field]: null }))
+  if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(seenBy(who, page)).has(name))) return false
+  const base = registry.base(module)
+  const bound = who.bound?.[base.name]
+  if (bound === undefined && !seesSomeRows(registry, who, base)) return true
+  const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
+  const holds = columns.map(column => sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`)
+  const rows = await scope.read(
+    sql`select 1 as one from ${ident(tableOf(base))} t where (${join(holds, ' or ')}) and t.id = coalesce(${bound ?? null}::bigint, t.id) limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Whether organisations read rows of the platform. */

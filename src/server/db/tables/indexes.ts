@@ -1,3 +1,4 @@
+import { kindValue } from '../../../kinds/kindValues.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
@@ -53,6 +54,10 @@ export const concurrently = (text: string): string => text.replace(/^(create (un
 
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
 
+/** Where accounts see some rows and not others, the row of a file is looked for before it is opened. */
+const attachmentFields = ({ visible, fields }: AnyModule): readonly string[] =>
+  visible ? Object.keys(fields).filter(name => fields[name] && kindValue(fields[name]).attachments) : []
+
 /** The references of a module whose rows stand below those of another. */
 const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules.flatMap(one => childrenOf(one).flatMap(([, { of, by }]) => (of === module.name ? [by] : [])))
@@ -76,10 +81,12 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
     return (field && kindSql(field).reverseOf?.(field).column) ?? name
   }
   const isStored = (name: string) => !(module.fields[name] && isDerived(module.fields[name]))
-  const filterIndex = (name: string) =>
-    module.fields[name] && kindSql(module.fields[name]).gin
-      ? `using gin (${quoted(name)})`
-      : `(${orgPrefix}${quoted(name)}, status, id desc)`
+  const filterIndex = (name: string) => {
+    const kind = module.fields[name] && kindSql(module.fields[name])
+    if (kind?.gin) return `using gin (${quoted(name)})`
+    const entry = (kind?.tooLongToIndex && kind.isNone(quoted(name))) || null
+    return `(${orgPrefix}${entry ? `(${entry})` : quoted(name)}, status, id desc)`
+  }
   const sorts = new Set(
     sortsOf(module)
       .filter(name => name !== 'id')
@@ -106,6 +113,7 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
     index(['page'], `(${orgPrefix}status, id desc)`),
     ...[...filtered].filter(isStored).map(name => index(['by', name], filterIndex(name))),
     ...[...sorts].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...linksAbove(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...(module.unique ?? []).map(names => ({
       ...index(
