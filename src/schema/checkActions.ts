@@ -16,6 +16,7 @@ export function* checkActions(module: AnyModule): Generator<string> {
     if (reservedCalls.has(name)) yield `${at}: is a call every module has`
     if (action.step === undefined && !namePattern.test(name)) yield `${at}: is no name`
     if (!action.label) yield `${at}: has no label`
+    if (action.message !== undefined && !action.when) yield `${at}.message: it is for every row; \`when\` says for which`
     yield* checkCondition(module, `${at}.when`, action.when)
     yield* checkAsked(module, at, action)
     yield* checkSet(module, at, action)

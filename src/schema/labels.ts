@@ -16,10 +16,11 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ...optionalLabel('delete.message', module.delete?.message),
   ...(module.rules ?? []).map(({ say }, index): Label => [`rules.${index}`, say]),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
-  ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done }]): Label[] => [
+  ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done, message }]): Label[] => [
     [`actions.${name}.label`, label],
     ...optionalLabel(`actions.${name}.confirm`, confirm),
     ...optionalLabel(`actions.${name}.done`, done),
+    ...optionalLabel(`actions.${name}.message`, message),
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...Object.entries(module.refusals ?? {}).map(([code, refusal]): Label => [`refusals.${code}`, ownRefusal(refusal).text]),

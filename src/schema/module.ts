@@ -101,6 +101,8 @@ export interface Action<K extends string = string> {
   on: 'rows' | 'row' | 'both'
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
+  /** The sentence that refuses the others. */
+  message?: string
   /** Values it gives every row. With these, or with `fields`, it needs no code. */
   sets?: Readonly<Partial<Record<K, string | number>>>
   /** Fields asked in its window and saved with it. */

@@ -136,6 +136,7 @@ const translateActions = (actions: NonNullable<AnyModule['actions']>, translate:
         label: translate(`actions.${name}.label`, action.label),
         ...(action.confirm === undefined ? {} : { confirm: translate(`actions.${name}.confirm`, action.confirm) }),
         ...(action.done === undefined ? {} : { done: translate(`actions.${name}.done`, action.done) }),
+        ...(action.message === undefined ? {} : { message: translate(`actions.${name}.message`, action.message) }),
       },
     ]),
   )

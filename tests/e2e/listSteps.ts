@@ -21,11 +21,11 @@ export interface Caller {
 }
 
 /** Starts a deployment and a signed-in window for all tests of a file. */
-export function screensOf(person: Person): Screens {
+export function screensOf(person: Person, start: () => Promise<Deployment> = deploy): Screens {
   const screens = {} as Screens
   let deployment: Deployment
   beforeAll(async () => {
-    deployment = await deploy()
+    deployment = await start()
     screens.browser = await browse(deployment.origin)
     screens.window = await screens.browser.open()
     screens.page = screens.window.page

@@ -16,12 +16,15 @@ export interface Deployment extends AsyncDisposable {
 }
 
 /** The real server on a directory, filled first if wanted, and a free port; removed with its data when the scope ends. */
-export async function serve(fill: (directory: string) => Promise<void> = async () => undefined): Promise<Deployment> {
+export async function serve(
+  fill: (directory: string) => Promise<void> = async () => undefined,
+  program: string = main,
+): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
   const remove = () => rm(directory, { recursive: true, force: true })
   try {
     await fill(directory)
-    const { origin, stop } = await start(directory)
+    const { origin, stop } = await start(directory, program)
     return { origin, [Symbol.asyncDispose]: () => stop().then(remove) }
   } catch (error) {
     await remove()
@@ -29,10 +32,10 @@ export async function serve(fill: (directory: string) => Promise<void> = async (
   }
 }
 
-export async function start(directory: string): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function start(directory: string, program: string = main): Promise<{ origin: string; stop(): Promise<void> }> {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
   const env = { ...rest, PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, DEMO: '1' }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
   }

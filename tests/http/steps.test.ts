@@ -188,8 +188,14 @@ describe(`on ${engine}`, () => {
     expect((await author.post(`${path}/drop`, { id, reason: '重复报销', amount: 3 })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ state: 'void', reason: '重复报销', amount: 3, version: 3 })
     const { status, body } = await author.post(`${path}/drop`, { id })
-    expect([status, body.error]).toEqual([422, '数据当前的状态不允许此操作，请刷新后查看'])
+    expect([status, body.error]).toEqual([422, '已批准的报销单不能作废，请先退款'])
     expect((await other.post(`${path}/drop`, { id: await sent() })).status).toBe(403)
+  })
+
+  test('an action and a step refuse rows that they are not for in their own words, a step with the row as it is', async () => {
+    const id = await added()
+    const late = await other.post<Record<string, unknown>>(giveBack, { id, reason: '晚了' })
+    expect([late.status, late.body.error, late.body.data?.['state']]).toEqual([409, '只有已发送的报销单可以退回', 'draft'])
   })
 
   test('an import that overwrites a row leaves its state', async () => {

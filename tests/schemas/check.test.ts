@@ -272,6 +272,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ bulk: { 2: { field: 'title', values: { 有: 1 } } } }, 'thing.bulk.2.values: "有" is no option of "title"'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
   [{ actions: { choices: { label: '选', needs: 'edit', on: 'row' } } }, 'thing.actions.choices: is a call every module has'],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 1 }, message: '不能去' } } },
+    'thing.actions.go.message: it is for every row; `when` says for which',
+  ],
   [{ menu: { under: '' } }, 'thing.menu.under: is empty; left out, the module stands at the top'],
   [{ menu: { icon: 'bill' } }, 'thing.menu.icon: "bill" is not like ri:bill-line'],
   [{ menu: { sort: 1.5 } }, 'thing.menu.sort: 1.5 is no whole number'],

@@ -1,8 +1,8 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
-import type { AnyModule } from '../../schema/index.ts'
+import type { Action, AnyModule } from '../../schema/index.ts'
 import { formFields, formOf } from '../../schema/index.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import type { FieldDifference } from './changedFields.ts'
@@ -23,9 +23,16 @@ interface FormModalProps {
   id: number
   /** What a new row starts with. */
   draft: RowData
+  /** The steps that the account may take from this row, and what takes one. */
+  steps?: FormSteps
   onClose: () => void
   onSaved: () => void
 }
+export interface FormSteps {
+  of: (row: RowData) => readonly NamedStep[]
+  take: (step: NamedStep, row: RowData) => void
+}
+export type NamedStep = readonly [name: string, action: Action]
 
 /** The form of any module, in a modal over its list. */
 export function FormModal({ draft, ...rest }: FormModalProps) {
@@ -45,14 +52,15 @@ interface LoadedFormModalProps {
   saveMessages?: SaveMessages
   /** Above the fields. */
   intro?: ReactNode
+  steps?: FormSteps
   onClose: () => void
   onSaved: () => void
 }
 
 /** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
-  const { module, id, title, loaded, controls = noControls, intro, onClose } = props
-  const { open, form, tabs, saving, draft, save, resolve, cancel } = useFormModal(props)
+  const { module, id, title, loaded, controls = noControls, intro, steps, onClose } = props
+  const { open, form, tabs, saving, draft, save, resolve, cancel, take } = useFormModal(props)
   const isLoaded = form !== null
   const okText = submitLabel(module, id)
   usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
@@ -71,6 +79,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       cancelText={t('engine:form.cancel')}
       okButtonProps={{ disabled: !isLoaded }}
       confirmLoading={saving.busy}
+      {...(steps && loaded.row && id !== 0 ? { footer: withSteps(steps.of(loaded.row), { take, disabled: saving.busy }) } : {})}
       onOk={save}
       onCancel={cancel}
       afterClose={onClose}
@@ -93,6 +102,24 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   )
 }
 
+/** The steps to the left of the form's own buttons. */
+const withSteps =
+  (steps: readonly NamedStep[], { take, disabled }: { take: (step: NamedStep) => void; disabled: boolean }) =>
+  (buttons: ReactNode) => (
+    <>
+      {steps.length > 0 && (
+        <span className="form-steps" role="group" aria-label={t('engine:form.steps')}>
+          {steps.map(step => (
+            <Button key={step[0]} data-action={step[0]} disabled={disabled} onClick={() => take(step)}>
+              {step[1].label}
+            </Button>
+          ))}
+        </span>
+      )}
+      {buttons}
+    </>
+  )
+
 /** The label of the save button; a module may have its own for new rows. */
 const submitLabel = (module: AnyModule, id: number): string => (id === 0 && formOf(module).submit) || t('engine:form.save')
 
@@ -101,7 +128,7 @@ const none: readonly PageAction[] = []
 const modalStyle = { top: 48 }
 
 /** The editing of the form, and the ways to close it. */
-function useFormModal({ module, id, loaded, saveMessages, onSaved }: LoadedFormModalProps) {
+function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: LoadedFormModalProps) {
   const [open, setOpen] = useState(true)
   const { form, tabs, saving, draft } = useFormEditing({ module, id, loaded, saveMessages, onSaved })
   const close = () => setOpen(false)
@@ -110,7 +137,14 @@ function useFormModal({ module, id, loaded, saveMessages, onSaved }: LoadedFormM
     if (draft.offered === null) draft.drop()
     close()
   }
+  /** A step is taken of the row as it is stored: what was typed is saved first. */
+  const take = async (step: NamedStep) => {
+    if (saving.isDirty() && !(await saving.save())) return
+    close()
+    steps?.take(step, saving.savedRow())
+  }
   return {
+    take: (step: NamedStep) => void take(step),
     open,
     form,
     tabs,

@@ -90,7 +90,8 @@ export function useFormSave(params: FormSaveParams) {
     setBusy(true)
     try {
       if (!(await isValid(params, params.form))) return false
-      await send(params, savedRow(), key.current)
+      const saved = await send(params, savedRow(), key.current)
+      if (isRow(saved)) base.current = saved
       void message.success(params.messages.saved)
       params.onSaved()
       return true
@@ -116,6 +117,7 @@ export function useFormSave(params: FormSaveParams) {
     conflict,
     save,
     resolve,
+    savedRow,
     isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
     unsaved,
     /** Continues from an older version of the row: a save since then shows up as a conflict. */

@@ -7,6 +7,8 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { windowOf } from '../views/clientParts.ts'
 import type { CellEditing } from './useListColumns.tsx'
 import { DraftBar } from '../form/DraftBar.tsx'
+import type { FormSteps } from '../form/FormModal.tsx'
+import { rowPermissions } from './listPermissions.ts'
 import { draftFromFilters } from './draftFromFilters.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
@@ -160,6 +162,7 @@ function OpenedWindow({ state }: { state: ListController }) {
         module={module}
         id={opened.form}
         draft={draftFromFilters(module, params)}
+        steps={formSteps(state, opened.form)}
         onClose={close}
         onSaved={list.reload}
       />
@@ -187,6 +190,15 @@ function OpenedWindow({ state }: { state: ListController }) {
   if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
   const onChoose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />
+}
+
+/** The steps of a row in its form. What only a list knows of the row, its superior among them, comes from there. */
+function formSteps({ module, allowed, list, commands }: ListController, id: number): FormSteps {
+  const listed = list.reply?.data.find(row => row.id === id)
+  return {
+    of: row => rowPermissions(module, allowed, { ...listed, ...row, id }).actions.filter(([, { step }]) => step !== undefined),
+    take: ([name, action], row) => commands.act(name, action, [{ ...listed, ...row, id }]),
+  }
 }
 
 interface RowWindowProps {

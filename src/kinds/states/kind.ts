@@ -11,6 +11,8 @@ export interface Step {
   confirm?: string
   /** Text of the toast. */
   done?: string
+  /** The sentence that refuses rows in another state. */
+  message?: string
   /** Fields that must be filled in. */
   fills?: readonly string[]
   /** Fields asked in its window and saved with it. */

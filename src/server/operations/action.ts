@@ -37,23 +37,27 @@ export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: Ac
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
-    refuseRows(inner, module, { action: declared, rows, version: body['version'] })
+    refuseRows(inner, module, { name, action: declared, rows, version: body['version'] })
     if (!run) return setDeclared(inner, module, { name, action: declared, rows, body })
     return performAction(inner, module, { name, run, call: { ids, body } })
   })
 }
 
+interface RowsOfAction {
+  name: string
+  action: Action
+  rows: readonly Data[]
+  version: unknown
+}
 /** Refuses rows that the action is not for. A step that another has just taken is told with the row as it is now. */
-function refuseRows(
-  scope: Scope,
-  module: AnyModule,
-  { action: { when, step, by }, rows, version }: { action: Action; rows: readonly Data[]; version: unknown },
-): void {
+function refuseRows(scope: Scope, module: AnyModule, { name, action: { when, step, by }, rows, version }: RowsOfAction): void {
   const [row, ...others] = rows
   const data = others.length || !row ? {} : { data: seenRow(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
   if (when && !rows.every(one => meetsCondition(one, when)))
-    throw step === undefined ? refuse('notAllowedNow') : refuse('stepTaken', { fields: [step], ...data })
+    throw step === undefined
+      ? refuse('notAllowedNow', { params: { action: name } })
+      : refuse('stepTaken', { params: { action: name }, fields: [step], ...data })
   if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
   if (by === 'others' && rows.some(one => one['created_by'] === scope.who.account)) throw refuse('byOthersOnly')
   if (by === 'superior' && !rows.every(one => one['superior'] === scope.who.account)) throw refuse('bySuperiorOnly')

@@ -99,6 +99,12 @@ const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldPr
 
 export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
 
+/** What an action says to rows that it is not for. */
+const actionMessage = ({ code, detail: { params } }: Refusal, { module, language = own }: SentenceContext): string | undefined =>
+  module && (code === 'notAllowedNow' || code === 'stepTaken')
+    ? translatedModule(module, language).actions?.[String(params?.['action'])]?.message
+    : undefined
+
 /** A refusal as one sentence: that of its first field error, if there is one. */
 export function refusalSentence(refusal: Refusal, { module, language = own }: SentenceContext): string {
   const { errors, params, fields } = refusal.detail
@@ -106,6 +112,8 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   if (refusal.code === 'invalid' && first) return fieldErrorSentence(first, { module: module ?? null, language })
   if (refusal.code === 'notDeletable' && module?.delete?.message)
     return translatedModule(module, language).delete?.message ?? module.delete?.message
+  const message = actionMessage(refusal, { module: module ?? null, language })
+  if (message !== undefined) return message
   const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: module ?? null, language })
   if (rule !== undefined) return rule
   const named =

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { deployWith } from './deploy.ts'
+import { control, openList, openForm, openRow, pick, rowOf, saveAndClose, screensOf, setTheme, waitForRows } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin, () => deployWith({ expense: ['expense'], purchase: ['purchase', 'supplier'] }))
+const shots = process.env['SCREENSHOTS']
+const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
+const label = (name: string) => screens.page.locator(`.form-modal label[for=purchase-${name}]`)
+
+test('a form asks for a field, and locks one, while the row as it is typed meets the condition', async () => {
+  const { page, other } = screens
+  await other.post('test/supplier/save', { title: '面粉厂', terms: '月结 30 天', limit: 5000 })
+  await openList(page, '/test/purchase')
+  const form = await openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+  await control(form, 'title').fill('面粉')
+  expect(await control(form, 'discount').isDisabled()).toBe(true)
+  expect(await label('reason').getAttribute('data-required')).toBeNull()
+  await pick(form, 'kind', { option: '加急' })
+  expect(await label('reason').getAttribute('data-required')).toBe('true')
+  expect(await control(form, 'discount').isDisabled()).toBe(false)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('付款前加急或进口的请写原因').waitFor()
+  await shot('required')
+  await pick(form, 'kind', { option: '普通' })
+  await form.getByText('付款前加急或进口的请写原因').waitFor({ state: 'hidden' })
+
+  await pick(form, 'supplier', { option: '面粉厂' })
+  await expect.poll(() => control(form, 'terms').inputValue()).toBe('月结 30 天')
+  expect(await control(form, 'asker').inputValue()).not.toBe('')
+  await shot('copied')
+  await control(form, 'terms').fill('现结')
+  await saveAndClose(page, form)
+  const [row] = (await other.post<{ data: Record<string, unknown>[] }>('test/purchase/list', { queryValue: '面粉' })).data
+  expect(await other.post('test/purchase/info', { id: row?.['id'] })).toMatchObject({ terms: '现结', limit: 5000 })
+})
+
+test('the menu has the heading that the schemas name', async () => {
+  const { page } = screens
+  await expect.poll(() => page.getByRole('menuitem', { name: '财务' }).count()).toBe(1)
+  await shot('menu')
+})
+
+test('a step stands in the form of its row: what was typed is saved, and its window asks what it needs', async () => {
+  const { page, other } = screens
+  await other.post('test/expense/save', { title: '差旅', amount: 12 })
+  await openList(page, '/test/expense')
+  const form = await openRow(page, '差旅')
+  const steps = form.locator('.form-steps')
+  expect(await steps.getByRole('button').allTextContents()).toEqual(['发送'])
+  await control(form, 'amount').fill('80')
+  await shot('step')
+  await steps.getByRole('button', { name: '发送' }).click()
+  await page.getByRole('dialog').filter({ hasText: '确定发送？' }).getByRole('button', { name: '确定' }).click()
+  await waitForRows(page)
+  await rowOf(page, '差旅').getByText('已发送').waitFor()
+  await rowOf(page, '差旅').getByText('80').waitFor()
+
+  await setTheme(page, 'dark')
+  const again = await openRow(page, '差旅')
+  expect(await again.locator('.form-steps').getByRole('button').allTextContents()).toEqual(['退回'])
+  await page.setViewportSize({ width: 480, height: 720 })
+  await shot('narrow')
+  expect(await violations(page)).toEqual([])
+  await again.locator('.form-steps').getByRole('button', { name: '退回' }).click()
+  const ask = page.getByRole('dialog').filter({ hasText: '退回原因' })
+  await ask.getByRole('button', { name: '退回' }).click()
+  await ask.getByText('退回原因必须填写').waitFor()
+  await shot('asked')
+  expect(await violations(page)).toEqual([])
+  await control(ask, 'reason').fill('金额不符')
+  await ask.getByRole('button', { name: '退回' }).click()
+  await ask.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await rowOf(page, '差旅').getByText('草稿').waitFor()
+})
