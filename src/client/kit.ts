@@ -55,7 +55,7 @@ export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
 // Lists, grids and trees.
 export { ListSurface } from './list/ListSurface.tsx'
 export { EmptyState } from './ui/EmptyState.tsx'
-export { cellAtStep, parseCellKey } from './inline/cellKeys.ts'
+export { cellAtStep, parseCellKey } from './ui/ariaGrid/cellKeys.ts'
 export { TreeCheckbox } from './ui/treeGrid/TreeCheckbox.tsx'
 export { TreeToggle } from './ui/treeGrid/TreeToggle.tsx'
 export { treeRowProps } from './ui/treeGrid/treeRows.ts'

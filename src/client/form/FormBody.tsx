@@ -3,9 +3,10 @@ import { FormProvider, type ISchema } from '@formily/react'
 import { Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, formFields, isSecret, isSetOnce } from '../../schema/index.ts'
+import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
+import { fieldsOf, formFields, isChildren, isSecret, isSetOnce } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
+import { childrenFault } from './children/childrenFaults.ts'
 import { conditionFault, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
@@ -61,7 +62,8 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
     'x-validator': [
       {
         triggerType: 'onBlur',
-        validator: (value: unknown, _rule: unknown, { form }: { form: Form }) =>
+        validator: (value: unknown, _rule: unknown, { form, field: control }: { form: Form; field: FormField }) =>
+          (isChildren(field) ? markChildren(field, control, value) : '') ||
           fieldFault(field, value, isNew) ||
           conditionFault(field, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
           ruleFault(module, name, form.values as Record<string, unknown>),
@@ -72,6 +74,13 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
     ...(!isNew && isSecret(field) ? { 'x-decorator-props': { ...part['x-decorator-props'], required: false } } : {}),
     ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
   }
+}
+
+/** Shows what is wrong with rows below at their cells; returns the first of it. */
+function markChildren(field: FieldOf['children'], control: FormField, value: unknown): string {
+  const { faults, first } = childrenFault(field, value)
+  control.setData({ faults })
+  return first
 }
 
 const shownWhile = (field: Field) => (control: GeneralField) => {

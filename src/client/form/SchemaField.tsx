@@ -3,13 +3,14 @@ import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
-import type { AnyKindView } from '../../kinds/kindView.ts'
+import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { fieldsHangingOn, isLasting, isLockedIn, isRequiredIn } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
+import { fieldsOf, isChildren, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
@@ -98,7 +99,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   const { selfErrors, form } = useField<FormField>()
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  const View = controls[name] ?? viewOf(module, field).Control
+  const View = controls[name] ?? (isChildren(field) ? LazyChildrenGrid : viewOf(module, field).Control)
   const around = enclosingValue(module, name, form.values as RowData)
   const change = (next: unknown) => {
     onChange(next)
@@ -128,6 +129,10 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     </PartErrorBoundary>
   )
 })
+
+const ChildrenGrid = lazyComponent(async () => (await import('./children/ChildrenGrid.tsx')).ChildrenGrid)
+/** Rows below a row: in a chunk of its own, as few forms have any. */
+const LazyChildrenGrid = (props: AnyControlProps) => <ChildrenGrid blank={<i className="form-bone" />} {...props} />
 
 const Grid = ({ children }: { children?: ReactNode }) => <div className="form-grid">{children}</div>
 

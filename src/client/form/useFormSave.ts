@@ -1,11 +1,12 @@
-import type { Form } from '@formily/core'
+import type { Field as FormField, Form } from '@formily/core'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { formFields } from '../../schema/index.ts'
+import { childrenOf, formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
+import { childrenToSend, filledChildren } from './children/childrenFaults.ts'
 import type { FieldDifference, RowVersions } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 import { emptiedDefaults } from './copyFromPicked.ts'
@@ -89,6 +90,7 @@ export function useFormSave(params: FormSaveParams) {
     running.current = true
     setBusy(true)
     try {
+      dropEmptyChildren(params.module, params.form)
       if (!(await isValid(params, params.form))) return false
       const saved = await send(params, savedRow(), key.current)
       if (isRow(saved)) base.current = saved
@@ -129,8 +131,10 @@ export function useFormSave(params: FormSaveParams) {
 /** Sends a new row whole; of an existing one only the changed fields, with the version they are based on. */
 function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
-  const body =
+  const body: Record<string, unknown> =
     id === 0 ? { ...changed, ...(form ? emptiedDefaults(module, form) : {}) } : { id, version: before['version'], ...changed }
+  for (const [name, field] of childrenOf(module))
+    if (name in body) Object.assign(body, { [name]: childrenToSend(field, body[name]) })
   return call(`${module.wire.path}/${messages.call ?? 'save'}`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
 }
 
@@ -152,13 +156,31 @@ async function isValid({ module, onFault }: FormSaveParams, form: Form): Promise
 
 /** Shows the server's field errors at their fields. */
 function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallError) {
-  for (const { field, message } of errors)
-    form
-      ?.query(field)
-      .take(
-        control => 'setFeedback' in control && control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] }),
-      )
-  onFault(errors.map(({ field }) => field))
+  const told = new Set<string>()
+  for (const { field, message } of errors) {
+    // What is wrong with a row below has the address of its cell; the control shows the first of it.
+    const [name = field, ...cell] = field.split('.')
+    form?.query(name).take(control => {
+      if (!('setFeedback' in control)) return
+      if (cell.length) markCell(control, cell.join('.'), message)
+      if (!told.has(name)) control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] })
+      told.add(name)
+    })
+  }
+  onFault(errors.map(({ field }) => field.split('.')[0] ?? field))
+}
+
+const markCell = (control: FormField, cell: string, message: string) =>
+  control.setData({ faults: { ...(control.data as { faults?: object } | undefined)?.faults, [cell]: message } })
+
+/** Rows that were added and left empty are none. */
+function dropEmptyChildren(module: AnyModule, form: Form) {
+  for (const [name, field] of childrenOf(module)) {
+    const rows: unknown = form.getValuesIn(name)
+    if (!Array.isArray(rows)) continue
+    const filled = filledChildren(field, rows)
+    if (filled.length < rows.length) form.setValuesIn(name, filled)
+  }
 }
 
 /** Not crypto.randomUUID: it is missing on plain http. */

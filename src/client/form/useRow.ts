@@ -38,7 +38,8 @@ function useInfo({ wire: { path } }: AnyModule, body: object | null, initial: ()
   return { ...state, retry }
 }
 
-const blankRow = (module: AnyModule, draft: RowData): RowData => ({
+/** A new row with the initial values of its fields. */
+export const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
       if (rowDefaultOf(field) === 'me') return [[name, ownValue(field)]]

@@ -1,9 +1,18 @@
 import i18next from 'i18next'
 import { kindValue } from '../../kinds/kindValues.ts'
 import { kindView } from '../../kinds/kindViews.ts'
-import { type AnyModule, type Field, fieldsOf, isPointing, isRegion, targetOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  type FieldOf,
+  fieldsOf,
+  isChildren,
+  isPointing,
+  isRegion,
+  targetOf,
+} from '../../schema/index.ts'
 import { translateModule } from '../views/useModuleLabels.ts'
-import { regionsModuleName } from '../api/moduleRegistry.ts'
+import { findModule, regionsModuleName } from '../api/moduleRegistry.ts'
 
 /** One field of a row, before and after, as text. */
 export interface FieldChange {
@@ -28,10 +37,26 @@ export function describeChanges(module: AnyModule | undefined, diff: RowDiff, ti
   return changes.map(([name, [before, after]]) => {
     const field = fields[name]
     const asText = (value: unknown) =>
-      module && field ? describeValue(value, { module, field, titleOf }) : describeEntry(fields, value)
+      isChildren(field)
+        ? describeChildren(field, value)
+        : module && field
+          ? describeValue(value, { module, field, titleOf })
+          : describeEntry(fields, value)
     const label = field?.label ?? i18next.t(`engine:audit.of.${name}`, { defaultValue: name })
     return { name, label, field, before: asText(before), after: asText(after) }
   })
+}
+
+/** Rows below a row that changed: their places, and the values that were or are theirs. */
+function describeChildren({ of }: FieldOf['children'], value: unknown): string {
+  const module = findModule(of)
+  const rows = Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []
+  const texts = rows.map(({ line, id: _id, ...values }) => {
+    const diff = Object.fromEntries(Object.entries(values).map(([name, one]) => [name, [null, one] as const]))
+    const parts = describeChanges(module, diff).map(({ label, after }) => `${label} ${after}`)
+    return i18next.t('engine:children.problem', { line, text: parts.join(i18next.t('engine:comma')) })
+  })
+  return texts.join('\n') || '-'
 }
 
 /** The value of an entry that is no field, of an export or an upload: names of fields, numbers, texts. */

@@ -1,7 +1,8 @@
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { rowName } from '../api/rows/listRow.ts'
-import { type RowDraft, type EditedCell, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
+import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
 import { isUnsavable } from './saveInlineDrafts.ts'
 
 interface Props {

@@ -1,7 +1,8 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { isBuiltin } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import type { InlineDraftStore, EditedCell } from './inlineDrafts.ts'
+import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import type { InlineDraftStore } from './inlineDrafts.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** The rows and fields that are edited in place, as shown now. */

@@ -3,6 +3,7 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AnyModule } from '../../schema/index.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import type { UndoStack } from './undoStack.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -20,10 +21,6 @@ export interface RowDraft {
   /** What is wrong with which cell. */
   faults: Readonly<Record<string, string>>
   conflicts: Readonly<Record<string, CellConflict>>
-}
-export interface EditedCell {
-  row: number
-  field: string
 }
 export interface InlineDrafts {
   /** The cell in edit; its whole row shows controls. */

@@ -1,5 +1,6 @@
 import type { ListRow } from '../api/rows/listRow.ts'
-import { updateDraft, type InlineDraftStore, type EditedCell, removeDraft, type TypedCells } from './inlineDrafts.ts'
+import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
+import { updateDraft, type InlineDraftStore, removeDraft, type TypedCells } from './inlineDrafts.ts'
 import type { GridContext } from './gridContext.ts'
 import { typedCells } from './typedCells.ts'
 

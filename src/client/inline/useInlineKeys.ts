@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useRef } from 'react'
 import { focusCell, isCell } from '../ui/ariaGrid/gridCells.ts'
-import { editCell, type EditedCell } from './inlineDrafts.ts'
+import { textInputOf, parseCellKey, type CellCommand, type EditedCell, wouldScroll, cellAtStep } from '../ui/ariaGrid/cellKeys.ts'
+import { editCell } from './inlineDrafts.ts'
 import { editableRows, type GridEditor, editableCellOf } from './gridContext.ts'
-import { textInputOf, parseCellKey, type CellCommand, wouldScroll, cellAtStep } from './cellKeys.ts'
 import { fillCells } from './usePasteCells.ts'
 
 /** The keys of the cell in edit, and those that start an edit from another cell or from the table. */

@@ -1,21 +1,17 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import type { ClipboardEvent } from 'react'
-import { kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, isReference } from '../../schema/index.ts'
-import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { call, CallError } from '../api/request.ts'
-import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { parseTsv } from './parseTsv.ts'
-import type { EditedCell, InlineDraftStore } from './inlineDrafts.ts'
+import { type EditedCell, isInSelect } from '../ui/ariaGrid/cellKeys.ts'
+import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
+import { idsByTitle, parsePasted } from '../views/pastedValues.ts'
+import type { InlineDraftStore } from './inlineDrafts.ts'
 import { typedCells } from './typedCells.ts'
 import { editableRows, type GridEditor } from './gridContext.ts'
-import { isInSelect } from './cellKeys.ts'
 import type { DraftChange } from './undoStack.ts'
-
-type TsvCells = readonly (readonly string[])[]
 
 /** Fills pasted cells in, from one cell to the right and downwards. Returns how many rows and columns found no room. */
 export async function fillCells(
@@ -54,9 +50,6 @@ export function usePasteCells(editor: GridEditor) {
   }
 }
 
-/** The most rows a picker lists. */
-const maxChoices = 5000
-
 /** The pasted cells as changes of these rows and columns. */
 async function pastedChanges(
   module: AnyModule,
@@ -76,25 +69,4 @@ async function pastedChanges(
     })
     return [{ row, ...typedCells(module, { store, row }, values) }]
   })
-}
-
-function parsePasted(field: Field, text: string, titles: ReadonlyMap<string, number> | undefined): unknown {
-  if (titles) return text === '' ? 0 : (titles.get(text) ?? text)
-  const parsed = kindValue(field).parse(text, field)
-  return 'problem' in parsed ? text : parsed.value
-}
-
-/** For each reference column among the pasted: the ids of its rows by title. */
-async function idsByTitle(module: AnyModule, cells: TsvCells, names: readonly string[]) {
-  const idsOfColumn = new Map<string, ReadonlyMap<string, number>>()
-  await Promise.all(
-    names.map(async (name, column) => {
-      const field = fieldsOf(module)[name]
-      if (!isReference(field) || !cells.some(texts => texts[column])) return
-      const { path, body } = choiceSourceOfField(module, name, 'edit')
-      const entries = await call<readonly ComboxEntry[]>(path, { ...body, limit: maxChoices })
-      idsOfColumn.set(name, new Map(entries.map(({ id, title }) => [title, id])))
-    }),
-  )
-  return idsOfColumn
 }

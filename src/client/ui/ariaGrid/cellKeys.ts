@@ -1,6 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../ui/keyboardTargets.ts'
-import type { EditedCell } from './inlineDrafts.ts'
+import { isComposing } from '../keyboardTargets.ts'
+
+/** A cell of the row with that id. */
+export interface EditedCell {
+  row: number
+  field: string
+}
 
 interface CellOrder {
   /** Ids of the rows, and names of the cells of each, in the order they are shown. */

@@ -1,8 +1,10 @@
 /** A quoted cell, which may contain tabs, line breaks and doubled quotes, or a plain one; then its delimiter. */
 const tsvCell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy
 
+export type TsvCells = readonly (readonly string[])[]
+
 /** The cells of a text copied from a spreadsheet; null for a single unquoted cell. */
-export function parseTsv(text: string): readonly (readonly string[])[] | null {
+export function parseTsv(text: string): TsvCells | null {
   const all = text.replace(/(?:\r?\n)+$/, '')
   const rows: string[][] = [[]]
   let quoted = false

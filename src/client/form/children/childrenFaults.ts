@@ -1,0 +1,70 @@
+import { t } from 'i18next'
+import type { FieldOf } from '../../../schema/index.ts'
+import { type AnyModule, childColumnsOf, fieldOf, isReadonly } from '../../../schema/index.ts'
+import { isSameValue } from '../../../shared/rules/isSameValue.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
+import { translateModule } from '../../views/useModuleLabels.ts'
+import { conditionFault, describeProblem, fieldFault, ruleFault } from '../fieldFault.ts'
+import { blankRow } from '../useRow.ts'
+
+/** What is wrong in a grid of rows below, by row and field: `2.price`. */
+export type ChildFaults = Readonly<Record<string, string>>
+
+/** The module of the rows below, in the language of the reader. */
+export function childModuleOf({ of }: FieldOf['children']): AnyModule {
+  const child = findModule(of)
+  if (!child) throw new Error(`no module "${of}"`)
+  return translateModule(child)
+}
+
+/** The columns whose cells can be edited. */
+export const editableColumns = (child: AnyModule, field: FieldOf['children']): readonly string[] =>
+  childColumnsOf(child, field).filter(name => {
+    const own = fieldOf(child, name)
+    return own !== undefined && !isReadonly(own)
+  })
+
+/** A new row of the grid. */
+export const newChild = (child: AnyModule): RowData => blankRow(child, {})
+
+const isNewChild = (row: RowData): boolean => !row['id']
+
+/** The rows without those that were added and left empty. */
+export function filledChildren(field: FieldOf['children'], rows: readonly RowData[]): readonly RowData[] {
+  const child = childModuleOf(field)
+  const blank = newChild(child)
+  const names = editableColumns(child, field)
+  return rows.filter(row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name])))
+}
+
+/** What is wrong with the rows below, and the sentence that says it first; '' when nothing is. */
+export function childrenFault(field: FieldOf['children'], value: unknown): { faults: ChildFaults; first: string } {
+  const rows = filledChildren(field, Array.isArray(value) ? (value as RowData[]) : [])
+  const child = childModuleOf(field)
+  const faults: Record<string, string> = {}
+  for (const [index, row] of rows.entries())
+    for (const name of editableColumns(child, field)) {
+      const own = fieldOf(child, name)
+      if (!own) continue
+      const fault =
+        fieldFault(own, row[name], isNewChild(row)) ||
+        conditionFault(own, name, { row, before: null }) ||
+        ruleFault(child, name, row)
+      if (fault) faults[`${index}.${name}`] = fault
+    }
+  const { min = 0 } = field
+  const few = rows.length < min ? describeProblem(field, { code: 'tooFewLines', params: { min, count: rows.length } }) : ''
+  const [at] = Object.entries(faults)
+  const first = at ? t('engine:children.problem', { line: Number(at[0].split('.')[0]) + 1, text: at[1] }) : few
+  return { faults, first }
+}
+
+/** Rows below as a save takes them: what may be changed, and what says which row it is. */
+export const childrenToSend = (field: FieldOf['children'], value: unknown): readonly RowData[] => {
+  const names = ['id', 'version', ...editableColumns(childModuleOf(field), field)]
+  const rows = Array.isArray(value) ? (value as RowData[]) : []
+  return filledChildren(field, rows).map(row =>
+    Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]]))),
+  )
+}

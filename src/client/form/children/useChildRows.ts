@@ -1,0 +1,118 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { mostChildrenOf } from '../../../kinds/children/value.ts'
+import { type AnyModule, type FieldOf, fieldOf } from '../../../schema/index.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
+import { CallError } from '../../api/request.ts'
+import { cellAtStep, type EditedCell, isInSelect, parseCellKey, wouldScroll } from '../../ui/ariaGrid/cellKeys.ts'
+import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
+import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
+import { dependentFields } from '../../views/dependentFields.ts'
+import { editableColumns, filledChildren, newChild } from './childrenFaults.ts'
+
+interface ChildRowsParams {
+  child: AnyModule
+  field: FieldOf['children']
+  rows: readonly RowData[]
+  onChange: (rows: readonly RowData[]) => void
+  /** Moves the focus out of the cells. */
+  leave: () => void
+}
+
+/** The rows of the grid, which cell is in edit, and what keys and the clipboard do to them. A row is named by its place. */
+export function useChildRows({ child, field, rows, onChange, leave }: ChildRowsParams) {
+  const { message } = App.useApp()
+  const [at, setAt] = useState<EditedCell | null>(null)
+  const columns = editableColumns(child, field)
+  const most = mostChildrenOf(field)
+  const [first = ''] = columns
+
+  const add = (column = first) => {
+    if (rows.length >= most)
+      return void message.warning(t('errors:field.tooManyLines', { label: field.label, max: most, count: rows.length + 1 }))
+    onChange([...rows, newChild(child)])
+    setAt({ row: rows.length, field: column })
+  }
+  const remove = (index: number) => {
+    onChange(rows.filter((_, one) => one !== index))
+    const left = rows.length - 1
+    setAt(left ? { row: Math.min(index, left - 1), field: at?.field ?? first } : null)
+  }
+  const move = (index: number, by: -1 | 1) => {
+    const to = index + by
+    const [row, other] = [rows[index], rows[to]]
+    if (field.order === undefined || !row || !other) return
+    onChange(rows.map((one, place) => (place === index ? other : place === to ? row : one)))
+    setAt({ row: to, field: at?.field ?? first })
+  }
+  const set = (index: number, name: string, value: unknown) => {
+    const emptied = Object.fromEntries(dependentFields(child, name).map(other => [other, null]))
+    onChange(rows.map((row, one) => (one === index ? { ...row, ...emptied, [name]: value } : row)))
+  }
+  const leaveCells = () => {
+    setAt(null)
+    leave()
+  }
+  const step = (from: EditedCell, [down, right]: readonly [number, number]) => {
+    const next = cellAtStep(from, { rows: rows.map((_, index) => index), fields: columns }, [down, right])
+    if (next) return setAt(next)
+    // Past the last cell a new row begins, as in a sheet; past an empty one the grid ends.
+    const isEmpty = !filledChildren(field, rows.slice(-1)).length
+    if (isEmpty && down + right > 0) leaveCells()
+    else if (down > 0) add(from.field)
+    else if (right > 0) add()
+  }
+  const paste = async (from: EditedCell, cells: TsvCells) => {
+    const names = columns.slice(columns.indexOf(from.field))
+    const titles = await idsByTitle(child, cells, names)
+    const room = Math.min(cells.length, most - from.row)
+    const next = [...rows]
+    for (const [index, texts] of cells.slice(0, room).entries()) {
+      const values = texts.slice(0, names.length).flatMap((text, column) => {
+        const name = names[column] ?? ''
+        const own = fieldOf(child, name)
+        return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
+      })
+      next[from.row + index] = { ...(next[from.row + index] ?? newChild(child)), ...Object.fromEntries(values) }
+    }
+    onChange(next)
+    if (room < cells.length) void message.warning(t('engine:children.leftOut', { max: most, count: cells.length - room }))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!at) return
+    if (event.altKey && /^(ArrowUp|ArrowDown|Delete|Backspace)$/.test(event.key)) {
+      event.preventDefault()
+      if (event.key === 'ArrowUp') move(at.row, -1)
+      else if (event.key === 'ArrowDown') move(at.row, 1)
+      else remove(at.row)
+      return
+    }
+    if (wouldScroll(event)) event.preventDefault()
+    const command = parseCellKey(event)
+    // Saving is the form's; undo is that of the text box.
+    if (!command || command === 'save' || command === 'undo' || command === 'redo' || command === 'edit') return
+    if (leavesGrid(command, at)) return setAt(null)
+    event.preventDefault()
+    event.stopPropagation()
+    if (command === 'revert') leaveCells()
+    else if (command === 'clear') set(at.row, at.field, null)
+    else step(at, command)
+  }
+  /** Shift and Tab leave the first cell, as they leave any control. */
+  const leavesGrid = (command: unknown, from: EditedCell): boolean =>
+    Array.isArray(command) && command[1] === -1 && from.row === 0 && from.field === first
+
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    const cells = parseTsv(text) ?? (isInSelect(event.target) && text.trim() !== '' ? [[text]] : null)
+    if (!cells) return
+    event.preventDefault()
+    paste(at ?? { row: rows.length, field: first }, cells).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      void message.error(t('engine:inline.notPasted', { reason: error.message }))
+    })
+  }
+  return { at, setAt, columns, isFull: rows.length >= most, add, remove, move, set, onKeyDown, onPaste }
+}
