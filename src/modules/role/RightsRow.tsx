@@ -70,7 +70,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
               {translateTitle(page.title)}
             </span>
           </label>
-          {page.pageUrl && !useless && <code>{page.pageUrl}</code>}
+          {page.pageUrl && !useless && !scope && <code>{page.pageUrl}</code>}
           {scope && <small title={scope}>{scope}</small>}
           {useless && <em title={t(`roles:rights.${useless}Hint`)}>{t(`roles:rights.${useless}`)}</em>}
         </span>

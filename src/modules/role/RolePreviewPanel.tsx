@@ -41,7 +41,8 @@ const PreviewEntries = ({ entries, whole }: { entries: readonly RolePage[]; whol
   </ul>
 )
 
-const rightLabels = ({ pageUrl }: RolePage, granted: readonly string[]): string =>
-  [...sortRights(granted).map(right => rightLabel(pageUrl, right)), describeRowScope(pageUrl, granted) ?? []]
-    .flat()
-    .join(t('engine:comma'))
+function rightLabels({ pageUrl }: RolePage, granted: readonly string[]): string {
+  const rights = sortRights(granted).map(right => rightLabel(pageUrl, right))
+  const scope = describeRowScope(pageUrl, granted)
+  return `${rights.join(t('engine:comma'))}${scope ? t('roles:scope.after', { scope }) : ''}`
+}
