@@ -113,8 +113,6 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
     yield `visible.all: "${all}" is neither a verb nor among the rights of the module`
   if (module.scope || module.log || module.single)
     yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
-  const above = modules.find(one => childrenOf(one).some(([, { of }]) => of === module.name))
-  if (above) yield `visible: rows below a row of "${above.name}" are seen with it; say it there`
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
   if (all === undefined && own === undefined && below === undefined)
     yield 'visible: nobody would see a row; says all, own or below'

@@ -434,10 +434,6 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
     { below: { visible: { own: true } } },
     'flat.fields.lines.of: rows of "line" are seen with the row above them, which may say visible',
   ],
-  [
-    { head: { visible: { own: true } }, below: { route: '/line', list: { columns: ['what'] } } },
-    'flat.fields.lines.of: the list of "line" would show rows below rows that one does not see',
-  ],
   [{ below: { route: '/line' } }, 'flat.fields.lines.of: "line" has no list, so its route is /flat, whose rights it has'],
   [
     { head: { list: { columns: ['title', 'lines'] } } },

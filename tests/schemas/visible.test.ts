@@ -96,11 +96,6 @@ describe('visible', () => {
     )
   })
 
-  test('rows below a row are seen with it', () =>
-    expect(checkModule({ ...leavetrip, visible: { own: true } }, [...others, leave])).toContain(
-      'leavetrip.visible: rows below a row of "leave" are seen with it; say it there',
-    ))
-
   test('two ways to the own department are one too many', () => {
     const guest: AnyModule = { ...employee, name: 'guest' }
     expect(problemsOf({ visible: { below: 'department.pid' } }, [guest])).toContain(

@@ -38,7 +38,6 @@ function* childProblems(at: string, module: AnyModule, child: AnyModule): Genera
   if (child.single || child.log || child.rowsOf !== undefined || child.builtin || child.quota !== undefined)
     yield `${at}.of: "${child.name}" is no ordinary module`
   if (child.visible) yield `${at}.of: rows of "${child.name}" are seen with the row above them, which may say visible`
-  if (module.visible && child.list) yield `${at}.of: the list of "${child.name}" would show rows below rows that one does not see`
   for (const [name, own] of Object.entries(child.fields))
     if ('needs' in own && own.needs) yield `${at}.of: "${child.name}.${name}" has needs, and rows below a row are seen whole`
   if (parentFieldOf(child) !== undefined) yield `${at}.of: "${child.name}" is a tree`
