@@ -596,6 +596,12 @@ describe('computed fields', () => {
       'vendor.fields.x: is made of itself: vendor.x → vendor.y → vendor.x',
     )
   })
+  test('of rows that not everybody sees are copied into no other row', () => {
+    const problems = checkModules([{ ...vendor, visible: { own: true } }, purchase, purchaseline])
+    expect(problems).toContain(
+      'purchase.list.sorts: not everybody sees the rows of "vendor", so a list shows "vendor.level", and is neither ordered nor filtered by it',
+    )
+  })
   test('have the kind of what they are made of', () => {
     const [, order] = withComputed([vendor, purchase, purchaseline])
     expect(order?.fields).toMatchObject({

@@ -1,12 +1,15 @@
 import {
+  calc,
   choice,
   colour,
   computed,
+  count,
   type Draft,
   defineModule,
   firstPicture,
   flag,
   list,
+  min,
   money,
   number,
   type Patch,
@@ -115,6 +118,23 @@ same<Same<Row<{ fields: { asked: typeof asked } }>['asked'], string | null>>()
 const copied = text('条件', { max: 9, default: { from: 'supplier.terms' } })
 same<Same<(typeof copied)['rowDefault'], { readonly from: 'supplier.terms' }>>()
 same<Same<Row<{ fields: { copied: typeof copied } }>['copied'], string | null>>()
+defineModule({
+  name: 'thing',
+  label: '物品',
+  route: '/thing',
+  wire: { path: 'admin/thing' },
+  fields: { title, group: reference('分组', { to: 'thing' }), count: computed('数', count('thing')) },
+  list: {
+    // @ts-expect-error no field `gruop`
+    columns: ['title', 'gruop.title'],
+    filters: ['group.title', { field: 'group.title', as: 'range' }],
+    sorts: ['group.title'],
+  },
+})
+const least = computed('最早', min('thing.made'))
+same<Same<Row<{ fields: { least: typeof least } }>['least'], string | number>>()
+// @ts-expect-error only fields, numbers and signs
+calc('a', '%', 'b')
 // @ts-expect-error nobody's name is an amount
 money('价格', { default: 'me' })
 // @ts-expect-error misspelt among right ones

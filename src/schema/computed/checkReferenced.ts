@@ -22,15 +22,23 @@ export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[
       if (!name.includes('.')) continue
       const made = isReferenced(module, name) ? undefined : resolveReferenced({ module, name, modules, trail: [] })
       if (made && 'problem' in made) yield `${at}: ${made.problem}`
-      else if (at !== 'list.columns' && isTitleOfAnother(module, name, modules))
-        yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
+      else if (at !== 'list.columns') yield* uncopied(at, name, { module, modules })
     }
 }
 
-function isTitleOfAnother(module: AnyModule, name: string, modules: readonly AnyModule[]): boolean {
+/** Why a list may show the column, and neither order nor filter by a copy of it. */
+function* uncopied(
+  at: string,
+  name: string,
+  { module, modules }: { module: AnyModule; modules: readonly AnyModule[] },
+): Generator<string> {
   const [link, rest = ''] = splitPath(name)
   const reference = fieldOf(module, link)
   const target = isReference(reference) ? modules.find(one => one.name === targetOf(module, reference)) : undefined
   const field = target && fieldOf(target, rest)
-  return field !== undefined && isTitled(field)
+  if (field && isTitled(field))
+    yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
+  // A copy is seen with its row; what is read is seen by whoever sees the row it is read from.
+  if (target?.visible)
+    yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`
 }
