@@ -67,7 +67,7 @@ const onPostgres = [
     'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
     'aggregate,lists,longLists,findRecords,pickers,choices', // searching and counting
     'matrix,security,sharedScope,rowScopes,modules,organisations,revokedRights,privilegeEscalation', // row-level security
-    'session,throttle,secondStep,ownAccount,settings,fileQuotas,serialNumbers,computed', // locks and counters
+    'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
     'push*', // notifications
     'cards,prices,regions,dashboard', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),

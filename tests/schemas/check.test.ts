@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import {
   type AnyModule,
+  barcode,
   calc,
   checkModules,
   children,
@@ -11,6 +12,8 @@ import {
   count,
   type Field,
   type FieldOf,
+  type Fields,
+  files,
   firstPicture,
   flag,
   icon,
@@ -33,6 +36,7 @@ import {
   withComputed,
   withSteps,
 } from '../../src/schema/index.ts'
+import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
@@ -121,6 +125,28 @@ const badSteps: readonly (readonly [transitions: FieldOf['states']['transitions'
   [{ a: { b: { ...go, asks: ['x'] } } }, 'actions.x-a-b.fields: "x" is never changed by hand'],
   [{ a: { b: { ...go, fills: ['titel'] } } }, 'actions.x-a-b.fills: no field "titel"'],
   [{ a: { b: { ...go, fills: ['password'] } } }, 'actions.x-a-b.fills: "password" is not stored to be read'],
+]
+
+/** Former names, and options of files and barcodes, that are refused. */
+const renamed: readonly (readonly [declared: Fields, problem: string])[] = [
+  [{ size: number('大小', { was: 'title' }) }, 'thing.fields.size.was: "title" is the name of fields.title'],
+  [{ size: number('大小', { was: 'Old Name' }) }, 'thing.fields.size.was: "Old Name" is no name'],
+  [{ size: number('大小', { was: 'status' }) }, 'thing.fields.size.was: "status" comes with every module'],
+  [
+    { size: number('大小', { was: 'old' }), count: number('次数', { was: ['older', 'old'] }) },
+    'thing.fields.count.was: "old" is a former name of fields.size already',
+  ],
+  [{ papers: files('附件', { max: 0 }) }, 'thing.fields.papers.max: is no count from 1 to 100'],
+  [{ papers: files('附件', { size: 101 }) }, 'thing.fields.papers.size: is no number of megabytes from 1 to 100'],
+  [
+    { papers: files('附件', { types: [] }) },
+    'thing.fields.papers.types: without any, no file could be uploaded; leave it out for all',
+  ],
+  [
+    { papers: files('附件', { types: ['html' as 'pdf'] }) },
+    `thing.fields.papers.types: "html" is none of ${fileTypes.join(', ')}`,
+  ],
+  [{ code: barcode('条码', { as: 'upc' as 'ean' }) }, 'thing.fields.code.as: "upc" is none of code128, ean, qr'],
 ]
 
 /** A change that makes a module invalid, and the fault reported. */
@@ -480,6 +506,9 @@ describe('checkModules', () => {
   })
   test.each(spoilt)('of a module with %j says: %s', (change, problem) =>
     expect(checkModules([{ ...sound, ...change }, other, places])).toContain(problem),
+  )
+  test.each(renamed)('of the renamed fields %j says: %s', (declared, problem) =>
+    expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other, flat, places])).toContain(problem),
   )
   test.each(fields)('of the fields %j says: %s', (declared, problem) =>
     expect(checkModules([withSteps({ ...sound, fields: { ...sound.fields, ...declared } }), other, flat, places])).toContain(
