@@ -194,6 +194,13 @@ describe(`on ${engine}`, () => {
     await asOwner(product, `delete from purchase where title like 'w%'`)
   })
 
+  test('many rows that come at once below one row are all counted', async () => {
+    const of = await add('vendor', { name: '同时' })
+    const ids = await Promise.all(Array.from({ length: 20 }, () => add('purchase', { title: '同时', vendor: of })))
+    await Promise.all(ids.map((id, n) => add('purchaseline', { title: `${n}`, purchase: ids[n % 2] ?? id, price: 2 })))
+    expect(await listed('vendor', of)).toMatchObject({ orders: 20, spent: 40 })
+  })
+
   test('what no list shows is computed when it is read', async () => {
     const id = await add('purchase', { title: '工时' })
     await add('purchaseline', { title: '一', purchase: id, hours: 1.5 })

@@ -3,6 +3,8 @@ import {
   fieldOf,
   formulaOf,
   isStored,
+  isSummary,
+  rowsBelow,
   isReference,
   ownerFieldOf,
   splitPath,
@@ -18,9 +20,18 @@ interface Copies {
   module: AnyModule
   link: string
   target: AnyModule
+  /** Whether that row sums up those that refer to it. */
+  isSummedUp: boolean
   /** Each column with the field it copies. */
   columns: readonly (readonly [column: string, of: string])[]
 }
+
+const sumsUp = (target: AnyModule, module: AnyModule, modules: readonly AnyModule[]): boolean =>
+  Object.values(target.fields).some(field => {
+    const formula = formulaOf(field)
+    const rows = isStored(field) && isSummary(formula) ? rowsBelow(target, formula, modules) : ''
+    return typeof rows === 'object' && rows.child.name === module.name
+  })
 
 function copiesOf(module: AnyModule, modules: readonly AnyModule[]): readonly Copies[] {
   const paths = Object.entries(module.fields).flatMap(([column, field]) => {
@@ -30,14 +41,27 @@ function copiesOf(module: AnyModule, modules: readonly AnyModule[]): readonly Co
   return [...Map.groupBy(paths, ([, link]) => link)].flatMap(([link, some]) => {
     const reference = fieldOf(module, link)
     const target = isReference(reference) && modules.find(one => one.name === targetOf(module, reference))
-    return target ? [{ module, link, target, columns: some.map(([column, , of = '']) => [column, of] as const) }] : []
+    return target
+      ? [
+          {
+            module,
+            link,
+            target,
+            isSummedUp: sumsUp(target, module, modules),
+            columns: some.map(([column, , of = '']) => [column, of] as const),
+          },
+        ]
+      : []
   })
 }
 
 const valuesSql = ({ target, columns }: Copies, row: string): readonly string[] =>
   columns.map(([, of]) => valueSql(target, of, name => `${row}.${quoted(name)}`))
 
-/** A copy is read below a share lock: a change of the copied row waits for this one, or this one for that, and none is missed. */
+/**
+ * A copy is read below a lock: a change of the copied row waits for this one, or this one for that, and none is missed. A share lock,
+ * unless the copied row sums up this one: two writers that share it and then both change it would wait for each other.
+ */
 function ownTrigger(copies: Copies): readonly string[] {
   const { module, link, target, columns } = copies
   const org = linkedOrgSql(target, link, { isOwner: ownerFieldOf(module) === link, row: 'new.' })
@@ -46,7 +70,7 @@ function ownTrigger(copies: Copies): readonly string[] {
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
   if tg_op = 'INSERT' or new.${quoted(link)} is distinct from old.${quoted(link)} then
-    select ${valuesSql(copies, 'r').join(', ')} into ${into} from ${quoted(target.name)} r where r.org_id = ${org} and r.id = new.${quoted(link)} for share of r;
+    select ${valuesSql(copies, 'r').join(', ')} into ${into} from ${quoted(target.name)} r where r.org_id = ${org} and r.id = new.${quoted(link)} for ${copies.isSummedUp ? 'no key update' : 'share'} of r;
   end if;
   return new;
 end $$`,
