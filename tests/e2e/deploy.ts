@@ -29,7 +29,11 @@ export async function deployWith(fixtures: Readonly<Record<string, readonly stri
         withModuleRegistered(readFileSync(config, 'utf8'), name).replace(`schemas/${name}.ts`, `schemas/${file}.ts`),
       )
   }
-  execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: tree, stdio: 'ignore' })
+  execFileSync(process.execPath, ['src/cli/build.ts'], {
+    cwd: tree,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  })
   const deployment = await serve(copyStarted, join(tree, 'src/server/main.ts'))
   return {
     origin: deployment.origin,

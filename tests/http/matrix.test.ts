@@ -15,6 +15,8 @@ import { uploadSheet, sheetText } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { memo } from '../fixtures/leave.ts'
+import { employee } from '../fixtures/employee.ts'
+import { expectedCells, fieldCells, grantsOf } from '../fixtures/fieldCells.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
 import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
@@ -37,8 +39,9 @@ describe(`on ${engine}`, () => {
   const accounts = new Map<Person, number>()
   const blocks = new Map<string, Map<string, readonly string[]>>()
   const files = new Map<string, readonly string[]>()
+  let fields: Block = new Map()
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: allModules, parts: allParts })
+    product = await startProduct(engine, { modules: [...allModules, employee], parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     sessions = await signInAll(product)
     for (const person of people) {
@@ -200,10 +203,19 @@ describe(`on ${engine}`, () => {
     expect([...files.values()].map(named)).toEqual(calls.map(call => named(people.map(call.expected))))
   })
 
+  test('a field is seen and changed by who has its rights, in every call alike', async () => {
+    fields = await fieldCells(product, employee, { author: sessionOf(authorOf(employee)), row: { salary: 1000 } })
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expectedCells(employee)))
+  })
+
   test('is as recorded', async () => {
     const recorded: ReadonlyMap<string, Block> = blocks
-    await expect(matrixText(recorded, { modules: [...modules, memo], files })).toMatchFileSnapshot(
-      '../schemas/recorded/matrix.txt',
-    )
+    await expect(
+      matrixText(recorded, {
+        modules: [...modules, memo],
+        files,
+        fields: { module: employee, grants: [...grantsOf(employee).keys()], cells: fields },
+      }),
+    ).toMatchFileSnapshot('../schemas/recorded/matrix.txt')
   })
 })

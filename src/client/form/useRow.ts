@@ -3,7 +3,7 @@ import type { RowData } from '../api/rows/listRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { useSession } from '../api/session.ts'
-import { fieldsOf, isLink, isReadonly, rowDefaultOf } from '../../schema/index.ts'
+import { fieldsOf, isLink, isReadonly, lockedFields, rowDefaultOf } from '../../schema/index.ts'
 import { call, reasonOf } from '../api/request.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
@@ -43,7 +43,8 @@ export const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
       if (rowDefaultOf(field) === 'me') return [[name, ownValue(field)]]
-      return isReadonly(field) ? [] : [[name, kindValue(field).initial(field)]]
+      // A field that this account may not fill in shows the default that it gets.
+      return isReadonly(field) && !lockedFields(module).has(name) ? [] : [[name, kindValue(field).initial(field)]]
     }),
   ),
   ...draft,

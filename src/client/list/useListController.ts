@@ -1,3 +1,4 @@
+import { useReloadOnRights } from '../views/useSeenModule.ts'
 import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
@@ -56,6 +57,7 @@ export function useListController(module: AnyModule) {
     shownView ? countsOnly(params) : params,
     preference !== null && (!shownView || hasCounts(module)),
   )
+  useReloadOnRights(module, list.reload)
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
   const account = useSession(session => session.account?.id ?? 0)

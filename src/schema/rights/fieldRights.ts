@@ -65,16 +65,17 @@ function narrow(narrowing: Narrowing): AnyModule {
   const { whole: module, hidden, locked } = narrowing
   const isSeen = (name: string) => !hidden.has(name)
   const isChanged = (name: string) => isSeen(name) && !locked.has(name)
-  const { actions, bulk, rules } = module
+  const { actions, bulk: allBulk = {}, rules, ...rest } = module
+  const bulk = Object.entries(allBulk).filter(([, one]) => isChanged(bulkField(one)))
   const narrowed: AnyModule = {
-    ...module,
+    ...rest,
     fields: narrowFields(narrowing),
     ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged }) } : {}),
     ...(module.views ? { views: narrowViews(module.views, isSeen) } : {}),
     ...(module.form ? { form: narrowForm(module, isSeen) } : {}),
     ...(module.import ? { import: narrowImport(module.import, isChanged) } : {}),
     ...(module.export ? { export: narrowExport(module.export, isSeen) } : {}),
-    ...(bulk ? { bulk: Object.fromEntries(Object.entries(bulk).filter(([, one]) => isChanged(bulkField(one)))) } : {}),
+    ...(bulk.length ? { bulk: Object.fromEntries(bulk) } : {}),
     ...(rules ? { rules: rules.filter(({ that }) => that.every(side => typeof side === 'number' || isSeen(side))) } : {}),
     ...(actions
       ? {

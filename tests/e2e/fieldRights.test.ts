@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { employee } from '../fixtures/employee.ts'
+import { type Browser, browse } from './browser.ts'
+import { deployWith } from './deploy.ts'
+import {
+  control,
+  openForm,
+  openList,
+  openNew,
+  openRow,
+  pageFaults,
+  rowOf,
+  saveAndClose,
+  signInCaller,
+  waitForMessage,
+  waitForRows,
+} from './listSteps.ts'
+import { save, tick } from './roleSteps.ts'
+import type { Deployment } from './server.ts'
+import { password } from './server.ts'
+import { admin, signIn } from './steps.ts'
+
+const { route } = employee
+const theirs = { ...admin, password: 'Quiet-harbour-29-zz' }
+const people = { clerk: '人事', payroll: '薪酬' } as const
+
+describe('two accounts with different rights on one page', () => {
+  let deployment: Deployment
+  let browser: Browser
+  beforeAll(async () => {
+    deployment = await deployWith({ employee: ['employee'] })
+    browser = await browse(deployment.origin)
+    const { post } = await signInCaller(deployment.origin, { ...admin, password })
+    for (const [index, [username, title]] of Object.entries(people).entries()) {
+      const rights = ['view', 'add', 'edit', 'export'].map(verb => `${route}:${verb}`)
+      const { id } = await post<{ id: number }>('admin/config/role/save', { title, rights })
+      const account = { username, nickname: title, mobile: `1380000001${index}`, role_list: [id], password: theirs.password }
+      await post('admin/config/admin/save', account)
+    }
+    await post('test/employee/save', { title: '张三', salary: 18_000, bonus: 500, grade: 2 })
+  })
+  afterAll(async () => {
+    await browser?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
+  })
+
+  const pageOf = async (username: string) => {
+    const { page, errors } = await browser.open()
+    await signIn(page, route, { ...theirs, username })
+    await waitForRows(page)
+    const headings = async () => (await page.getByRole('columnheader').allTextContents()).map(text => text.trim())
+    return { page, errors, headings }
+  }
+
+  test('a right that the role window grants shows a column, a filter and a tab of the form at once', async () => {
+    const payroll = await pageOf('payroll')
+    const clerk = await pageOf('clerk')
+    expect(await payroll.headings()).not.toContain('工资')
+
+    const { page: manager } = await browser.open()
+    await signIn(manager, '/config/role', { ...admin, password })
+    await openList(manager, '/config/role')
+    const window = await openForm(manager, rowOf(manager, '薪酬').getByRole('button', { name: '页面权限' }))
+    await window.locator('.ant-pagination-item').last().click()
+    for (const right of ['查看工资', '修改工资']) await tick(window, `员工 ${right}`).check()
+    expect(await tick(window, '员工 评定职级').isChecked()).toBe(false)
+    expect(await pageFaults(manager)).toEqual([])
+    await save(window)
+    await waitForMessage(manager, /^保存成功$/)
+
+    await payroll.page.getByRole('columnheader', { name: '工资' }).waitFor()
+    await payroll.page.getByText('18000.00').waitFor()
+    expect(await clerk.headings()).not.toContain('工资')
+    expect(await clerk.page.getByRole('main').textContent()).not.toContain('18000')
+    expect([payroll.errors, clerk.errors]).toEqual([[], []])
+  })
+
+  test('who has the rights changes the salary; the other edits the same row, and it stays', async () => {
+    const payroll = await pageOf('payroll')
+    const form = await openRow(payroll.page, '张三')
+    await form.getByRole('tab', { name: '工资' }).click()
+    await control(form, 'salary').fill('19500')
+    await saveAndClose(payroll.page, form)
+    await payroll.page.getByText('19500.00').waitFor()
+
+    const clerk = await pageOf('clerk')
+    const other = await openRow(clerk.page, '张三')
+    expect(await other.getByRole('tab').allTextContents()).toEqual(['基本'])
+    expect(await other.locator('[data-field=grade] input').isDisabled()).toBe(true)
+    await control(other, 'note').fill('转岗')
+    await saveAndClose(clerk.page, other)
+    await payroll.page.getByText('19500.00').waitFor()
+
+    const added = await openNew(clerk.page)
+    expect(await added.locator('[data-field=grade]').textContent()).toContain('初级')
+    await control(added, 'title').fill('新人')
+    await saveAndClose(clerk.page, added)
+    await rowOf(clerk.page, '新人').waitFor()
+    expect([payroll.errors, clerk.errors]).toEqual([[], []])
+  })
+})
