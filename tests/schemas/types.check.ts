@@ -339,6 +339,8 @@ defineModule({ ...base, views: [{ as: 'board', by: 'titel' }] })
 defineModule({ ...base, list: { ...base.list, sum: ['titel'] } })
 // @ts-expect-error no such field
 defineModule({ ...base, list: { ...base.list, group: 'titel' } })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'calendar', from: 'titel' }] })
 // @ts-expect-error no such view
 defineModule({ ...base, views: [{ as: 'wall', by: 'kind' }] })
 // @ts-expect-error a board by nothing

@@ -1,7 +1,7 @@
 import { filterParams, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import { isSummable, queryFiltersOf } from './listViews.ts'
+import { isGroupedByMonth, isSummable, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, isDerived, isLink, isListed } from '../read.ts'
 
@@ -22,6 +22,12 @@ export function* checkListViews(module: AnyModule): Generator<string> {
     })
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
+    if (view.as === 'calendar') {
+      for (const key of ['from', 'to'] as const)
+        if (view[key] !== undefined)
+          yield* checkNamed(module, { at: `${at}.${key}`, name: view[key], fits: isDayField, should: 'is no day and no moment' })
+      continue
+    }
     yield* checkNamed(module, {
       at: `${at}.by`,
       name: view.by,
@@ -37,6 +43,8 @@ export function* checkListViews(module: AnyModule): Generator<string> {
 /** Kinds with so few values that each can have a column of cards. */
 const isBoardField = (field: Field): boolean =>
   !isDerived(field) && !kindTraits(field).several && (Array.isArray(comparedWith(field)) || isLink(field))
+
+const isDayField = (field: Field): boolean => !isDerived(field) && isGroupedByMonth(field)
 
 interface NamedInView {
   at: string

@@ -1,13 +1,15 @@
 import { type FilterSpec, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import type { AnyModule } from '../module.ts'
+import type { AnyModule, SystemKey } from '../module.ts'
 import { isDerived, memoByModule } from '../read.ts'
 
 /** Another way to show the rows of a list, beside its table. `K` are the module's fields. */
 export type ListView<K extends string = string> =
   /** Rows as cards in columns, one column for each value of `by`. A card moved to another column gets that value. */
-  { as: 'board'; by: K; columns?: readonly K[] }
+  | { as: 'board'; by: K; columns?: readonly K[] }
+  /** Rows on the days of a month or a week, from a day or moment to another. A row moved to another day keeps its length. */
+  | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey }
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
 export type NamedListView = (ListView | GroupView) & { key: string }
@@ -28,7 +30,18 @@ export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
 
 /** Filters that the views of a module ask its lists by, beside those above the list. */
 const viewFiltersOf = (module: AnyModule): readonly FilterSpec[] =>
-  listViewsOf(module).map(({ by }) => ({ as: 'select', field: by, param: by }))
+  listViewsOf(module).map(view =>
+    'by' in view
+      ? { as: 'select', field: view.by, param: view.by }
+      : { as: 'range', field: view.from, params: rangeParams(view.from) },
+  )
+const rangeParams = (field: string): readonly [string, string] => [`${field}_from`, `${field}_to`]
+
+/** The parameters by which a list is asked for a range of a field that a view shows. */
+export const rangeParamsOf = (module: AnyModule, field: string): readonly [from: string, to: string] => {
+  const range = queryFiltersOf(module).find(filter => filter.as === 'range' && filter.field === field)
+  return range?.as === 'range' ? range.params : rangeParams(field)
+}
 
 const equality = new Set(['select', 'tabs'])
 const asksTheSame = (one: FilterSpec, other: FilterSpec): boolean =>
@@ -46,7 +59,9 @@ export const queryFiltersOf = memoByModule((module): readonly FilterSpec[] =>
 )
 
 /** The fields by whose values rows may be grouped. */
-export const groupingFieldsOf = memoByModule((module): readonly string[] => listViewsOf(module).map(({ by }) => by))
+export const groupingFieldsOf = memoByModule((module): readonly string[] =>
+  listViewsOf(module).flatMap(view => ('by' in view ? [view.by] : [])),
+)
 /** The fields that may be added up. */
 export const summedFieldsOf = (module: AnyModule): readonly string[] => module.list?.sum ?? []
 export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length + summedFieldsOf(module).length > 0

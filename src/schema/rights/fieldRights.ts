@@ -127,7 +127,10 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
 }
 
 const narrowViews = (views: readonly ListView[], isSeen: Sight['isSeen']): readonly ListView[] =>
-  views.filter(({ by }) => isSeen(by)).map(view => (view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view))
+  views.flatMap((view): ListView[] => {
+    if (view.as === 'calendar') return isSeen(view.from) && (view.to === undefined || isSeen(view.to)) ? [view] : []
+    return isSeen(view.by) ? [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view] : []
+  })
 
 function narrowForm(module: AnyModule, isSeen: Sight['isSeen']): Form<string> {
   const { items, ...rest } = formOf(module)

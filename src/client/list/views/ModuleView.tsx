@@ -5,26 +5,27 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import type { ListView, NamedListView } from '../../../schema/index.ts'
 import { ExportButton } from '../../export/ExportButton.tsx'
 import { ImportButton } from '../../import/ImportButton.tsx'
-import { lazyComponent, type LazyComponent } from '../../ui/lazyComponent.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { ListToolbar } from '../ListToolbar.tsx'
 import type { ListController } from '../useListController.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-export interface ModuleViewProps<V extends ListView = ListView> {
+type ViewAs<A extends ListView['as']> = Extract<NamedListView, { as: A }>
+export interface ModuleViewProps<A extends ListView['as']> {
   state: ListController
-  view: V & NamedListView
+  view: ViewAs<A>
 }
-const views: { readonly [A in ListView['as']]: LazyComponent<ModuleViewProps<Extract<ListView, { as: A }>>> } = {
-  board: lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView),
-}
+const BoardView = lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView)
+const CalendarView = lazyComponent(async () => (await import('./calendar/CalendarView.tsx')).CalendarView)
 
 /** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
-export function ModuleView({ state, view }: ModuleViewProps) {
-  const View = views[view.as]
+export function ModuleView({ state, view }: { state: ListController; view: ViewAs<ListView['as']> }) {
+  const blank = <div className="grid-place" aria-busy="true" />
   return (
     <div className="grid">
       <ViewToolbar state={state} />
-      <View key={view.key} blank={<div className="grid-place" aria-busy="true" />} state={state} view={view} />
+      {view.as === 'board' && <BoardView key={view.key} blank={blank} state={state} view={view} />}
+      {view.as === 'calendar' && <CalendarView key={view.key} blank={blank} state={state} view={view} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { CalendarOutlined, GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
@@ -14,7 +14,11 @@ interface Props {
   view: string
   onChange: (view: string) => void
 }
-const icons: { readonly [A in NamedListView['as']]: ReactNode } = { group: <GroupOutlined />, board: <ProjectOutlined /> }
+const icons: { readonly [A in NamedListView['as']]: ReactNode } = {
+  group: <GroupOutlined />,
+  board: <ProjectOutlined />,
+  calendar: <CalendarOutlined />,
+}
 
 /** Switches between the table of a list and its other views. */
 export function ViewSwitch({ module, view, onChange }: Props) {
@@ -47,5 +51,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
 export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
   const name = t(`engine:view.${view.as}`)
   const alike = views.filter(({ as }) => as === view.as)
-  return alike.length > 1 ? t('engine:view.by', { view: name, field: fieldOf(module, view.by)?.label }) : name
+  return alike.length > 1
+    ? t('engine:view.by', { view: name, field: fieldOf(module, 'by' in view ? view.by : view.from)?.label })
+    : name
 }

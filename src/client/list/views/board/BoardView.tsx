@@ -15,7 +15,7 @@ import { RowCard } from '../RowCard.tsx'
 import './board.css'
 import { BoardColumn, columnId } from './BoardColumn.tsx'
 import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
-import { columnUnder, useBoardSensors } from './boardSensors.ts'
+import { placeUnder, toNextColumn, useCardSensors } from '../cardSensors.ts'
 import { useBoard } from './useBoard.ts'
 
 const noop = () => undefined
@@ -25,7 +25,7 @@ const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
 }
 
 /** Rows as cards in columns by the values of a field. */
-export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewProps) {
+export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewProps<'board'>) {
   const { module, allowed, commands, edit: onEdit, openRowForm: onRowForm, openHistory: onHistory } = state
   const { board, error, move, loadMore, isStale } = useBoard(state, by)
   const platform = useSession(({ account }) => account?.platform === true)
@@ -43,7 +43,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     [module, by, allowed, platform],
   )
   const isMovable = useCallback((row: ListRow) => values.some(value => moveOf(row, value) !== null), [values, moveOf])
-  const sensors = useBoardSensors()
+  const sensors = useCardSensors(toNextColumn)
   const valueUnder = (over: Over | null) => values.find(value => columnId(value) === over?.id)
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setLifted(null)
@@ -70,7 +70,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={columnUnder}
+      collisionDetection={placeUnder}
       accessibility={accessibility}
       onDragStart={({ active }) => {
         setArrived(null)

@@ -17,7 +17,7 @@ const inset = 8
 /** Space lifts a card and puts it down; the arrow keys take it to the next column that takes it. Enter stays free to open it. */
 const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
-const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.code]
   if (event.code.startsWith('Arrow')) event.preventDefault()
   if (by === undefined) return undefined
@@ -33,11 +33,12 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, con
   return next && { x: next.rect.left + inset, y: currentCoordinates.y }
 }
 
-/** The column below the pointer; of a card moved by keyboard the nearest one. */
-export const columnUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
+/** The column or day below the pointer; of a card moved by keyboard the nearest one. */
+export const placeUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
-export const useBoardSensors = () =>
+/** The arrow keys take a card where `next` says. */
+export const useCardSensors = (next: KeyboardCoordinateGetter) =>
   useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, keyboardCodes }),
+    useSensor(KeyboardSensor, { coordinateGetter: next, keyboardCodes }),
   )

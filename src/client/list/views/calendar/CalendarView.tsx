@@ -1,0 +1,126 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { type Active, DndContext, type DragEndEvent, DragOverlay, type KeyboardCoordinateGetter, type Over } from '@dnd-kit/core'
+import { useMemoizedFn, useSize } from 'ahooks'
+import { Button, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { t } from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import { fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
+import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { rowPermissions } from '../../listPermissions.ts'
+import { placeUnder, useCardSensors } from '../cardSensors.ts'
+import type { ModuleViewProps } from '../ModuleView.tsx'
+import './calendar.css'
+import { CalendarDay } from './CalendarDay.tsx'
+import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, todayText, turned } from './calendarDays.ts'
+import { mostEvents, useCalendar } from './useCalendar.ts'
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const [inset, entryHeight, dateHeight] = [8, 20, 22]
+
+/** The arrow keys take an entry to the next day, or the same day of another week. */
+const toNextDay: KeyboardCoordinateGetter = (event, { context: { over, droppableRects } }) => {
+  const by = steps[event.code]
+  if (by === undefined || !over) return undefined
+  event.preventDefault()
+  const rect = droppableRects.get(addDays(String(over.id), by))
+  return rect && { x: rect.left + inset, y: rect.top + inset }
+}
+
+/** Rows on the days of a month or a week. */
+export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'calendar'>) {
+  const { module, allowed, edit } = state
+  const [span, setSpan] = useState<CalendarSpan>('month')
+  const [day, setDay] = useState(todayText)
+  const [lifted, setLifted] = useState<ListRow | null>(null)
+  const fields = useMemo(() => ({ from, to }), [from, to])
+  const days = useMemo(() => shownDays(day, span), [day, span])
+  const { loaded, error, move, isStale } = useCalendar(state, fields, days)
+  const byDay = useMemo(() => rowsByDay(loaded?.rows ?? [], fields, days), [loaded, fields, days])
+  const body = useRef<HTMLDivElement>(null)
+  const height = useSize(body)?.height ?? 0
+  const room = Math.max(1, Math.floor((height / (days.length / 7) - dateHeight) / entryHeight))
+  const mayMove = [from, ...(to === undefined ? [] : [to])].every(name => {
+    const field = fieldOf(module, name)
+    return field && !isReadonly(field) && !isSetOnce(field)
+  })
+  const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).edit)
+  const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
+  const sensors = useCardSensors(toNextDay)
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    const { row, day: begun } = dataOf(active)
+    const by = over ? daysBetween(begun, String(over.id)) : 0
+    if (by !== 0) move(row, by)
+  }
+  const accessibility = {
+    screenReaderInstructions: { draggable: t('engine:view.eventHint') },
+    announcements: {
+      onDragStart: ({ active }: { active: Active }) => t('engine:view.lifted', { row: rowName(module, dataOf(active).row) }),
+      onDragOver: ({ over }: { over: Over | null }) => (over ? t('engine:view.over', { column: over.id }) : ''),
+      onDragEnd: ({ over }: { over: Over | null }) =>
+        over ? t('engine:view.put', { column: over.id }) : t('engine:view.putBack'),
+      onDragCancel: () => t('engine:view.putBack'),
+    },
+  }
+  if (error && (!loaded || isStale))
+    return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
+  const today = todayText()
+  return (
+    <div className="calendar" aria-busy={!loaded || isStale}>
+      <div className="calendar-bar">
+        <Button icon={<LeftOutlined />} aria-label={t('engine:view.before')} onClick={() => setDay(turned(day, span, -1))} />
+        <Button icon={<RightOutlined />} aria-label={t('engine:view.after')} onClick={() => setDay(turned(day, span, 1))} />
+        <Button onClick={() => setDay(today)}>{t('engine:view.today')}</Button>
+        <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
+        {loaded?.more && <span className="calendar-note">{t('engine:view.tooMany', { max: mostEvents })}</span>}
+        <Segmented<CalendarSpan>
+          aria-label={t('engine:view.range')}
+          value={span}
+          onChange={setSpan}
+          options={[
+            { value: 'month', label: t('engine:view.month') },
+            { value: 'week', label: t('engine:view.week') },
+          ]}
+        />
+      </div>
+      <div className="calendar-week" aria-hidden="true">
+        {days.slice(0, 7).map(one => (
+          <span key={one}>{dayjs(one).format('ddd')}</span>
+        ))}
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={placeUnder}
+        accessibility={accessibility}
+        onDragStart={({ active }) => setLifted(dataOf(active).row)}
+        onDragCancel={() => setLifted(null)}
+        onDragEnd={onDragEnd}
+      >
+        <div ref={body} className="calendar-days" role="grid" aria-label={module.label}>
+          {Array.from({ length: days.length / 7 }, (_, week) => (
+            <div key={week} className="calendar-row" role="row">
+              {days.slice(week * 7, week * 7 + 7).map(one => (
+                <CalendarDay
+                  key={one}
+                  {...{ module, room, isMovable, onOpen }}
+                  day={one}
+                  today={one === today}
+                  outside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+                  rows={byDay.get(one) ?? noRows}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <DragOverlay dropAnimation={null}>
+          {lifted && <div className="calendar-entry calendar-lifted">{rowName(module, lifted)}</div>}
+        </DragOverlay>
+      </DndContext>
+    </div>
+  )
+}
+
+const noRows: readonly ListRow[] = []
+const dataOf = ({ data }: Active) => data.current as { row: ListRow; day: string }

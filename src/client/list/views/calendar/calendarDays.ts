@@ -1,0 +1,60 @@
+import dayjs from 'dayjs'
+import type { ListRow } from '../../../api/rows/listRow.ts'
+
+export type CalendarSpan = 'month' | 'week'
+const dayFormat = 'YYYY-MM-DD'
+const daysOfWeek = 7
+
+export const todayText = (): string => dayjs().format(dayFormat)
+export const addDays = (day: string, count: number): string => dayjs(day).add(count, 'day').format(dayFormat)
+export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day')
+
+/** The days that are shown: whole weeks from Monday on. */
+export function shownDays(day: string, span: CalendarSpan): readonly string[] {
+  const begin = span === 'month' ? dayjs(day).startOf('month') : dayjs(day)
+  const ahead = (begin.day() + daysOfWeek - 1) % daysOfWeek
+  const monday = begin.subtract(ahead, 'day')
+  const count = span === 'month' ? Math.ceil((ahead + begin.daysInMonth()) / daysOfWeek) * daysOfWeek : daysOfWeek
+  return Array.from({ length: count }, (_, index) => monday.add(index, 'day').format(dayFormat))
+}
+
+/** Another month or week. */
+export const turned = (day: string, span: CalendarSpan, by: number): string => dayjs(day).add(by, span).format(dayFormat)
+
+export interface CalendarFields {
+  from: string
+  to: string | undefined
+}
+const dayOf = (value: unknown): string | null => (typeof value === 'string' && value ? value.slice(0, dayFormat.length) : null)
+/** A row that lasts longer is shown on its first days. */
+export const longest = 60
+
+/** The rows of each day, those of several days on each of them. */
+export function rowsByDay(
+  rows: readonly ListRow[],
+  { from, to }: CalendarFields,
+  days: readonly string[],
+): ReadonlyMap<string, readonly ListRow[]> {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const byDay = new Map<string, ListRow[]>(days.map(day => [day, []]))
+  for (const row of rows) {
+    const begin = dayOf(row[from])
+    if (!begin) continue
+    const end = (to && dayOf(row[to])) || begin
+    const stop = end < last ? end : last
+    for (let day = begin > first ? begin : first, left = longest; day <= stop && left > 0; day = addDays(day, 1), left--)
+      byDay.get(day)?.push(row)
+    if (end < begin) byDay.get(begin)?.push(row)
+  }
+  return byDay
+}
+
+/** The fields of a row moved by so many days: the time of day stays, and so does its length. */
+export function movedFields(row: ListRow, { from, to }: CalendarFields, days: number): Readonly<Record<string, string>> {
+  const moved = (name: string | undefined) => {
+    const value = name === undefined ? undefined : row[name]
+    const day = dayOf(value)
+    return name === undefined || day === null ? {} : { [name]: addDays(day, days) + String(value).slice(dayFormat.length) }
+  }
+  return { ...moved(from), ...moved(to) }
+}

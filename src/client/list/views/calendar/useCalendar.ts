@@ -1,0 +1,93 @@
+import { App } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { rangeParamsOf } from '../../../../schema/index.ts'
+import { maxLimit, type RowsPage } from '../../../../shared/wire/envelope.ts'
+import { viewFilter } from '../../../api/listParams.ts'
+import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
+import { call, CallError, reasonOf } from '../../../api/request.ts'
+import type { ListRow } from '../../../api/rows/listRow.ts'
+import type { ListController } from '../../useListController.ts'
+import { addDays, type CalendarFields, longest, movedFields } from './calendarDays.ts'
+
+interface LoadedCalendar {
+  rows: readonly ListRow[]
+  query: string
+  /** There are more rows than are shown. */
+  more: boolean
+}
+export const mostEvents = 2 * maxLimit
+
+/** The rows of some days, and moving one: shown at once, and taken back if the server refuses it. */
+export function useCalendar(
+  { module, params, list: { reloads } }: ListController,
+  fields: CalendarFields,
+  days: readonly string[],
+) {
+  const { message } = App.useApp()
+  const [loaded, setLoaded] = useState<LoadedCalendar | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
+  const moving = useRef(0)
+  const { wire } = module
+  const { from } = fields
+  const [lowest, highest] = rangeParamsOf(module, from)
+  const filter = JSON.parse(viewFilter(module, params)) as Record<string, string>
+  const [first, last] = [addDays(days[0] ?? '', -longest), days.at(-1) ?? '']
+  const query = JSON.stringify({
+    ...filter,
+    [lowest]: later(filter[lowest], first),
+    [highest]: earlier(filter[highest], last),
+    limit: maxLimit,
+  })
+  const load = useCallback(
+    (signal?: AbortSignal) => {
+      const page = (at: number) =>
+        call<RowsPage<ListRow>>(`${wire.path}/list`, JSON.parse(query) as object, {
+          query: { page: at },
+          ...(signal ? { signal } : {}),
+        })
+      const both = async (): Promise<LoadedCalendar> => {
+        const { total, data } = await page(1)
+        const rest = total > data.length ? (await page(2)).data : []
+        return { rows: [...data, ...rest], query, more: total > mostEvents }
+      }
+      return both().then(
+        found => {
+          if (signal?.aborted || moving.current > 0) return
+          setLoaded(found)
+          setError(null)
+        },
+        (failure: unknown) =>
+          signal?.aborted ||
+          setError(failure instanceof CallError ? failure : new CallError({ status: 0, message: String(failure) })),
+      )
+    },
+    [wire.path, query],
+  )
+  useEffect(() => {
+    const abort = new AbortController()
+    void load(abort.signal)
+    return () => abort.abort()
+  }, [load, reloads])
+  useModuleChanges(module.name, async () => void (await load()))
+  const replace = (row: ListRow) =>
+    setLoaded(before => before && { ...before, rows: before.rows.map(one => (one.id === row.id ? row : one)) })
+  const move = (row: ListRow, by: number) => {
+    const change = movedFields(row, fields, by)
+    moving.current++
+    replace({ ...row, ...change })
+    void call<ListRow>(`${wire.path}/save`, { id: row.id, version: row['version'], ...change })
+      .then(replace, (failure: unknown) => {
+        replace(row)
+        void message.error(reasonOf(failure))
+      })
+      .finally(() => {
+        moving.current--
+        void load()
+      })
+  }
+  return { loaded, error, move, isStale: loaded !== null && loaded.query !== query }
+}
+
+/** Bounds that the filters above the list set are kept; a day sorts before the moments of that day. */
+const later = (one: string | undefined, other: string): string => (one && one > other ? one : other)
+const earlier = (one: string | undefined, other: string): string => (one && one < other ? one : other)
