@@ -158,6 +158,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ list: { columns: [], sum: ['title'] } }, 'thing.list.sum.0: "title" is no amount that can be added up'],
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"'],
   [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
+  [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"'],
   [{ views: [{ as: 'calendar', from: 'size' }] }, 'thing.views.0.from: "size" is no day and no moment'],
   [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
   [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"'],

@@ -341,6 +341,8 @@ defineModule({ ...base, list: { ...base.list, sum: ['titel'] } })
 defineModule({ ...base, list: { ...base.list, group: 'titel' } })
 // @ts-expect-error no such field
 defineModule({ ...base, views: [{ as: 'calendar', from: 'titel' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'cards', picture: 'titel' }] })
 // @ts-expect-error no such view
 defineModule({ ...base, views: [{ as: 'wall', by: 'kind' }] })
 // @ts-expect-error a board by nothing

@@ -45,9 +45,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
   const sizes = pageSizesOf(module)
   return (
-    <section ref={page} className="list" aria-busy={!state.shownView && (list.loading || !isSettled)} aria-label={module.label}>
+    <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      {!state.shownView && <StaleBar list={list} />}
+      {state.isPaged && <StaleBar list={list} />}
       <FilterBar
         module={module}
         params={params}
@@ -66,7 +66,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
         page={params.page}
         size={params.limit}
         sizes={sizes}
-        total={state.shownView ? null : (deferredReply?.total ?? null)}
+        total={state.isPaged ? (deferredReply?.total ?? null) : null}
         more={deferredReply?.more ?? false}
         onPage={changePage}
         slot={state.setFooterSlot}

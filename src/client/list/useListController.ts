@@ -52,11 +52,8 @@ export function useListController(module: AnyModule) {
   }
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
   const shownView = listViewsOf(module).find(({ key }) => key === params.view) ?? null
-  const list = useListRows(
-    module,
-    shownView ? countsOnly(params) : params,
-    preference !== null && (!shownView || hasCounts(module)),
-  )
+  const isPaged = !shownView || shownView.as === 'cards'
+  const list = useListRows(module, isPaged ? params : countsOnly(params), preference !== null && (isPaged || hasCounts(module)))
   useReloadOnRights(module, list.reload)
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
@@ -96,6 +93,8 @@ export function useListController(module: AnyModule) {
     changePreference,
     /** Null for the table. */
     shownView,
+    /** The rows of one page are shown, and the pager below them. */
+    isPaged,
     changeView: useMemoizedFn(
       (view: string) =>
         void whenMayLeave(() => {

@@ -28,12 +28,16 @@ export function* checkListViews(module: AnyModule): Generator<string> {
           yield* checkNamed(module, { at: `${at}.${key}`, name: view[key], fits: isDayField, should: 'is no day and no moment' })
       continue
     }
-    yield* checkNamed(module, {
-      at: `${at}.by`,
-      name: view.by,
-      fits: isBoardField,
-      should: 'has no options and points to no row',
-    })
+    if (view.as === 'cards') {
+      if (view.picture !== undefined)
+        yield* checkNamed(module, { at: `${at}.picture`, name: view.picture, fits: isListed, should: 'is in no list' })
+    } else
+      yield* checkNamed(module, {
+        at: `${at}.by`,
+        name: view.by,
+        fits: isBoardField,
+        should: 'has no options and points to no row',
+      })
     for (const name of view.columns ?? [])
       yield* checkNamed(module, { at: `${at}.columns`, name, fits: isListed, should: 'is in no list' })
   }

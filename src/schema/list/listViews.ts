@@ -10,6 +10,8 @@ export type ListView<K extends string = string> =
   | { as: 'board'; by: K; columns?: readonly K[] }
   /** Rows on the days of a month or a week, from a day or moment to another. A row moved to another day keeps its length. */
   | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey }
+  /** The rows of a page as cards with a picture. */
+  | { as: 'cards'; picture?: K; columns?: readonly K[] }
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
 export type NamedListView = (ListView | GroupView) & { key: string }
@@ -30,11 +32,10 @@ export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
 
 /** Filters that the views of a module ask its lists by, beside those above the list. */
 const viewFiltersOf = (module: AnyModule): readonly FilterSpec[] =>
-  listViewsOf(module).map(view =>
-    'by' in view
-      ? { as: 'select', field: view.by, param: view.by }
-      : { as: 'range', field: view.from, params: rangeParams(view.from) },
-  )
+  listViewsOf(module).flatMap((view): readonly FilterSpec[] => {
+    if ('by' in view) return [{ as: 'select', field: view.by, param: view.by }]
+    return view.as === 'calendar' ? [{ as: 'range', field: view.from, params: rangeParams(view.from) }] : []
+  })
 const rangeParams = (field: string): readonly [string, string] => [`${field}_from`, `${field}_to`]
 
 /** The parameters by which a list is asked for a range of a field that a view shows. */

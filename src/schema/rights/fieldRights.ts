@@ -129,6 +129,11 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
 const narrowViews = (views: readonly ListView[], isSeen: Sight['isSeen']): readonly ListView[] =>
   views.flatMap((view): ListView[] => {
     if (view.as === 'calendar') return isSeen(view.from) && (view.to === undefined || isSeen(view.to)) ? [view] : []
+    if (view.as === 'cards') {
+      const { picture, columns, ...rest } = view
+      const seen = columns ? { columns: columns.filter(isSeen) } : {}
+      return [{ ...rest, ...seen, ...(picture !== undefined && isSeen(picture) ? { picture } : {}) }]
+    }
     return isSeen(view.by) ? [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view] : []
   })
 

@@ -16,6 +16,7 @@ export interface ModuleViewProps<A extends ListView['as']> {
   view: ViewAs<A>
 }
 const BoardView = lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView)
+const CardsView = lazyComponent(async () => (await import('./cards/CardsView.tsx')).CardsView)
 const CalendarView = lazyComponent(async () => (await import('./calendar/CalendarView.tsx')).CalendarView)
 
 /** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
@@ -25,6 +26,7 @@ export function ModuleView({ state, view }: { state: ListController; view: ViewA
     <div className="grid">
       <ViewToolbar state={state} />
       {view.as === 'board' && <BoardView key={view.key} blank={blank} state={state} view={view} />}
+      {view.as === 'cards' && <CardsView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'calendar' && <CalendarView key={view.key} blank={blank} state={state} view={view} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { CalendarOutlined, GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CalendarOutlined, GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
@@ -18,6 +18,7 @@ const icons: { readonly [A in NamedListView['as']]: ReactNode } = {
   group: <GroupOutlined />,
   board: <ProjectOutlined />,
   calendar: <CalendarOutlined />,
+  cards: <AppstoreOutlined />,
 }
 
 /** Switches between the table of a list and its other views. */
@@ -51,7 +52,6 @@ export function ViewSwitch({ module, view, onChange }: Props) {
 export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
   const name = t(`engine:view.${view.as}`)
   const alike = views.filter(({ as }) => as === view.as)
-  return alike.length > 1
-    ? t('engine:view.by', { view: name, field: fieldOf(module, 'by' in view ? view.by : view.from)?.label })
-    : name
+  const by = 'by' in view ? view.by : view.as === 'calendar' ? view.from : undefined
+  return alike.length > 1 && by !== undefined ? t('engine:view.by', { view: name, field: fieldOf(module, by)?.label }) : name
 }
