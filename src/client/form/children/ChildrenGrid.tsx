@@ -187,19 +187,24 @@ function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, onE
       onFocusCapture={isEdited && !isActive ? onEdit : undefined}
     >
       {isEdited ? (
-        <CellControl
-          id={`${id}-${index}-${name}`}
-          name={name}
-          field={field}
-          module={child}
-          row={Number(row['id'] ?? 0)}
-          value={row[name]}
-          {...(around === undefined ? {} : { around })}
-          onChange={onChange}
-          onBlur={() => undefined}
-          disabled={false}
-          invalid={fault !== undefined}
-        />
+        <>
+          <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
+            {t('engine:children.problem', { line: index + 1, text: field.label })}
+          </label>
+          <CellControl
+            id={`${id}-${index}-${name}`}
+            name={name}
+            field={field}
+            module={child}
+            row={Number(row['id'] ?? 0)}
+            value={row[name]}
+            {...(around === undefined ? {} : { around })}
+            onChange={onChange}
+            onBlur={() => undefined}
+            disabled={false}
+            invalid={fault !== undefined}
+          />
+        </>
       ) : (
         <Cell value={row[name]} name={name} field={field} module={child} row={row} />
       )}

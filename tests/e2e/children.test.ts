@@ -1,0 +1,90 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { deployWith } from './deploy.ts'
+import { control, openList, rowOf, saveAndClose, screensOf } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin, () => deployWith({ invoice: ['invoice', 'invoiceline'] }))
+const path = '/test/invoice'
+
+const texts = (form: Locator) =>
+  form
+    .locator('.children-grid tbody tr')
+    .evaluateAll(rows =>
+      rows.map(row =>
+        [...row.querySelectorAll<HTMLElement>('td[data-name]')].map(
+          cell => cell.querySelector('input')?.value ?? cell.textContent,
+        ),
+      ),
+    )
+async function press(...keys: readonly string[]) {
+  for (const key of keys) await screens.page.keyboard.press(key)
+}
+/** Types into the cells of a row, one after the other. */
+async function typeRow(...cells: readonly string[]) {
+  for (const [index, text] of cells.entries()) {
+    if (index) await press('Tab')
+    await screens.page.keyboard.type(text)
+  }
+}
+const paste = (text: string) =>
+  screens.page.evaluate(pasted => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+const openNewInvoice = async (customer: string) => {
+  const { page } = screens
+  await openList(page, path)
+  await page.getByRole('button', { name: 'plus 新增' }).click()
+  const form = page.locator('.form-modal')
+  await control(form, 'customer').fill(customer)
+  await form.getByRole('button', { name: '新增一行' }).click()
+  return form
+}
+
+test('lines are typed with keys alone, a fault is shown at its cell, and an empty line is not saved', async () => {
+  const { page, other } = screens
+  const form = await openNewInvoice('按键')
+  await typeRow('纸', '2', '3.5')
+  await press('Tab')
+  await typeRow('笔', '0', '1')
+  await press('Tab')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('第 2 行：数量要大于 0').waitFor()
+  expect(await form.locator('td[data-fault]').getAttribute('title')).toBe('数量要大于 0')
+  expect(await violations(page)).toEqual([])
+  await form.locator('tbody tr').nth(1).locator('td[data-name=quantity]').click()
+  await press('Control+a')
+  await page.keyboard.type('4')
+  await saveAndClose(page, form)
+  const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '按键' })).data
+  expect(await other.post('test/invoice/info', { id: row?.id })).toMatchObject({
+    lines: [
+      { title: '纸', quantity: 2, price: 3.5 },
+      { title: '笔', quantity: 4, price: 1 },
+    ],
+  })
+})
+
+test('a block from a spreadsheet fills as many lines as it has; lines are moved and removed by keys', async () => {
+  const { page, other } = screens
+  const form = await openNewInvoice('粘贴')
+  await paste('甲\t1\t10\n乙\t2\t20\n丙\t3\t30\n')
+  await expect
+    .poll(() => texts(form))
+    .toEqual([
+      ['甲', '1', '10'],
+      ['乙', '2', '20.00'],
+      ['丙', '3', '30.00'],
+    ])
+  await press('Alt+ArrowDown')
+  await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲', '丙'])
+  await press('Enter', 'Alt+Delete')
+  await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲'])
+  await saveAndClose(page, form)
+  await rowOf(page, '粘贴').waitFor()
+  const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '粘贴' })).data
+  const { lines } = await other.post<{ lines: { title: string }[] }>('test/invoice/info', { id: row?.id })
+  expect(lines.map(({ title }) => title)).toEqual(['乙', '甲'])
+})
