@@ -83,8 +83,24 @@ test('the page on deploying lists every environment variable, and no other', () 
 
 test('every constructor of the schema language is documented, and no other', () => {
   const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) =/gm)]
-  const told = [...textOf('docs/modules.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
+  const told = [...textOf('docs/schema-language.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
   expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
+})
+
+test.each([
+  ['a module', 'src/schema/module.ts', 'ModuleSections'],
+  ['an action', 'src/schema/module.ts', 'ActionOptions'],
+  ['a form', 'src/schema/module.ts', 'FormOptions'],
+  ['a list', 'src/schema/list/moduleList.ts', 'ModuleList'],
+  ['the calls', 'src/schema/moduleCalls.ts', 'ModuleWire'],
+  ['a field of any kind', 'src/schema/options.ts', 'CommonOptions'],
+])('every key of %s is documented', (_what, file, type) => {
+  const [, body = ''] = new RegExp(`interface ${type}\\b[^{]*\\{\n([^]*?)\n\\}`).exec(read(file)) ?? []
+  const keys = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, key = '']) => key)
+  expect(keys.length).toBeGreaterThan(3)
+  const page = 'docs/schema-language.md'
+  const documented = codeIn({ path: page, text: textOf(page) }).flatMap(code => code.match(/\w+/g) ?? [])
+  expect(keys.filter(key => !documented.includes(key))).toEqual([])
 })
 
 test('the page on kinds names every table with an entry for each of them', () => {

@@ -90,7 +90,7 @@ export interface Rule<K extends string = string> {
   when?: Condition<K>
 }
 
-export interface Action<K extends string = string> {
+export interface ActionOptions<K extends string = string> {
   label: string
   /** Text of the confirmation. */
   confirm?: string
@@ -111,7 +111,10 @@ export interface Action<K extends string = string> {
   fills?: readonly K[]
   /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
   by?: 'others' | 'superior'
-  /** The field whose step it is: made of the field's transitions. */
+}
+/** What a schema says of an action, or what a state machine makes of a step. */
+export interface Action<K extends string = string> extends ActionOptions<K> {
+  /** The field whose step it is. */
   step?: K
 }
 /** A modal of a module beside its form; its button is in each row. */
@@ -236,7 +239,7 @@ type CodedNames<As> = { [N in keyof As]: As[N] extends { sets: object } | { fiel
 export const defineModule = <
   const N extends string,
   const F extends Fields,
-  const As extends Readonly<Record<string, Action<keyof F & string>>> = Record<never, never>,
+  const As extends Readonly<Record<string, ActionOptions<keyof F & string>>> = Record<never, never>,
   const W extends string = never,
   const P extends true = never,
   const G extends string = never,
@@ -246,7 +249,7 @@ export const defineModule = <
   module: ModuleSections<N, F, keyof F & string, W, P, G, R> & {
     rights?: Readonly<Record<Ri, string>>
     fields: WithKnownRights<F, NoInfer<Ri>>
-    actions?: As & { [X in keyof As]: Exact<Action<string>, As[X]> }
+    actions?: As & { [X in keyof As]: Exact<ActionOptions, As[X]> }
   },
 ): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => withSteps(module)
 
