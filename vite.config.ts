@@ -53,8 +53,8 @@ const base = packages(
 )
 const formily = packages('@formily')
 
-// A test waits for its database, its server or its browser: one file leaves half of two cores idle.
-const together = { maxWorkers: Math.max(2, availableParallelism() - 1), sequence: { groupOrder: 0 } }
+// A test waits for its database, its server or its browser: two files leave a third of two cores idle.
+const together = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 0 } }
 // They compare times with limits, or load the server at a fixed rate: one file at a time, when nothing else takes the processor.
 const timed = ['noisyNeighbour', 'restart', 'rollingRestart', 'sheets'].map(name => `tests/faults/${name}.test.ts`)
 
@@ -77,6 +77,8 @@ const onPostgres = [
 const parts = {
   ...together,
   exclude: ['tests/e2e/**', 'tests/faults/**'],
+  // Each file closes what it opened: the next in the same process finds modules loaded and compiled.
+  isolate: false,
   setupFiles: 'tests/cheapHashes.ts',
 }
 

@@ -30,18 +30,22 @@ const stillness = (page: Page) =>
       .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   )
 
+/** The rules of axe that depend on colours. */
+export const colourRules = ['color-contrast', 'link-in-text-block'] as const
+
 /** Serious and critical axe violations: rule and target. Only violations are listed; the passes would take longer than the check. */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await stillness(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+  const found = await page.evaluate(async only => {
+    const options = { resultTypes: ['violations' as const], ...(only && { runOnly: [...only] }) }
+    const run = (window as unknown as { axe: typeof axe }).axe.run(options)
     return (await run).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       at: nodes.map(({ target }) => target.join(' ')),
     }))
-  })
+  }, rules)
   return found
     .filter(({ impact }) => severeImpacts.includes(impact ?? ''))
     .flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
