@@ -68,11 +68,14 @@ const anybodys = new Set([
   'GET /api/files/template/:ticket/:name',
   'GET /api/files/image/:ticket/:name',
   'GET /api/files/video/:ticket/:name',
+  'GET /api/files/file/:ticket/:name',
   // Tiles of the deployment's one source, for any page with a map.
   'GET /api/tiles/:z/:x/:ticket',
   'POST /api/inc/file/image',
   'POST /api/inc/file/video',
   'POST /api/inc/file/portrait',
+  // Asks for the right to add or edit rows of the module that it is for.
+  'POST /api/inc/file/attachment',
   'POST /api/inc/file/excel',
   'GET /api/inc/file/ueditor',
   'POST /api/inc/file/ueditor',

@@ -69,9 +69,10 @@ export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(mod
 /** The view while nobody has chosen one; empty for the table. */
 export const firstViewOf = ({ list }: AnyModule): string => (list?.group === undefined ? '' : 'group')
 
+const summedOrders: readonly string[] = ['number', 'duration']
 /** Amounts and lengths of time can be added up. */
 export const isSummable = (field: Field): boolean =>
-  ['number', 'duration'].includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number')
+  summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number')
 
 /** Kinds that are grouped by month. */
 export const isGroupedByMonth = (field: Field): boolean => ['day', 'moment'].includes(kindTraits(field).ordered ?? '')

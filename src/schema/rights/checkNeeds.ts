@@ -3,7 +3,18 @@ import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
 import { type Right, verbs } from './rights.ts'
-import { fieldOf, isPointing, isReadonly, isRequired, isSecret, rowDefaultOf, searchOf, targetOf, titleFieldOf } from '../read.ts'
+import {
+  fieldOf,
+  isPointing,
+  isReadonly,
+  isRequired,
+  isSecret,
+  parentFieldOf,
+  rowDefaultOf,
+  searchOf,
+  targetOf,
+  titleFieldOf,
+} from '../read.ts'
 
 /** Rights of a module, and the fields that need them. What all accounts share must not tell of a field that some may not see. */
 export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
@@ -38,7 +49,7 @@ function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules:
 
 /** Every field that says whose or which rows there are. */
 const decidesRows = (module: AnyModule, [name, field]: FieldNamed): boolean =>
-  name === 'status' || field.kind === 'parent' || name === titleFieldOf(module) || 'owner' in field || 'binds' in field
+  name === 'status' || name === parentFieldOf(module) || name === titleFieldOf(module) || 'owner' in field || 'binds' in field
 
 /** What is copied into a row is seen by whoever sees the row. */
 function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
