@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inTransactions } from '../../server/db/openDatabase.ts'
-import type { SchemaStep } from '../../server/db/tables/schemaStep.ts'
+import { modulesOfStep, type SchemaStep } from '../../server/db/tables/schemaStep.ts'
 import { backSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { projectRoot } from '../root.ts'
 
@@ -63,7 +63,7 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
 /** Writes what a start would refuse, with what stands beside it on the same tables, as the next file; null if there is nothing. */
 export function writeMigration(steps: readonly SchemaStep[], folder = writtenFolder): string | null {
   const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
-  const written = steps.filter(step => refused.has(step.module) && step.by === undefined)
+  const written = steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined)
   if (!written.length) return null
   const number = readWrittenMigrations(folder).length + 1
   const name = `${String(number).padStart(4, '0')}-${[...refused].join('-').slice(0, 60)}`

@@ -27,7 +27,7 @@ export interface ReferencedFormula {
 /** What a value is made of. */
 export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
 
-interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
+interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
   /** `same`: that of the field it is taken from. */
   type: 'text' | 'number' | 'same'
   /** Without one, its SQL is in the module's server half. */

@@ -67,10 +67,12 @@ export function resolveFormula(site: FormulaSite, field: Field): Resolved {
   const made = resolvers[formula.name](within, formula as never)
   if ('problem' in made) return made
   const { label, widget, hint } = field
+  const was = 'was' in field ? field.was : undefined
   const { view } = needsOf(field)
   const own = {
     ...(widget === undefined ? {} : { widget }),
     ...(hint === undefined ? {} : { hint }),
+    ...(was === undefined ? {} : { was }),
     ...(view === undefined ? {} : { needs: { view } }),
   }
   const zero = formula.name === 'sum' || formula.name === 'count' ? { default: 0 } : {}

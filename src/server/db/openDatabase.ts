@@ -14,7 +14,7 @@ import { planRows } from './tables/planRows.ts'
 import { planTables } from './tables/planTables.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
 import { ensureRoles } from './tables/ensureRoles.ts'
-import { stepScript, type SchemaStep } from './tables/schemaStep.ts'
+import { modulesOfStep, stepScript, type SchemaStep } from './tables/schemaStep.ts'
 import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from './schemaVersion.ts'
 import { join as joined, raw, sql, ident } from './sql.ts'
 
@@ -129,13 +129,16 @@ export async function prepareDatabase(
  */
 function readySteps(round: readonly SchemaStep[], nodes: 'alone' | 'others run'): readonly SchemaStep[] {
   const refusals = round.filter(step => step.verdict !== 'safe')
-  const refusedModules = new Set(refusals.map(step => step.module))
   const columns = new Set(refusals.filter(step => step.part === 'column').map(step => step.module))
-  // Renamed alone, a table is of no use to the version that is started again instead.
-  const stays = new Set(nodes === 'alone' ? round.filter(step => step.part === 'rename').map(step => step.module) : [])
-  const isAdded = ({ part, module }: SchemaStep) =>
+  // Renamed alone, a table is of no use to the version that is started again instead; nor are those renamed together with it.
+  const renames = nodes === 'alone' ? round.filter(step => step.part === 'rename').map(modulesOfStep) : []
+  const stays = new Set(renames.flat())
+  const refused = refusals.map(step => step.module)
+  const refusedModules = new Set([...refused, ...renames.filter(some => some.some(one => refused.includes(one))).flat()])
+  const isAdded = ({ part }: SchemaStep, module: string) =>
     !stays.has(module) && (part === 'rename' || part === 'column' || (part === 'index' && !columns.has(module)))
-  return round.filter(step => step.verdict === 'safe' && (!refusedModules.has(step.module) || isAdded(step)))
+  const isReady = (step: SchemaStep) => modulesOfStep(step).every(module => !refusedModules.has(module) || isAdded(step, module))
+  return round.filter(step => step.verdict === 'safe' && isReady(step))
 }
 
 /** `concurrently` dropped: nobody else uses the tables. */

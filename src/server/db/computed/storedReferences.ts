@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
-import { type StoredSet, unlessRows } from './storedSet.ts'
+import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
 
 /** Copies of fields of the row that a reference points to, kept because a list is ordered or filtered by them. */
@@ -60,7 +60,8 @@ const valuesSql = ({ target, columns }: Copies, row: string): readonly string[] 
 
 /**
  * A copy is read below a lock: a change of the copied row waits for this one, or this one for that, and none is missed. A share lock,
- * unless the copied row sums up this one: two writers that share it and then both change it would wait for each other.
+ * unless the copied row sums up this one: two writers that share it and then both change it would wait for each other. Its
+ * name sorts after `former`: an older node writes the former name of the reference.
  */
 function ownTrigger(copies: Copies): readonly string[] {
   const { module, link, target, columns } = copies
@@ -74,7 +75,7 @@ function ownTrigger(copies: Copies): readonly string[] {
   end if;
   return new;
 end $$`,
-    `create or replace trigger ${quoted(shortName(`copies_${link}`))} before insert or update on ${quoted(module.name)} for each row execute function ${name}()`,
+    `create or replace trigger ${quoted(shortName(`referenced_${link}`))} before insert or update on ${quoted(module.name)} for each row execute function ${name}()`,
   ]
 }
 
@@ -105,12 +106,17 @@ function backfillSql(copies: Copies): string {
     where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)} and (${stored}) is distinct from (${values})`
 }
 
+const functionsOf = ({ table, link }: Pick<StoredNames, 'table' | 'link'>): readonly string[] =>
+  ['copies', 'copied'].map(how => quoted(shortName(`${table}_${how}_${link}`)))
+
 /** The sets of kept columns of referenced rows of a module's table. */
 export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
   copiesOf(module, modules).map(copies => ({
     module,
     from: copies.target.name,
-    functions: ['copies', 'copied'].map(how => quoted(shortName(`${module.name}_${how}_${copies.link}`))),
+    functions: functionsOf({ table: module.name, link: copies.link }),
+    functionsOf,
+    link: { on: module.name, name: copies.link },
     fields: copies.columns.map(([column], index) => `${column} ${valuesSql(copies, 'row')[index]}`),
     ddl: [...ownTrigger(copies), ...targetTrigger(copies)],
     backfill: backfillSql(copies),

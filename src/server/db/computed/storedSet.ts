@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { AnyModule } from '../../../schema/index.ts'
 
+/** What the functions of a set are called after. */
+export interface StoredNames {
+  table: string
+  from: string
+  link: string
+}
+
 /** Columns of a table that triggers keep together. */
 export interface StoredSet {
   module: AnyModule
   /** Its functions, the first of which carries the comment by which a change is noticed. */
   functions: readonly string[]
+  /** The same of tables and a reference of these names. */
+  functionsOf: (names: StoredNames) => readonly string[]
+  /** The reference by which the rows are found, and the table that has it. */
+  link: { on: string; name: string }
   /** What they are computed of: where this changes, existing rows are computed anew. */
   fields: readonly string[]
   /** The table whose writes they follow. */
@@ -20,11 +31,14 @@ export interface StoredSet {
 export const unlessRows = (table: 'new_rows' | 'old_rows'): string =>
   `if not exists (select from ${table}) then return null; end if;`
 
+/** A fingerprint of what a set computes. */
+export const fieldsDigest = (fields: readonly string[]): string => digest(fields)
+
 const digest = (texts: readonly string[]): string => createHash('sha256').update(texts.join(';')).digest('hex').slice(0, 12)
 
 /** What the comment of its first function says: the table, fingerprints of its statements and of what they compute, and the functions. */
 export const storedComment = ({ module, ddl, fields, functions }: StoredSet): string =>
-  ['computed', module.name, digest(ddl), digest(fields), ...functions].join(' ')
+  ['computed', module.name, digest(ddl), fieldsDigest(fields), ...functions].join(' ')
 
 /** Such a comment, read again. */
 export function parseStoredComment(comment: string): { table: string; fields: string; functions: readonly string[] } {

@@ -1,7 +1,7 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
 import { type AnyModule, formulaOf, isStored, isSummary, rowsBelow } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
-import { type StoredSet, unlessRows } from './storedSet.ts'
+import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
 
 /** A kept sum, count, least or greatest value. */
@@ -120,7 +120,9 @@ end $$`,
   ]
 }
 const functionName = ({ module, child, by }: Relation, event: Event): string =>
-  quoted(shortName(`${module.name}_from_${child.name}_${by}_${event}`))
+  functionNamed({ table: module.name, from: child.name, link: by }, event)
+const functionNamed = ({ table, from, link }: StoredNames, event: Event): string =>
+  quoted(shortName(`${table}_from_${from}_${link}_${event}`))
 const events = ['insert', 'update', 'delete'] as const
 
 function backfillSql(relation: Relation): string {
@@ -140,6 +142,8 @@ export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]
     module,
     from: relation.child.name,
     functions: events.map(event => functionName(relation, event)),
+    functionsOf: names => events.map(event => functionNamed(names, event)),
+    link: { on: relation.child.name, name: relation.by },
     fields: relation.summaries.map(({ column, how, value }) => `${column} ${how} ${value('row')}`),
     ddl: events.flatMap(event => triggerSql(relation, event)),
     backfill: backfillSql(relation),

@@ -30,17 +30,20 @@ export interface PlannedRenames {
   former: string | null
   /** Of columns with another name in the database now. */
   columns: NewNames
+  /** Nothing is kept under the former names of its columns. */
+  isInPlace: boolean
 }
 
 /** Renames what still has a former name: the table, its columns, and after them indexes and constraints. */
 export async function planRenames(query: Query, module: AnyModule, context: RenameContext): Promise<PlannedRenames> {
   const { table: found, name: former, steps } = tableRename(module, context)
-  if (!found) return { steps, table: undefined, former, columns: new Map() }
+  const isInPlace = context.alone || former !== null
+  if (!found) return { steps, table: undefined, former, columns: new Map(), isInPlace }
   const columns = await columnRenames(query, module, { table: found, former, context })
   const whole = [...steps, ...columns.steps]
   const parts = partRenames(module, context, columns.table)
   const renames = [...whole, ...parts.steps].map(step => ({ ...step, part: 'rename' as const }))
-  return { steps: renames, table: parts.table, former, columns: columns.names }
+  return { steps: renames, table: parts.table, former, columns: columns.names, isInPlace }
 }
 
 function tableRename(module: AnyModule, { tables, alone }: RenameContext) {

@@ -11,7 +11,7 @@ import { inPresentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from './tableCatalogue.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { indexesOf } from './indexes.ts'
-import { computedSteps } from './planComputed.ts'
+import { computedSteps, renamesWithTriggers, storedTriggers } from './planComputed.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
@@ -39,7 +39,8 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
   const steps: SchemaStep[] = []
   const renamed = new Map<AnyModule, PlannedRenames>()
   for (const module of planned) renamed.set(module, await planRenames(query, module, { tables: found, modules, alone }))
-  for (const { steps: renames } of renamed.values()) steps.push(...renames)
+  const stored = await storedTriggers(query, { planned, modules, renamed })
+  steps.push(...renamesWithTriggers(renamed, stored))
   const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
   const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
   const asked = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
@@ -52,7 +53,7 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
     )
   }
   for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
-  steps.push(...(await computedSteps(query, planned, { tables, modules })))
+  steps.push(...computedSteps(stored, { planned, tables }))
   return steps
 }
 

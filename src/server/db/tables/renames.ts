@@ -24,7 +24,7 @@ export function inPresentNames(query: Query, tables: NewNames, columns: NewNames
       .join('')
   return ({ texts, between }) => query({ texts: texts.map(present), between })
 }
-const backwards = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
+export const backwards = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
 
 /** The comment of a column kept for older versions: it holds what another column holds. */
 export const copyNote = (name: string): string => `former name of ${quoted(name)}`

@@ -5,6 +5,8 @@ import { type ExistingTable, largeTable } from './tableCatalogue.ts'
 export type StepVerdict = 'safe' | 'lossy' | 'locking'
 export interface SchemaStep {
   module: string
+  /** Further tables that it changes or depends on: it waits where a change of one of them is refused. */
+  also?: readonly string[]
   verdict: StepVerdict
   why: string
   rows: number
@@ -16,8 +18,11 @@ export interface SchemaStep {
   back?: readonly string[]
   /** SQL that finds the rows a lossy step is about. */
   concerned?: string
-  /** A rename, a new or changed column, or a new index; unset for steps that drop or replace something. */
-  part?: 'rename' | 'column' | 'index'
+  /**
+   * A rename, a new or changed column, a new index, or rows that are computed anew; unset for steps that drop or replace
+   * something.
+   */
+  part?: 'rename' | 'column' | 'index' | 'backfill'
   /**
    * Who makes the step, where neither a start nor `--apply` does: `hand`, after somebody has looked at the rows; `drop`,
    * for what no schema names any more; `rows`: there is no SQL, the rows themselves need a look. A start waits for `hand` alone.
@@ -26,6 +31,9 @@ export interface SchemaStep {
 }
 
 export const verdictByRows = (rows: number): StepVerdict => (rows > largeTable ? 'locking' : 'safe')
+
+/** The modules whose tables a step changes or depends on. */
+export const modulesOfStep = ({ module, also = [] }: SchemaStep): readonly string[] => [module, ...also]
 
 /** Makes steps on the table of a module; without a table yet there are no rows. */
 export const schemaStep =

@@ -1,0 +1,34 @@
+import { backwards, type NewNames, withNames } from '../tables/renames.ts'
+import type { StoredSet } from './storedSet.ts'
+
+/** What a table and its columns are called in the database before the renames of this start; former name → name of today. */
+interface TableRenames {
+  former: string | null
+  columns: NewNames
+}
+
+/** A set in the names from before the renames of this start; null where it has none of them. */
+export function formerSet(
+  { module, from, link, fields, functionsOf }: StoredSet,
+  renames: ReadonlyMap<string, TableRenames>,
+): { functions: readonly string[]; fields: readonly string[] } | null {
+  const isRenamed = [module.name, from].some(name => {
+    const { former = null, columns } = renames.get(name) ?? {}
+    return former !== null || Boolean(columns?.size)
+  })
+  if (!isRenamed) return null
+  const columnsOf = (table: string) => backwards(renames.get(table)?.columns ?? new Map())
+  const tableName = (table: string) => renames.get(table)?.former ?? table
+  const [own, source] = [columnsOf(module.name), columnsOf(from)]
+  return {
+    functions: functionsOf({
+      table: tableName(module.name),
+      from: tableName(from),
+      link: columnsOf(link.on).get(link.name) ?? link.name,
+    }),
+    fields: fields.map(line => {
+      const [column, rest] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' '))]
+      return (own.get(column) ?? column) + withNames(source, rest)
+    }),
+  }
+}
