@@ -108,9 +108,9 @@ async function firstStart(database: Database, dataDir: string, options: ProductO
 }
 
 /** A second node on the same database. In one process, but it shares nothing else, like a separate one. */
-export async function anotherNode({ database: first, dataDir }: Product): Promise<Product> {
+export async function anotherNode({ database: first, dataDir }: Product, wanted?: ProductOptions): Promise<Product> {
   const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
-  return over(open(known?.name ?? ''), dataDir)
+  return over(open(known?.name ?? ''), dataDir, wanted)
 }
 
 async function composed(

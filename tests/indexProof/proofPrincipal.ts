@@ -1,7 +1,8 @@
-import { type AnyModule, verbs } from '../../src/schema/index.ts'
+import { type AnyModule, sightColumns, verbs } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { sightSetting } from '../../src/server/db/tables/rowScopes.ts'
 import { provedOrg } from './fillRows.ts'
 
 /** An account of the organisation whose lists are explained, with all rights. */
@@ -11,8 +12,16 @@ export async function proofPrincipal(database: Database): Promise<Principal> {
   return { ...nobody, org: provedOrg, account: account?.id ?? 0, platform: false, pages: { '*': verbs } }
 }
 
-/** Whose lists of a module are explained: of one with row scopes also those of somebody who sees some rows. */
+/** Whose lists of a module are explained: of one with row scopes also those of somebody who sees few rows, and of somebody who sees many. */
 export const provedAs = (who: Principal, module: AnyModule): readonly { sees: string; who: Principal }[] => [
   { sees: '', who },
-  ...(module.visible ? [{ sees: ' · sees some rows', who: { ...who, pages: {} } }] : []),
+  ...(module.visible
+    ? [
+        { sees: ' · sees few rows', who: { ...who, pages: {}, seen: fewOf(who, module) } },
+        { sees: ' · sees many rows', who: { ...who, pages: {} } },
+      ]
+    : []),
 ]
+
+const fewOf = ({ account }: Principal, module: AnyModule): Principal['seen'] =>
+  Object.fromEntries(sightColumns(module).map(column => [sightSetting(module, column), [account, account + 1]]))

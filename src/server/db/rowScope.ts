@@ -3,8 +3,9 @@ import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { Registry } from './modulePart.ts'
 import type { Principal } from './scope.ts'
 import type { QueryContext } from './query/conditions.ts'
-import { sightFunction } from './tables/rowScopes.ts'
-import { join, quoted, raw, type Sql, sql } from './sql.ts'
+import { sqlLiteral } from '../../kinds/kindSql.ts'
+import { seenByAccount, sightFunction, sightSetting } from './tables/rowScopes.ts'
+import { ident, join, type Sql, sql } from './sql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
 /** The modules whose rows not everybody sees. */
@@ -35,43 +36,61 @@ export const partlySeenPages = (registry: Registry, who: Pick<Principal, 'pages'
 
 /** Up to how many values of the columns of a scope each is looked up on its own. */
 const mostLookedUp = 64
+/** An account that sees more values of a column has them asked by the row policies. */
+const mostKept = 5000
 
 /**
- * How a list finds the rows that an account sees: `few` looks up each value it sees by an index, in the order of the list;
- * with more values the list is scanned in its order and the row policies drop what is not seen: among so many a page is soon full.
+ * How a list finds the rows that an account sees. With few values each is looked up by an index, in the order of the list;
+ * with more (`wide`), or where the rows above decide, the list is scanned in its order and the row policies drop what is not
+ * seen: among so many a page is soon full.
  */
 export interface Sight {
-  /** A common table of the sets, evaluated once; none where the rows above decide. */
-  common: Sql | null
-  /** SQL that is true where there are too many values to look each up. */
-  wide: Sql
-  /** Per column: the values it may have, and the condition that no earlier column has shown the row. */
-  columns: readonly { column: string; values: Sql; rest: Sql }[]
+  wide: boolean
+  /** Per column the values it may have; null where they are not known. */
+  columns: readonly { column: string; values: readonly number[] | null }[]
 }
 
 /** Null where the account sees every row. */
 export function sightOf({ module, registry, who }: QueryContext): Sight | null {
   const base = registry.base(module)
   if (!seesSomeRows(registry, who, base)) return null
-  if (!base.visible) return { common: null, wide: raw('true'), columns: [] }
-  const columns = sightColumns(base)
-  const sets = columns.map(column =>
-    raw(`${sightFunction(base, column) ?? 'array[ctx.account]'}${sightFunction(base, column) ? '()' : ''} as ${quoted(column)}`),
-  )
-  const set = (column: string) => `(select ${quoted(column)} from sight)`
-  const counts = columns.map(column => raw(`cardinality(${set(column)})`))
-  return {
-    common: sql`sight as materialized (select ${join(sets, ', ')})`,
-    wide: sql`(select ${join(counts, ' + ')}) > ${raw(String(mostLookedUp))}`,
-    columns: columns.map((column, index) => ({
-      column,
-      values: raw(set(column)),
-      rest: raw(
-        columns
-          .slice(0, index)
-          .map(earlier => ` and (t.${quoted(earlier)} = any(${set(earlier)}::bigint[])) is not true`)
-          .join(''),
-      ),
-    })),
-  }
+  const columns = sightColumns(base).map(column => ({ column, values: valuesOf(who, base, column) }))
+  const count = columns.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0)
+  return { wide: !columns.length || count > mostLookedUp, columns }
 }
+
+const valuesOf = ({ account, seen }: Pick<Principal, 'account' | 'seen'>, base: AnyModule, column: string) =>
+  sightFunction(base, column) ? (seen?.[sightSetting(base, column)] ?? null) : [account]
+
+/** The condition that no earlier column of a scope has shown the row `t`. */
+export const notShownBy = (earlier: Sight['columns']): Sql =>
+  join(
+    earlier.map(({ column, values }) => sql` and (t.${ident(column)} = any(${values ?? []}::bigint[])) is not true`),
+    '',
+  )
+
+/** The tenant of a list of the module: the row policies find in its settings what the account sees. */
+export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
+  if (!who.seen || !seesSomeRows(registry, who, module)) return who
+  const base = registry.base(module)
+  const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
+  const settings = sightColumns(scoped).flatMap(column => {
+    const name = sightSetting(scoped, column)
+    const values = who.seen?.[name]
+    return values ? [[name, `{${values.join(',')}}`] as const] : []
+  })
+  return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
+}
+
+/** SQL of what an account `a` sees, by setting; what several modules say alike is asked once. Null where no module says. */
+export function seenSql(registry: Registry): string | null {
+  const sets = scopedModulesOf(registry).flatMap(module =>
+    sightColumns(module).flatMap(column => {
+      const set = seenByAccount(module, column)
+      return set ? [`${sqlLiteral(sightSetting(module, column))}, ${keptSql(set)}`] : []
+    }),
+  )
+  return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null
+}
+const keptSql = (set: string): string =>
+  `(select case when cardinality(one) <= ${mostKept} then one end from (select ${set} as one offset 0) kept)`

@@ -14,11 +14,11 @@ import type { Data } from './connection.ts'
 import { type AggregatedRows, aggregateRows, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
-import { commonTables, mostJoined, filteredSources } from './query/keyword.ts'
+import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
-import { partlySeenPages, type Sight, sightOf } from './rowScope.ts'
+import { notShownBy, partlySeenPages, type Sight, sightOf } from './rowScope.ts'
 import { auditTable } from './auditInsert.ts'
 import {
   jsonRows,
@@ -77,7 +77,7 @@ export interface Rows {
 function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
   const sight = query.keyword ? null : sightOf(context)
-  if (sight) return scopedPageSql(context, query, sight)
+  if (sight && !sight.wide) return scopedPageSql(context, query, sight)
   const far = past ? null : deepOffset(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
@@ -95,25 +95,26 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
-/** The rows of one page of those that the account sees. */
-function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql }, { columns, wide }: Sight): Sql {
+/** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
+function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql }, { columns }: Sight): Sql {
   const { limit, offset, past = emptySql } = query
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)
   const first = sql`${order} limit ${limit + offset}::bigint`
   const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
-  const each = statuses.flatMap(some => {
-    const where = sql`${whereSql(context, { ...query, statuses: some })}${past}`
-    return [
-      ...columns.map(
-        ({ column, values, rest }) =>
-          sql`(select t.* from unnest(case when not ${wide} then ${values} end) one, lateral (select ${whole} from ${source} and t.${ident(column)} = one${rest}${where} ${first}) t ${first})`,
-      ),
-      sql`(select ${whole} from ${source}${where} and ${wide} ${first})`,
-    ]
-  })
-  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
+  const each = statuses.flatMap(some =>
+    columns.map(({ column, values }, index) => {
+      const rows = (value: Sql) =>
+        sql`(select ${whole} from ${source} and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
+      if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
+      // Within a select of its own the number of values changes no plan, so that one plan is kept for all.
+      return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`
+    }),
+  )
+  const [only = emptySql, ...others] = each
+  const found = others.length ? sql`(${join(each, ' union all ')})` : only
+  return sql`(select t.* from ${found} t ${order} limit ${limit}::int offset ${offset}::bigint)`
 }
 
 export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
@@ -130,11 +131,11 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const query = bound(listQuery)
       const listed = selectList(context, 'listed', constantLink(context, query.conditions))
       const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(module, query)}`
-      const most = countLimit(query)
+      const most = countLimit(context, query)
       const hits = await findInLots(runner, context, { filter: query, most: most + 1 })
       const known = counterTotal(context, query)
       const [answer] = await runner.read<{ total: number; rows: string }>(
-        sql`${commonTables(context, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
+        sql`${keywordMatches(context, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
       const more = !known && total > most
@@ -146,10 +147,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     },
     async tabs(listQuery, tabs) {
       const filter = bound(listQuery)
-      const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit({}) })
+      const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit(context, {}) })
       if (counted) return counted
       const [answer] = await runner.read<{ tabs: TabCount[] }>(
-        sql`${commonTables(context, filter, { mostCounted: countLimit({}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
+        sql`${keywordMatches(context, filter, { mostCounted: countLimit(context, {}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -163,7 +164,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
       const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
       const [read] = await runner.read<ScannedRows>(
-        sql`${commonTables(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -173,7 +174,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const filter = bound(listQuery)
       const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await runner.read<{ id: number }>(
-        sql`${commonTables(context, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
+        sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },

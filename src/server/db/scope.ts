@@ -9,7 +9,7 @@ import { readWithTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
-import { withSight } from './rowScope.ts'
+import { tenantOfList, withSight } from './rowScope.ts'
 
 /** The signed-in account of a call, its rights and its address. */
 export interface Principal extends TenantContext {
@@ -20,6 +20,8 @@ export interface Principal extends TenantContext {
   platform: boolean
   /** Rights by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Right[]>>
+  /** What it sees of the columns that decide who sees a row, by setting; as new as the rights. */
+  seen?: Readonly<Record<string, readonly number[]>>
   /** The menu entries that its roles chose. */
   menus?: readonly number[]
   /** By module: the one row that the account may see. */
@@ -109,6 +111,8 @@ interface ScopeParts extends QueryRunner {
   storage: FileStorage
   /** Whose transaction it is within. */
   within?: TenantContext
+  /** Reads a list of a module. */
+  readList?(module: AnyModule): QueryRunner['read']
 }
 /** By the password. */
 type PasswordHashes = ReadonlyMap<string, string>
@@ -131,6 +135,11 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
   return buildScope(server, who, {
     kind: database.kind,
     read: body => database.read(who, body),
+    // A transaction may itself have changed what the account sees; there the row policies ask.
+    readList: module => {
+      const tenant = tenantOfList(server.registry, who, module)
+      return body => database.read(tenant, body)
+    },
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
@@ -196,7 +205,11 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     ...own,
     who,
     registry,
-    rows: module => moduleRows(own, { module: resolvedModule(registry, module), registry, who }),
+    rows: module => {
+      const resolved = resolvedModule(registry, module)
+      const runner = own.readList ? { ...own, read: own.readList(resolved) } : own
+      return moduleRows(runner, { module: resolved, registry, who })
+    },
     changed: (module, ids) =>
       afterCommit(() => {
         server.changes.publish({ org: who.org, table: tableOf(module), ids })

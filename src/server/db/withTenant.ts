@@ -1,11 +1,13 @@
 import type { TenantContext } from './connection.ts'
-import { emptySql, type Sql, sql } from './sql.ts'
+import { emptySql, join, raw, type Sql, sql } from './sql.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 
-const tenantCte = ({ org, account, sees }: TenantContext): Sql => sql`ctx as materialized (
+const settingSql = ([name, value]: readonly [string, string]): Sql => sql`, set_config(${raw(sqlLiteral(name))}, ${value}, true)`
+
+const tenantCte = ({ org, account, sees, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
   select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
     sees === undefined ? emptySql : sql`, set_config('app.sees', ${sees}, true) as sees`
-  }
+  }${join(Object.entries(settings).map(settingSql), '')}
 )`
 
 /**

@@ -7,7 +7,7 @@ import { sightOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
-import { commonTables, filteredSources, keywordLike } from './keyword.ts'
+import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** What rows are grouped by, null for all of them together, and the fields that are added up. */
@@ -73,7 +73,7 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation):
     .flatMap(source => filteredSources(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
-  return sql`${commonTables(context, filter, { mostCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
+  return sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
 }
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */

@@ -1,7 +1,7 @@
 import { tableOf, isSearched } from '../../../schema/index.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
-import { ident, emptySql, join, raw, type Sql, sql } from '../sql.ts'
+import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
 import { type Sight, sightOf } from '../rowScope.ts'
 
 /**
@@ -29,35 +29,21 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
-/**
- * The common tables of a list: `sight`, what the account sees of scoped rows; and for `filteredSources` `found`, ids with the
- * keyword, and `spread`, whether they are too many to join.
- */
-export function commonTables(
+/** The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, whether they are too many to join. */
+export function keywordMatches(
   context: QueryContext,
   filter: RowFilter & Partial<ListQuery>,
   { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
 ): Sql {
-  const sight = sightOf(context)
-  const tables = [
-    ...(sight?.common ? [sight.common] : []),
-    ...(filter.keyword ? [keywordTables(context, filter, { mostCounted, hits, sight })] : []),
-  ]
-  return tables.length ? sql`with ${join(tables, ', ')} ` : emptySql
-}
-
-function keywordTables(
-  { module }: QueryContext,
-  filter: RowFilter & Partial<ListQuery>,
-  { mostCounted, hits, sight }: { mostCounted: number; hits: readonly number[] | null; sight: Sight | null },
-): Sql {
-  if (!isSearched(module)) return raw('found as (select 0::bigint as id where false), spread as (select false as wide)')
-  const most = isNewestPage(filter, sight) ? mostCounted : mostJoined
+  const { module } = context
+  if (!filter.keyword) return emptySql
+  if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
+  const most = isNewestPage(filter, sightOf(context)) ? mostCounted : mostJoined
   const found = hits
     ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
-  return sql`found as materialized (select id from ${found} id),
-    spread as materialized (select count(*) > ${most}::bigint as wide from found)`
+  return sql`with found as materialized (select id from ${found} id),
+    spread as materialized (select count(*) > ${most}::bigint as wide from found) `
 }
 
 /** The matches joined with the other conditions; no rows where they are too many. */

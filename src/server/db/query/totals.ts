@@ -5,7 +5,7 @@ import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { type Sight, sightOf } from '../rowScope.ts'
+import { notShownBy, type Sight, sightOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 
@@ -30,9 +30,11 @@ export function counterKey(context: QueryContext, { keyword, conditions }: RowFi
 const mostShown = 10_000
 /** Pages that the pager offers beyond the current one. */
 const pagesAhead = 10
+/** Where the account sees many rows and not others, those that it does not see are read for the count too. */
+const mostShownOfSome = 1000
 /** Up to how many rows a list is counted. */
-export const countLimit = ({ offset = 0, limit = 0 }: Partial<ListQuery>): number =>
-  Math.max(mostShown, offset + pagesAhead * limit)
+export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Partial<ListQuery>): number =>
+  Math.max(sightOf(context)?.wide ? mostShownOfSome : mostShown, offset + pagesAhead * limit)
 
 /** SQL of the total from the counters; null where rows must be counted. */
 export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
@@ -62,26 +64,31 @@ function seenTotal(
   { columns }: Sight,
 ): Sql | null {
   const [only, ...others] = columns
-  if (!only || others.length || keyword || conditions.length) return null
+  if (!only?.values || others.length || keyword || conditions.length) return null
   const { column, values } = only
   if (!facetsOf(registry.base(module)).includes(column) || !isFacetCounted(registry, tableOf(module), column)) return null
-  return sql`(select coalesce(sum(n), 0)::int from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${column}
-    and value = any(${values}::text[]) and status = any(${statuses}::smallint[]))`
+  const counters = sql`counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${column}`
+  const texts = values.map(String)
+  // Each by a lookup of its own, or all of them read once: the planner would read all of them for a few. Within a select of
+  // its own the number of values changes no plan, so that one plan is kept for all.
+  return values.length > mostCountersLookedUp
+    ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${texts}::text[])))) is true and status = any(${statuses}::smallint[]))`
+    : sql`(select coalesce(sum(n), 0)::int from unnest((select ${texts}::text[])) v, unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
 }
+const mostCountersLookedUp = 500
 
-/** The sources of the rows that are counted; of scoped rows each value that the account sees, or all of them: then its policies count. */
+/** The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them: then the policies count. */
 function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
   const all = rowSources(context.module, context.who)
   const sight = keyword ? null : sightOf(context)
-  if (!sight) return all
-  const { columns, wide } = sight
-  return all.flatMap(source => [
-    ...columns.map(
-      ({ column, values, rest }) =>
-        sql`unnest(case when not ${wide} then ${values} end) one, ${source}${rest} and t.${ident(column)} = one`,
+  if (!sight || sight.wide) return all
+  const { columns } = sight
+  return all.flatMap(source =>
+    columns.map(
+      ({ column, values }, index) =>
+        sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])${notShownBy(columns.slice(0, index))}`,
     ),
-    sql`${source} and ${wide}`,
-  ])
+  )
 }
 
 /** SQL that counts rows, up to one more than `most` of each source. */
@@ -117,7 +124,7 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
 /** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
 function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const { module } = context
-  const most = countLimit({})
+  const most = countLimit(context, {})
   const all = seenSources(context, filter)
   const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)

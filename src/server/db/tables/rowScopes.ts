@@ -22,12 +22,17 @@ export const superiorFunction = (module: AnyModule): string => quoted(shortName(
 const currentOrg = `nullif(current_setting('app.org', true), '')::bigint`
 const currentAccount = `nullif(current_setting('app.account', true), '')::bigint`
 
+/** The setting that may hold what that function returns; without it a policy asks the function. */
+export const sightSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_seen_${column}`)}`
+
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
 export function sightCondition(module: AnyModule): string {
   const columns = sightColumns(module).map(column => {
     const seen = sightFunction(module, column)
-    // A hashed subplan: the function runs once for a scan, and only where it meets a row of another.
-    const others = seen ? [`${quoted(column)} in (select unnest(${seen}()))`] : []
+    // A hashed subplan: asked once for a scan, and only where it meets a row of another. Within a select of its own the
+    // planner does not run the function to guess how many values there are.
+    const set = `(select coalesce(nullif(current_setting('${sightSetting(module, column)}', true), '')::bigint[], ${seen}()))`
+    const others = seen ? [`${quoted(column)} in (select unnest(${set}))`] : []
     const isOwn = sightWays(module).some(way => way.column === column && way.of === null)
     return [...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []), ...others].join(' or ')
   })
@@ -53,7 +58,9 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
     ...sightColumns(module).flatMap(column => {
       const name = sightFunction(module, column)
       const ways = sightWays(module).filter(way => way.column === column)
-      return name ? asOwner(`${name}()`, 'bigint[]', seenBody(ways, modules)) : []
+      if (!name) return []
+      const body = `begin return public.${name}(${currentOrg}, ${currentAccount}); end`
+      return [...seenDdl(`${name}(own bigint, me bigint)`, ways, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
     }),
     ...(asksSuperior(module) ? superiorDdl(module, modules) : []),
   ]
@@ -62,16 +69,35 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
 /** Tables by their whole names instead of a `search_path`: setting one costs a call as much as what it looks up. */
 const whole = (table: string): string => `public.${quoted(table)}`
 
+/** Not for the role of the app: it names an account. */
+const seenDdl = (signature: string, ways: readonly SightWay[], modules: readonly AnyModule[]): string[] => [
+  `create or replace function ${signature} returns bigint[] language plpgsql stable as $$ ${seenBody(ways, modules)} $$`,
+  `revoke all on function ${signature} from public`,
+]
+
 const asOwner = (signature: string, returns: string, body: string): string[] => [
   `create or replace function ${signature} returns ${returns} language plpgsql stable security definer as $$ ${body} $$`,
   `revoke all on function ${signature} from public`,
   `grant execute on function ${signature} to ${appRole}`,
 ]
 
+/** What an account \`a\` sees of a column, as SQL for the owner. */
+export const seenByAccount = (module: AnyModule, column: string): string | null => {
+  const name = sightFunction(module, column)
+  return name && `${name}(a.org_id, a.id)`
+}
+
+/** The tables that decide which rows somebody sees: those of his own rows, and the trees. */
+export const sightTables = (modules: readonly AnyModule[]): ReadonlySet<string> =>
+  new Set(
+    modules
+      .flatMap(module => sightWays(module))
+      .flatMap(({ of }) => (of === null ? [] : [of, ...ownRowsOf(modules, of).map(({ table }) => table)])),
+  )
+
 const declared = `declare own bigint := ${currentOrg}; me bigint := ${currentAccount};`
 
-const seenBody = (ways: readonly SightWay[], modules: readonly AnyModule[]): string => `${declared}
-begin
+const seenBody = (ways: readonly SightWay[], modules: readonly AnyModule[]): string => `begin
   if own is null or me is null then return '{}'; end if;
   return array(select one from (${ways.map(way => waySql(way, modules)).join(' union ')}) seen (one) where one is not null);
 end`
