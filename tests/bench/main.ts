@@ -7,6 +7,7 @@ import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureMap } from './map.ts'
+import { measureScopes } from './scopes.ts'
 import { measureServing } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureShortKeywords } from './shortKeywords.ts'
@@ -55,11 +56,12 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'cards', 'lines']
+const apart: readonly Part[] = ['shell', 'grid', 'cards', 'lines', 'scopes']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
 if (any('lines')) await measureInvoices(addFigure)
+if (any('scopes')) await measureScopes(effort, addFigure)
 if (any('shell') && embedded) await measureShell(addFigure)
 if (any('grid') && embedded) await measureGrid(addFigure)
 if (any('cards') && postgres)

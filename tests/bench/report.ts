@@ -5,6 +5,7 @@ export const parts = [
   'short',
   'import',
   'lines',
+  'scopes',
   'start',
   'memory',
   'client',

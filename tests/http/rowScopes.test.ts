@@ -300,6 +300,23 @@ describe(`on ${engine}`, () => {
       expect((await as('ann').post(`${path}/save`, { id: byAnn, title: '华东问题', after: byEve })).status).toBe(200)
     })
 
+    test('stands in departments that come as a tree: each below its upper one, or at the top where that is not seen', async () => {
+      const tree = async (name: Name, query: object = {}) =>
+        (await as(name).post<object>(`${department.wire.path}/list`, { tree: 1, ...query })).body.data
+      const leaf = { title: '华东' }
+      expect(await tree('lead')).toMatchObject({ total: 1, data: [{ title: '销售', children: [leaf] }] })
+      expect(await tree('ann')).toMatchObject({ total: 1, data: [leaf] })
+      expect(await tree('boss')).toMatchObject({
+        total: 1,
+        data: [{ title: '总部', children: [{ title: '财务' }, { children: [leaf] }] }],
+      })
+      expect(await tree('lead', { pid: roomOf('销售') })).toMatchObject({ total: 1, data: [leaf] })
+      expect(await tree('lead', { pid: roomOf('总部') })).toMatchObject({ total: 1, data: [{ title: '销售' }] })
+      expect(await tree('ann', { pid: roomOf('总部') })).toMatchObject({ total: 0, data: [] })
+      const second = await as('lead').post<object>(`${department.wire.path}/list?page=2`, { tree: 1, limit: 1 })
+      expect(second.body.data).toMatchObject({ total: 1, data: [] })
+    })
+
     test('offers what its author sees', async () => {
       const offered = async (name: Name, field: string) =>
         (await as(name).post<{ title: string }[]>(`${path}/choices`, { field, for: 'edit' })).body.data

@@ -81,12 +81,12 @@ describe(`on ${engine}`, () => {
     expect([await titles(as('lead')), await titles(as('other'))]).toEqual([['ann请假', 'lead请假'], ['other请假']])
   })
 
-  test('whose place is deleted sees the own rows alone from the next call on', async () => {
+  test('whose place is taken away sees the own rows alone from the next call on', async () => {
+    const place = { id: await idIn('employee', 'title', 'lead'), account: await idIn('account', 'username', 'lead') }
     expect(await titles(as('lead'))).toHaveLength(2)
-    const ids = [await idIn('employee', 'title', 'lead')]
-    expect((await admin.post(`${employee.wire.path}/batch`, { command: 'delete', ids })).status).toBe(200)
+    expect((await admin.post(`${employee.wire.path}/save`, { ...place, account: 0 })).status).toBe(200)
     expect(await titles(as('lead'))).toEqual(['lead请假'])
-    expect((await admin.post(`${employee.wire.path}/batch`, { command: 'recover', ids })).status).toBe(200)
+    expect((await admin.post(`${employee.wire.path}/save`, place)).status).toBe(200)
     expect(await titles(as('lead'))).toHaveLength(2)
   })
 

@@ -23,5 +23,5 @@ export const provedAs = (who: Principal, module: AnyModule): readonly { sees: st
     : []),
 ]
 
-const fewOf = ({ account }: Principal, module: AnyModule): Principal['seen'] =>
+const fewOf = ({ account }: Principal, module: AnyModule): NonNullable<Principal['seen']> =>
   Object.fromEntries(sightColumns(module).map(column => [sightSetting(module, column), [account, account + 1]]))

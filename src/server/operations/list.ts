@@ -37,8 +37,10 @@ export const listOperation = operation<ListInput>({
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
-    // Rows whose upper rows are not seen hang nowhere: such a list is flat.
-    if (input.nested && !seesSomeRows(scope.registry, scope.who, module)) return nestedPage(scope, module, input)
+    if (input.nested) {
+      const tree = await (seesSomeRows(scope.registry, scope.who, module) ? seenTree : nestedPage)(scope, module, input)
+      if (tree) return tree
+    }
     const [page, tabs, quota] = await Promise.all([
       scope.rows(module).page(input),
       countTabs(scope, module, input),
@@ -116,3 +118,24 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
   return new JsonReply(pageText(input, { ...page, rows: JSON.stringify(roots) }))
 }
 const mostBelow = 5000
+
+/** Of a tree of which the account sees some rows: each below its upper row, or at the top where that is not seen. Null where there are too many. */
+async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply | null> {
+  const field = parentFieldOf(module) ?? ''
+  const chosen = input.conditions.find(one => one.field === field)
+  const others = input.conditions.filter(one => one !== chosen)
+  const page = await scope.rows(module).page({ ...input, conditions: others, limit: mostBelow, offset: 0 })
+  const rows: Data[] = JSON.parse(page.rows)
+  if (page.total > rows.length) return null
+  const byParent = Map.groupBy(rows, row => row[field])
+  for (const row of rows) {
+    const own = byParent.get(row['id'])
+    if (own) row['children'] = own
+  }
+  const seen = new Set(rows.map(row => row['id']))
+  const isTop = (row: Data) =>
+    chosen?.op === 'oneOf' ? chosen.values.some(value => (value ?? 0) === (row[field] ?? 0)) : !seen.has(row[field])
+  const tops = rows.filter(isTop)
+  const shown = JSON.stringify(tops.slice(input.offset, input.offset + input.limit))
+  return new JsonReply(pageText(input, { total: tops.length, more: false, rows: shown }))
+}
