@@ -155,7 +155,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], filters: [{ field: 'kind', param: 'keyword' }] } },
     'thing.list.filters.0: two use the parameter "keyword"',
   ],
-  [{ list: { columns: [], sum: ['title'] } }, 'thing.list.sum.0: "title" is no amount that can be added up'],
+  [
+    { list: { columns: [], sum: ['title'] } },
+    'thing.list.sum.0: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+  ],
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"'],
   [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"'],

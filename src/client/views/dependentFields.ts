@@ -1,5 +1,5 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, withinFieldOf } from '../../schema/index.ts'
+import { fieldsOf, unitFieldOf, withinFieldOf } from '../../schema/index.ts'
 
 /** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
 export const enclosingField = (module: AnyModule, name: string): string | undefined => {
@@ -10,11 +10,11 @@ export const enclosingField = (module: AnyModule, name: string): string | undefi
 const widgetField = (field: Field | undefined): string | undefined =>
   field && 'widget' in field && field.widget && 'when' in field ? Object.keys(field.when ?? {})[0] : undefined
 
-/** The value of the enclosing field, or of a point the narrowest region chosen; undefined where the field has neither. */
+/** The value of the enclosing field, of a point the narrowest region chosen, of an amount its currency; undefined where it has none. */
 export function enclosingValue(module: AnyModule, name: string, row: Readonly<Record<string, unknown>>): unknown {
   const field = fieldsOf(module)[name]
   if (field && 'near' in field && field.near !== undefined) return narrowestRegion(module, field.near, row)
-  const around = enclosingField(module, name)
+  const around = enclosingField(module, name) ?? (field && unitFieldOf(field))
   return around === undefined ? undefined : (row[around] ?? null)
 }
 

@@ -1,14 +1,21 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
+interface CurrencyOfRow {
+  readonly from: string
+}
+
 interface MoneyOptions extends CommonOptions {
   min?: number
   max?: number
   default?: number
   /** Decimal places; those of the currency by default, or 2. */
   places?: number
-  /** Its code of ISO 4217, such as `CNY`. Its symbol stands before each amount, and its code in the heading of an export. */
-  currency?: string
+  /**
+   * Its code of ISO 4217, such as `CNY`: its symbol stands before each amount, and its code in the heading of an export. Or the
+   * field of the row that says it: a choice whose values are such codes.
+   */
+  currency?: string | CurrencyOfRow
 }
 
 const placesByCurrency = new Map<string, number>()
@@ -19,9 +26,25 @@ function currencyPlaces(currency: string): number {
   placesByCurrency.set(currency, places)
   return places
 }
+type CurrencyOptions = Pick<MoneyOptions, 'currency' | 'places'>
+/** The currency of all amounts of the field. */
+export const fixedCurrency = ({ currency }: CurrencyOptions): string | undefined =>
+  typeof currency === 'string' ? currency : undefined
+/** The field of the row that says the currency of its amount. */
+export const currencyField = ({ currency }: CurrencyOptions): string | undefined =>
+  typeof currency === 'object' ? currency.from : undefined
 /** The field with the decimal places of its currency. */
-export const withPlaces = <F extends Pick<MoneyOptions, 'currency' | 'places'>>(field: F): F =>
-  field.currency === undefined || field.places !== undefined ? field : { ...field, places: currencyPlaces(field.currency) }
+export function withPlaces<F extends CurrencyOptions>(field: F): F {
+  const currency = fixedCurrency(field)
+  return currency === undefined || field.places !== undefined ? field : { ...field, places: currencyPlaces(currency) }
+}
+/** The field as it is in a row with this currency: with its symbol, and as many places as the currency and the amount have. */
+export function inCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {
+  if (currencyField(field) === undefined) return field
+  if (typeof currency !== 'string') return { ...field, currency: undefined }
+  const written = String(amount).split('.')[1]?.length ?? 0
+  return { ...field, currency, places: Math.max(currencyPlaces(currency), written) }
+}
 
 export interface MoneyKind {
   options: MoneyOptions
@@ -33,5 +56,6 @@ export const moneyTraits: KindTraits<'money'> = {
   ordered: 'number',
   amount: true,
   carriesOver: true,
+  unitFrom: currencyField,
   column: { width: 110, align: 'right' },
 }

@@ -3,24 +3,31 @@ import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { currencyOf } from './currency.ts'
-import { withPlaces } from './kind.ts'
+import { currencyField, fixedCurrency, withPlaces } from './kind.ts'
 
 export const moneyValue: KindValue<'money'> = {
   accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, withPlaces(field))),
   parse(typed, field) {
-    const text = withoutMark(halfWidth(typed), currencyOf(field.currency ?? 'CNY').marks)
+    // The currency of a row stands in its own cell: an amount with the mark of another would be taken for what it is not.
+    const marks = currencyField(field) === undefined ? currencyOf(fixedCurrency(field) ?? 'CNY').marks : []
+    const text = withoutMark(halfWidth(typed), marks)
     if (text === '') return ok<number>(null)
     const value = parseDigits(text)
     return value === null ? invalid('notNumber') : acceptDecimal(value, withPlaces(field))
   },
   print(value, field) {
     const amount = Math.abs(value).toFixed(decimalPlaces(withPlaces(field)))
-    const symbol = field.currency === undefined ? '' : currencyOf(field.currency).symbol
+    const currency = fixedCurrency(field)
+    const symbol = currency === undefined ? '' : currencyOf(currency).symbol
     return `${value < 0 ? '-' : ''}${symbol}${amount}`
   },
   initial: field => field.default ?? null,
-  unitInHeading: field => field.currency,
-  jsonSchema: field => ({ ...boundsSchema(field), ...(field.currency === undefined ? {} : { description: field.currency }) }),
+  unitInHeading: fixedCurrency,
+  jsonSchema(field) {
+    const from = currencyField(field)
+    const description = from === undefined ? fixedCurrency(field) : `in the currency of \`${from}\``
+    return { ...boundsSchema(field), ...(description === undefined ? {} : { description }) }
+  },
   formType: 'number',
   cellHint: rangeHint,
   sample: '7.85',

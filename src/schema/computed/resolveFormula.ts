@@ -1,6 +1,6 @@
 import type { Calculation, Formula, Operand } from '../../kinds/computed/kind.ts'
 import type { Field, Fields } from '../kinds.ts'
-import { kindTraits } from '../kindTraits.ts'
+import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf, holdsSeveral, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
@@ -124,6 +124,11 @@ function resolveSummary(site: FormulaSite, formula: Extract<Formula, { name: 'su
   if (rows.field === undefined) return problem(`says no field of "${rows.child.name}": ${formula.name}('${formula.of}.…')`)
   const source = sourceField(site, rows.child, rows.field)
   if ('problem' in source) return source
+  const unit = unitFieldOf(source.field)
+  if (unit !== undefined)
+    return problem(
+      `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
+    )
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
@@ -184,6 +189,13 @@ function isWritable(field: Field): boolean {
   return searchable === true || ordered === 'number' || ordered === 'day' || copiedAs === 'text'
 }
 
+/** What the amounts are in stands in another field of their row, which a copy of them has not. */
+const withoutUnit = (field: Field): Field => {
+  if (unitFieldOf(field) === undefined || !('currency' in field)) return field
+  const { currency: _currency, ...rest } = field
+  return rest
+}
+
 /** The column `supplier.level`: the field of the row that `supplier` refers to. */
 export function resolveReferenced(site: FormulaSite): Resolved {
   const { module, name, modules } = site
@@ -200,7 +212,7 @@ export function resolveReferenced(site: FormulaSite): Resolved {
   const { copiedAs } = kindTraits(field)
   const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
   const label = `${reference.label}·${field.label}`
-  const like = isTitled(field) ? ({ kind: 'text', label } as const) : field
+  const like = isTitled(field) ? ({ kind: 'text', label } as const) : withoutUnit(field)
   const formula: Formula = { name: 'referenced', of: name, to: target.name }
   const { view } = needsOf(reference)
   return {

@@ -12,7 +12,12 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   if (views.length && module.rowsOf !== undefined) yield `views: say them in "${module.rowsOf}", whose rows these are`
   const { sum = [], group } = module.list ?? {}
   for (const [index, name] of sum.entries())
-    yield* checkNamed(module, { at: `list.sum.${index}`, name, fits: isSummable, should: 'is no amount that can be added up' })
+    yield* checkNamed(module, {
+      at: `list.sum.${index}`,
+      name,
+      fits: isSummable,
+      should: 'is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+    })
   if (group !== undefined)
     yield* checkNamed(module, {
       at: 'list.group',

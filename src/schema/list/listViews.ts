@@ -1,5 +1,5 @@
 import { type FilterSpec, filtersOf } from '../filters.ts'
-import { comparedWith, kindTraits } from '../kindTraits.ts'
+import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
 import { isDerived, memoByModule } from '../read.ts'
@@ -70,9 +70,10 @@ export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(mod
 export const firstViewOf = ({ list }: AnyModule): string => (list?.group === undefined ? '' : 'group')
 
 const summedOrders: readonly string[] = ['number', 'duration']
-/** Amounts and lengths of time can be added up. */
+/** Amounts and lengths of time can be added up, those of different currencies aside. */
 export const isSummable = (field: Field): boolean =>
-  summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number')
+  unitFieldOf(field) === undefined &&
+  (summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number'))
 
 /** Kinds that are grouped by month. */
 export const isGroupedByMonth = (field: Field): boolean => ['day', 'moment'].includes(kindTraits(field).ordered ?? '')
