@@ -50,7 +50,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkViews(module),
     ...checkListViews(module),
     ...checkReferenced(module, modules),
-    ...checkForm(module),
+    ...checkForm(module, modules),
     ...checkData(module),
     ...checkScope(module, modules),
     ...checkVisible(module, modules),

@@ -2,7 +2,7 @@ import type { Field } from './kinds.ts'
 import { kindChecks } from './kindChecks.ts'
 import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
-import { formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'
+import { childrenOf, formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'
 
 type Value = string | number
 
@@ -30,14 +30,18 @@ function isInRange(field: Field, value: Value): boolean {
 }
 
 /** A required field without a default that is not in the form: no row could be added. */
-export function* checkForm(module: AnyModule): Generator<string> {
+export function* checkForm(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   const form = formFields(module)
   const addsItself = Object.values(module.rowForms ?? {}).some(({ adds }) => adds)
   if (!form.length || addsItself || module.log) return
   for (const [name, field] of Object.entries(module.fields))
     if (isRequired(field) && !isReadonly(field) && !form.includes(name) && !fillsItself(field) && mayApply(module, field))
-      yield `fields.${name}: is required, and the form does not ask for it`
+      if (module.list || !isRowAbove(module, name, modules))
+        yield `fields.${name}: is required, and the form does not ask for it: name it in \`form\`, or give it a default`
 }
+/** Whether the field names the row above: a save of that row fills it in. */
+const isRowAbove = (module: AnyModule, name: string, modules: readonly AnyModule[]): boolean =>
+  modules.some(one => childrenOf(one).some(([, { of, by }]) => of === module.name && by === name))
 /** Whether the field's `when` can hold in a new row of the form. */
 function mayApply(module: AnyModule, field: Field): boolean {
   if (!('when' in field) || !field.when) return true

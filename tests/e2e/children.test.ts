@@ -88,3 +88,18 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
   const { lines } = await other.post<{ lines: { title: string }[] }>('test/invoice/info', { id: row?.id })
   expect(lines.map(({ title }) => title)).toEqual(['乙', '甲'])
 })
+
+test('the lines of a row that keeps them as they are show as text, and cannot be typed into', async () => {
+  const { page, other } = screens
+  await other.post('test/invoice/save', { customer: '已付', paid: 1, lines: [{ title: '纸', quantity: 2, price: 3 }] })
+  await openList(page, path)
+  await rowOf(page, '已付').getByRole('button', { name: '编辑' }).click()
+  const form = page.locator('.form-modal')
+  await form.locator('td[data-name=price]').click()
+  expect(await texts(form)).toEqual([['纸', '2', '3.00']])
+  expect(await form.locator('.children-grid input').count()).toBe(0)
+  expect(await form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
+  await control(form, 'customer').fill('已付改名')
+  await saveAndClose(page, form)
+  await rowOf(page, '已付改名').waitFor()
+})

@@ -101,6 +101,19 @@ describe(`on ${engine}`, () => {
     expect((await save({ id, version: 2, lines })).body.data?.version).toBe(2)
   })
 
+  test('rows below a row that keeps them as they are can be sent as they are, and not changed, added, moved or removed', async () => {
+    const { id, lines } = await added('甲', '乙')
+    const [one, two] = lines
+    // Marked and changed at once: the row did not keep them before.
+    const paid = await save({ id, paid: 1, lines: [{ ...one, price: 8 }, two] })
+    const kept = paid.body.data?.lines ?? []
+    expect(kept.map(({ price }) => price)).toEqual([8, 10])
+    const changes = [[{ ...kept[0], price: 1 }, kept[1]], [...kept, { title: '丙' }], kept.toReversed(), kept.slice(1)]
+    for (const sent of changes) expect(await refused({ id, lines: sent })).toEqual([422, '已付款的发票不能再改明细', ['lines']])
+    expect((await save({ id, customer: '改名', lines: kept })).body.data).toMatchObject({ customer: '改名', lines: kept })
+    expect((await save({ id, paid: 0, lines: kept.slice(1) })).body.data?.lines).toHaveLength(1)
+  })
+
   test('a stale version is refused with the row and the rows below as they are now', async () => {
     const { id, version, lines } = await added('甲')
     expect((await save({ id, version, lines: [...lines, { title: '乙' }] })).status).toBe(200)

@@ -222,7 +222,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     'thing.fields.a.when: leads back to it',
   ],
   [{ fields: { ...sound.fields, above: parent('另一上级') } }, 'thing.fields.above: a row hangs below one other, by "pid"'],
-  [{ form: ['kind'] }, 'thing.fields.title: is required, and the form does not ask for it'],
+  [
+    { form: ['kind'] },
+    'thing.fields.title: is required, and the form does not ask for it: name it in `form`, or give it a default',
+  ],
   [{ list: { columns: [], inline: ['title', 'count'] } }, 'thing.list.inline.1: "count" is never changed by hand'],
   [
     { fields: { ...sound.fields, once: text('一次', { once: true }) }, list: { columns: [], inline: ['once'] } },
@@ -458,6 +461,17 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { order: 'what' } }, 'flat.fields.lines.order: "line" has no number "what"'],
   [{ options: { min: 3, max: 2 } }, 'flat.fields.lines: min 3 is above max 2'],
   [{ options: { min: -1 } }, 'flat.fields.lines.min: -1 is no number of rows'],
+  [
+    {
+      options: { readonly: { when: { title: '' } } },
+      below: { list: { columns: ['what'] }, route: '/line', form: ['flat', 'what'] },
+    },
+    'flat.fields.lines.readonly: "line" has a list, where its rows are changed without the row above',
+  ],
+  [
+    { below: { list: { columns: ['what'] }, route: '/line', form: ['what'] } },
+    'line.fields.flat: is required, and the form does not ask for it: name it in `form`, or give it a default',
+  ],
   [{ options: { max: 1001 } }, 'flat.fields.lines.max: 1001 is not between 1 and 1000'],
   [{ head: { scope: 'self' } }, 'flat.fields.lines.of: the scope of "line" is not that of "flat"'],
   [{ head: { scope: 'shared' }, below: { scope: 'shared' } }, 'flat.fields.lines: rows of scope shared have no rows below them'],

@@ -22,6 +22,8 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
   for (const { one, other, its } of others)
     if (its.kind === field.kind && its.of === child.name && (one !== module || other !== name))
       yield `${at}.of: the rows of "${child.name}" stand below "${one.name}.${other}" already`
+  if (child.list && field.readonly)
+    yield `${at}.readonly: "${child.name}" has a list, where its rows are changed without the row above`
   yield* columnProblems(at, field, child)
   yield* boundProblems(at, field)
 }

@@ -1,5 +1,5 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { CommonOptions, ConditionalOption } from '../../schema/options.ts'
 
 interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   /** The module whose rows they are. */
@@ -10,6 +10,8 @@ interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   columns?: readonly string[]
   /** Its number field that holds the place of a row among the others: rows can be moved then. */
   order?: string
+  /** Rows above that meet the condition before and after keep their rows below as they are. */
+  readonly?: ConditionalOption
   min?: number
   /** 200 by default, and 1000 at most. */
   max?: number

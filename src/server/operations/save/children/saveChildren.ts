@@ -1,5 +1,6 @@
 import { type AnyModule, childrenOf } from '../../../../schema/index.ts'
-import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
+import { isLockedIn } from '../../../../shared/rules/condition.ts'
+import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
@@ -26,9 +27,17 @@ export async function decideWithChildren(
     const above = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors : undefined
     throw above ? refuse('invalid', { errors: [...above, ...errors] }) : error
   })
-  if (errors.length) throw refuse('invalid', { errors })
+  const locked = old ? lockedChildren({ changes, old, row: { ...old, ...values } }) : []
+  if (errors.length || locked.length) throw refuse('invalid', { errors: [...locked, ...errors] })
   return { values, children: changes }
 }
+
+/** Changed rows below a row that keeps them as they are. */
+const lockedChildren = ({ changes, old, row }: { changes: readonly ChildrenChange[]; old: Data; row: Data }): FieldError[] =>
+  changes.flatMap(change => {
+    const [field, children] = change.named
+    return !isUnchanged(change) && isLockedIn(children, row, old) ? [{ field, code: 'readonly' }] : []
+  })
 
 export const writtenBelow = (scope: Scope, children: readonly ChildrenChange[]): WrittenBelow | undefined =>
   children.every(isUnchanged)
