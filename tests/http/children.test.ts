@@ -183,7 +183,7 @@ describe(`on ${engine}`, () => {
     const [abroad] = others.body.data?.lines ?? []
     expect(await refused({ id, lines: [one, foreign] })).toEqual([
       422,
-      '第 2 行：这一行属于另一条数据，不能改到这里',
+      '第 2 行：这一行属于另一条数据，请到那条数据里修改，或在这里新增一行',
       ['lines.1'],
     ])
     expect(await refused({ id, lines: [abroad] })).toEqual([422, '第 1 行：没有这一行，请刷新后重新填写', ['lines.0']])
@@ -192,12 +192,12 @@ describe(`on ${engine}`, () => {
       '第 1 行：没有这一行，请刷新后重新填写',
       ['lines.0'],
     ])
-    expect(await refused({ id, lines: [one, one] })).toEqual([422, '第 2 行：这一行填了两次，请删去一个', ['lines.1']])
+    expect(await refused({ id, lines: [one, one] })).toEqual([422, '第 2 行：这一行填了两次，请删去其中一行', ['lines.1']])
     expect((await save({ id, version, lines: [one] })).status).toBe(200)
     expect(await refused({ id, lines: [one, two] })).toEqual([422, '第 2 行：这一行已被删除，请刷新后查看', ['lines.1']])
     expect(await refused({ customer: '新', lines: [one] })).toEqual([
       422,
-      '第 1 行：这一行属于另一条数据，不能改到这里',
+      '第 1 行：这一行属于另一条数据，请到那条数据里修改，或在这里新增一行',
       ['lines.0'],
     ])
   })
@@ -215,6 +215,23 @@ describe(`on ${engine}`, () => {
     expect(error).toMatch(/^第 1 行：/)
     const [stale] = await refused({ id, lines: [{ ...lines[0], version: 7 }] })
     expect(stale).toBe(409)
+  })
+
+  test('a refused save shows the row without the fields that its writer may not see', async () => {
+    await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: { [rental.route]: ['view', 'edit'] } })
+    const clerk = await product.signIn('demo1', 'clerk')
+    const row = { title: '押金 98765', deposit: 98_765.43, items: [{ title: '梯子' }] }
+    const { body } = await session.post<Rental>(`${rental.wire.path}/save`, row)
+    if (!body.data) throw new Error(body.error)
+    const { id, version, items } = body.data
+    const stale = [
+      { id, version: version + 7, items },
+      { id, items: items.map(item => ({ ...item, version: item.version + 7 })) },
+    ]
+    for (const sent of stale) {
+      const reply = await clerk.post<Rental & { deposit?: unknown }>(`${rental.wire.path}/save`, sent)
+      expect([reply.status, reply.body.data?.items, reply.body.data?.deposit]).toEqual([409, items, undefined])
+    }
   })
 
   test('a repeated request with the same key gets the same reply, and writes once', async () => {

@@ -47,6 +47,9 @@ export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSou
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
+  // A job may run after the right to a corrected field was taken away.
+  const withdrawn = [...added].filter(name => !importFieldsOf(module).includes(name))
+  if (withdrawn.length) throw refuse('fieldLocked', { fields: withdrawn })
   return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, locked, lines }
 }
 

@@ -5,6 +5,7 @@ import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
+import { seenRow } from '../../../auth/fields/seenBy.ts'
 import { checkReferences } from '../checkReferences.ts'
 import { type RowsAbove, placeBelow } from '../placeBelow.ts'
 import { placeRegions } from '../placeRegions.ts'
@@ -81,17 +82,17 @@ async function decideField(
       ({ sent: { version }, old: was }) => was && version !== undefined && version !== null && version !== was['version'],
     )
   )
-    throw refuse('stale', { data: await withChildren(scope, module, old ?? {}) })
+    throw refuse('stale', { data: seenRow(scope.who, module, await withChildren(scope, module, old ?? {})) })
   const at = { name, field, child }
   const fresh = matched.rows.filter(one => !one.old)
-  const given = hasRowDefaults(child)
+  const firstValues = hasRowDefaults(child)
     ? await rowDefaults(
         scope,
         child,
         fresh.map(one => one.sent),
       )
     : []
-  const defaults = new Map(fresh.map((one, index) => [one, given[index] ?? {}]))
+  const defaults = new Map(fresh.map((one, index) => [one, firstValues[index] ?? {}]))
   const accepted = matched.rows.map(one => ({
     ...one,
     ...acceptChild(at, { ...one, defaults: defaults.get(one) ?? {} }, parent),
@@ -108,8 +109,8 @@ async function decideField(
     errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...below.errors]))
     placed.push({ index, old: was, values: { ...values, ...regions.values, ...below.values } })
   }
-  const kept = new Set(matched.rows.map(({ old: was }) => was))
-  const removed = stored.flatMap((was, index) => (kept.has(was) ? [] : [{ index, old: was }]))
+  const sentAgain = new Set(matched.rows.map(({ old: was }) => was))
+  const removed = stored.flatMap((was, index) => (sentAgain.has(was) ? [] : [{ index, old: was }]))
   errors.push(...removed.flatMap(({ index, old: was }) => undeletable(at, index, was)))
   if (!errors.length) errors.push(...(await refuseSameChildren(scope, at, { placed, parent })))
   const change: ChildrenChange = {
