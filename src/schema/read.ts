@@ -45,10 +45,10 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
 export const formulaOf = (field: Field | undefined): Formula | undefined => field?.formula
 /** Whether the database keeps the value of a computed field in a column. */
 export const isStored = ({ stored }: Field): boolean => stored === true
-/** Computed fields, which have no column. */
+/** Fields without a column: their value is computed when the row is read. */
 export const isDerived = (field: Field): boolean =>
   kindTraits(field).derived === true || (formulaOf(field) !== undefined && !isStored(field))
-/** Fields whose value no write says. */
+/** Computed fields, with a column or without: no write sets them. */
 export const isComputed = (field: Field): boolean => isDerived(field) || formulaOf(field) !== undefined
 /** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
 export const isAmount = (field: Field): boolean => kindTraits(field).amount === true

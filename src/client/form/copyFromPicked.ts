@@ -65,9 +65,9 @@ async function fetchCopied(
 export const emptiedDefaults = (module: AnyModule, form: Form): Values =>
   Object.fromEntries(
     Object.entries(module.fields).flatMap(([name, field]) => {
-      const given: unknown = copiedIn(form).get(name) ?? (form.initialValues as Values)[name]
+      const first: unknown = copiedIn(form).get(name) ?? (form.initialValues as Values)[name]
       const initial = kindValue(field).initial(field)
-      const isEmptied = 'rowDefault' in field && !isSameValue(given, initial) && isSameValue(form.getValuesIn(name), initial)
+      const isEmptied = 'rowDefault' in field && !isSameValue(first, initial) && isSameValue(form.getValuesIn(name), initial)
       return isEmptied && !('readonly' in field && field.readonly === true) ? [[name, null]] : []
     }),
   )

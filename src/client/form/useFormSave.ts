@@ -156,15 +156,15 @@ async function isValid({ module, onFault }: FormSaveParams, form: Form): Promise
 
 /** Shows the server's field errors at their fields. */
 function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallError) {
-  const told = new Set<string>()
+  const marked = new Set<string>()
   for (const { field, message } of errors) {
     // What is wrong with a row below has the address of its cell; the control shows the first of it.
     const [name = field, ...cell] = field.split('.')
     form?.query(name).take(control => {
       if (!('setFeedback' in control)) return
       if (cell.length) markCell(control, cell.join('.'), message)
-      if (!told.has(name)) control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] })
-      told.add(name)
+      if (!marked.has(name)) control.setFeedback({ type: 'error', code: 'EffectError', messages: [message] })
+      marked.add(name)
     })
   }
   onFault(errors.map(({ field }) => field.split('.')[0] ?? field))

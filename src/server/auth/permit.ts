@@ -19,7 +19,10 @@ export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights
 
 const reading: readonly Right[] = ['view', 'export']
 
-/** The verbs an account has on a page, and the page's own rights among its own. Platform modules are written by the platform only, logs by no account; a log shows all rows, so an account that sees one row only has no rights on it. */
+/**
+ * The rights an account has on a page: verbs, and those that the page's module declares. Platform modules are written by the
+ * platform only, logs by no account. A log shows all rows, so an account that sees one row only has no rights on it.
+ */
 export function permittedRights(who: Principal, page: PermissionPage): readonly Right[] {
   if (page.log && who.bound) return []
   const readonly = page.log || (isPlatformOwned(page) && !who.platform)
@@ -62,5 +65,5 @@ export const everybody: readonly Verb[] = Object.freeze([])
 export function permit(who: Principal, page: PermissionPage, needed: readonly Right[]): void {
   if (needed === everybody) return
   const own = permittedRights(who, page)
-  if (!needed.length || !needed.every(verb => own.includes(verb))) throw refuse('forbidden')
+  if (!needed.length || !needed.every(right => own.includes(right))) throw refuse('forbidden')
 }

@@ -43,7 +43,7 @@ async function valuesFor(
   module: AnyModule,
   { action: { sets = {}, fills = [] }, asked, old }: { action: Action; asked: Data; old: Data },
 ): Promise<Data> {
-  const decided = await decideValues(scope, module, { row: asked, old: { ...old, ...sets }, asked: true })
+  const decided = await decideValues(scope, module, { row: asked, old: { ...old, ...sets }, byAction: true })
   const values = { ...decided, ...sets }
   const row = { ...old, ...values }
   const empty = fills.filter(name => {

@@ -78,7 +78,7 @@ function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: Cha
     (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
       const mayReceive = (!near || who.org === change.org) && mayHear(who, module)
-      const ids = mayReceive ? seenBy({ who, registry }, module, change) : null
+      const ids = mayReceive ? idsSeenBy({ who, registry }, module, change) : null
       if (ids) send(textOf(ids))
     }
   rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
@@ -93,7 +93,7 @@ const mayHear = (who: Principal, module: AnyModule): boolean =>
   module.single !== undefined || permittedRights(who, module).includes('view')
 
 /** The rows that an account may be told of; an empty list: some of them; null: none. */
-function seenBy(
+function idsSeenBy(
   { who, registry }: { who: Principal; registry: Registry },
   module: AnyModule,
   { org, ids }: ChangedRows,

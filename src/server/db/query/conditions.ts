@@ -10,7 +10,7 @@ export type FieldCondition =
   | { field: string; op: 'oneOf'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
-  /** None of these values, but in entries of the account's own. */
+  /** Of the audit log: none of these values, except in the account's own entries. */
   | { field: string; op: 'noneOf'; values: readonly string[] }
 
 export interface RowFilter {

@@ -79,7 +79,7 @@ export interface BulkTally {
 export const emptyTally = (): BulkTally => ({ total: 0, changed: 0, refused: [] })
 
 /** Parameters that decide which sentence a refusal has. */
-const said = ['rule', 'field', 'problem'] as const
+const sentenceParams = ['rule', 'field', 'problem'] as const
 
 export function addVerdicts(tally: BulkTally, verdicts: readonly RowVerdict[]): void {
   tally.total += verdicts.length
@@ -91,7 +91,7 @@ export function addVerdicts(tally: BulkTally, verdicts: readonly RowVerdict[]): 
       one =>
         one.code === summary.code &&
         one.module === summary.module &&
-        said.every(param => one.params?.[param] === summary.params?.[param]),
+        sentenceParams.every(param => one.params?.[param] === summary.params?.[param]),
     )
     if (known) known.count += 1
     else tally.refused.push({ ...summary, count: 1 })

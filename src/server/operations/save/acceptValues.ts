@@ -72,7 +72,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
   const known = new Set(errors.map(error => error.field))
-  const ofRow = [...lockedFields(module, values, old), ...rowErrors(module, values, old)]
+  const ofRow = [...lockedErrors(module, values, old), ...rowErrors(module, values, old)]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
@@ -141,7 +141,7 @@ function missingFields(module: AnyModule, values: Data, old: Data | null): Field
 
 const lockableFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => readonlyWhen(field)))
 /** Changed values that their row locks; a new row may carry the initial ones. */
-function lockedFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const changed = lockableFields(module).filter(([name]) => Object.hasOwn(values, name))
   if (!changed.length) return []
   const initial = initialValues(module)

@@ -50,9 +50,9 @@ export const save = operation<SaveInput>({
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
     return { rows, several: Array.isArray(body['data']), key, isGone }
   },
-  async run(scope, asked, { rows: sent, several, key, isGone = () => false }) {
+  async run(scope, seen, { rows: sent, several, key, isGone = () => false }) {
     // A row is written whole, whatever of it its writer sees.
-    const module = wholeModule(asked)
+    const module = wholeModule(seen)
     const until = performance.now() + callDeadline
     const rows = module.single ? await singleRow(scope, module, sent) : sent
     const [only] = rows
@@ -232,17 +232,17 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
 interface SentValues {
   row: SentRow
   old: Data | null
-  /** Asked by an action, whose own `when` says for which rows: the row locks none of them. */
-  asked?: true
+  /** The fields of an action, whose own `when` says for which rows: `readonly: { when }` does not lock them. */
+  byAction?: true
 }
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */
-export async function decideValues(scope: Scope, module: AnyModule, { row, old, asked }: SentValues): Promise<Data> {
+export async function decideValues(scope: Scope, module: AnyModule, { row, old, byAction }: SentValues): Promise<Data> {
   refuseLocked(scope, module, { row, old })
   const { values, errors: all } =
     old === null && hasRowDefaults(module)
       ? acceptNew(module, row, (await rowDefaults(scope, module, [row]))[0] ?? {})
       : acceptValues(module, row, old)
-  const errors = asked ? all.filter(({ code }) => code !== 'readonly') : all
+  const errors = byAction ? all.filter(({ code }) => code !== 'readonly') : all
   if (errors.length) throw refuse('invalid', { errors })
   refuseOtherOwner(scope, module, values)
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })

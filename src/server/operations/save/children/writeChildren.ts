@@ -100,8 +100,8 @@ function differenceOf({
   const after: ChildDifference[] = []
   const isMoved = ({ values }: { values: Data }) => Object.keys(values).every(name => name === order)
   // A row that is added or removed moves those after it, which says nothing more.
-  const told = added.length || removed.length || !changed.every(isMoved) ? changed.filter(one => !isMoved(one)) : changed
-  for (const { index, old, values } of told) {
+  const shown = added.length || removed.length || !changed.every(isMoved) ? changed.filter(one => !isMoved(one)) : changed
+  for (const { index, old, values } of shown) {
     const id = Number(old['id'])
     const names = Object.keys(values).filter(name => name !== order && !isSame(old[name], values[name]))
     const place = order === undefined ? index + 1 : Number(old[order])
