@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projectRoot } from './root.ts'
 
@@ -55,12 +55,17 @@ export const lookUpText = (words: TextTree, key: string): string | undefined => 
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** Whether the file has this content already. */
+const isEmpty = (words: TextTree): boolean => Object.keys(words).length === 0
+
+/** Whether the file has this content already; there is none for no texts. */
 export const isFileCurrent = (language: string, namespace: string, words: TextTree): boolean =>
-  existsSync(pathOf(language, namespace)) && readFileSync(pathOf(language, namespace), 'utf8') === textOf(words)
+  isEmpty(words)
+    ? !existsSync(pathOf(language, namespace))
+    : existsSync(pathOf(language, namespace)) && readFileSync(pathOf(language, namespace), 'utf8') === textOf(words)
 
 export function writeTexts(language: string, namespace: string, words: TextTree) {
   if (isFileCurrent(language, namespace, words)) return
+  if (isEmpty(words)) return rmSync(pathOf(language, namespace))
   mkdirSync(dirname(pathOf(language, namespace)), { recursive: true })
   writeFileSync(pathOf(language, namespace), textOf(words))
 }

@@ -19,8 +19,19 @@ export function recordSchemas(): string[] {
   ]
   recordArtefacts(modules)
   recordGeneration()
-  const chinese = modules.flatMap(writeEnglish)
+  const english = modules.map(writeEnglish)
   writeTaiwanese(modules)
-  if (chinese.length) console.log(['to be translated in locales/en-US/:', ...chinese].join('\n  '))
+  printList(
+    'to be translated in locales/en-US/:',
+    english.flatMap(({ chinese }) => chinese),
+  )
+  printList(
+    'said in a schema too, and shown from locales/en-US/:',
+    english.flatMap(({ overriding }) => overriding),
+  )
   return stale
+}
+
+function printList(heading: string, lines: readonly string[]) {
+  if (lines.length) console.log([heading, ...lines].join('\n  '))
 }

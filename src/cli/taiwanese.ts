@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Converter } from 'opencc-js/cn2t'
 import corrections from '../../locales/corrections.zh-TW.json' with { type: 'json' }
-import { type AnyModule, labelsOf } from '../schema/index.ts'
+import { type AnyModule, type Label, labelsOf, wordsOf } from '../schema/index.ts'
 import { editorWords } from './editorWords.ts'
 import { projectRoot } from './root.ts'
 import {
@@ -32,13 +32,19 @@ export const toTaiwanese = (text: string): string => convert(text).replace(wrong
 const taiwaneseTexts = (namespace: string, entries: readonly (readonly [key: string, text: string])[]): TextTree =>
   nestTexts(entries.map(([key, text]) => [key, lookUpText(texts[namespace] ?? {}, key) ?? toTaiwanese(text)] as const))
 
+/** Texts of a module that its schema does not say in this language, and those that a correction says otherwise. */
+const taiwaneseLabels = (module: AnyModule): readonly Label[] =>
+  labelsOf(module).filter(
+    ([key]) => wordsOf(module).tw?.[key] === undefined || lookUpText(texts[`modules/${module.name}`] ?? {}, key) !== undefined,
+  )
+
 /** All texts of the language, converted from simplified Chinese; the rich text editor has none of its own. */
 const taiwanesePacks = (modules: readonly AnyModule[]): TextPacks => ({
   ...Object.fromEntries(
     Object.entries(readAllTexts('zh-CN')).map(([name, words]) => [name, taiwaneseTexts(name, textEntries(words))]),
   ),
   ...Object.fromEntries(
-    modules.map(module => [`modules/${module.name}`, taiwaneseTexts(`modules/${module.name}`, labelsOf(module))]),
+    modules.map(module => [`modules/${module.name}`, taiwaneseTexts(`modules/${module.name}`, taiwaneseLabels(module))]),
   ),
   editor: taiwaneseTexts('editor', textEntries(editorWords())),
 })

@@ -28,6 +28,7 @@ import {
   titleFieldOf,
   titleKey,
 } from './read.ts'
+import { checkTexts } from './texts/checkTexts.ts'
 import { checkVisible } from './visible.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
@@ -45,6 +46,7 @@ export function checkModules(declared: readonly AnyModule[]): string[] {
 export function checkModule(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
     ...checkNames(module),
+    ...checkTexts(module),
     ...checkFormerNames(module, modules),
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),

@@ -1,7 +1,7 @@
 import type { ChoiceOptions } from '../kinds/choice/kind.ts'
 import type { ChoicesOptions } from '../kinds/choices/kind.ts'
 import type { SerialOptions } from '../kinds/serial/kind.ts'
-import type { StatesOptions } from '../kinds/states/kind.ts'
+import type { StatesOptions, Step } from '../kinds/states/kind.ts'
 import {
   apart,
   type Apart,
@@ -17,6 +17,7 @@ import {
 } from './fields/constructors.ts'
 import type { FieldDef, OptionsOf } from './kinds.ts'
 import type { CopiedDefault, Options, RowDefault } from './options.ts'
+import type { Read, Text, Written } from './texts/text.ts'
 
 export type { Exact }
 
@@ -32,10 +33,10 @@ export const date = withCopiedDefault('date')
 export const reference = copying<'reference', RowDefault>('reference', isOfRow) as ReferenceConstructor
 interface ReferenceConstructor {
   <const O extends OfRow<OptionsOf['reference'], RowDefault>>(
-    label: string,
+    label: Text,
     options: Exact<OfRow<OptionsOf['reference'], RowDefault>, O>,
-  ): FieldDef<'reference', Apart<O>>
-  <const O extends OptionsOf['reference']>(label: string, options: Exact<OptionsOf['reference'], O>): FieldDef<'reference', O>
+  ): FieldDef<'reference', Read<Apart<O>>>
+  <const O extends OptionsOf['reference']>(label: Text, options: Exact<OptionsOf['reference'], O>): FieldDef<'reference', Read<O>>
 }
 export const references = withOptions('references')
 export const parent = withOptions('parent')
@@ -63,31 +64,36 @@ export const children = withOptions('children')
 export const computed = withOptions('computed')
 
 interface ChoiceConstructor {
-  <const C extends Options, const O extends OfRow<ChoiceOptions<C>, CopiedDefault>>(
-    label: string,
+  <const C extends Options, const O extends OfRow<Written<ChoiceOptions<C>>, CopiedDefault>>(
+    label: Text,
     options: C,
-    rest: Exact<OfRow<ChoiceOptions<C>, CopiedDefault>, O>,
-  ): FieldDef<'choice', { options: C } & Apart<O>>
-  <const C extends Options, const O extends ChoiceOptions<C> = None & ChoiceOptions<C>>(
-    label: string,
+    rest: Exact<OfRow<Written<ChoiceOptions<C>>, CopiedDefault>, O>,
+  ): FieldDef<'choice', { options: C } & Read<Apart<O>>>
+  <const C extends Options, const O extends Written<ChoiceOptions<C>> = None & Written<ChoiceOptions<C>>>(
+    label: Text,
     options: C,
-    rest?: Exact<ChoiceOptions<C>, O>,
-  ): FieldDef<'choice', { options: C } & O>
+    rest?: Exact<Written<ChoiceOptions<C>>, O>,
+  ): FieldDef<'choice', { options: C } & Read<O>>
 }
-export const choice = ((label: string, options: Options, rest?: object) =>
+export const choice = ((label: Text, options: Options, rest?: object) =>
   def('choice', label, { options, ...apart(rest, isCopied) })) as ChoiceConstructor
 
-export const choices = <const C extends Options, const O extends ChoicesOptions = None & ChoicesOptions>(
-  label: string,
+export const choices = <const C extends Options, const O extends Written<ChoicesOptions> = None & Written<ChoicesOptions>>(
+  label: Text,
   options: C,
-  rest?: Exact<ChoicesOptions, O>,
+  rest?: Exact<Written<ChoicesOptions>, O>,
 ) => def('choices', label, { options, ...(rest as O) })
 
-export const serial = <const O extends SerialOptions>(label: string, options: Exact<SerialOptions, O>) =>
+export const serial = <const O extends Written<SerialOptions>>(label: Text, options: Exact<Written<SerialOptions>, O>) =>
   def('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
 
-export const states = <const C extends Readonly<Record<string, string>>, const O extends StatesOptions<C>>(
-  label: string,
+/** Makes a misspelt option of a step an error. */
+type ExactSteps<O> = O extends { transitions: infer T }
+  ? { transitions: { [S in keyof T]: T[S] extends readonly unknown[] ? T[S] : { [X in keyof T[S]]: Exact<Step, T[S][X]> } } }
+  : unknown
+
+export const states = <const C extends Readonly<Record<string, string>>, const O extends Written<StatesOptions<C>>>(
+  label: Text,
   options: C,
-  rest: Exact<StatesOptions<C>, O>,
+  rest: Exact<Written<StatesOptions<C>>, O> & ExactSteps<O>,
 ) => def('states', label, { options, ...(rest as O) })

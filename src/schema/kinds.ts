@@ -1,6 +1,7 @@
 import type { Formula } from '../kinds/computed/kind.ts'
 import type { KindTypes } from '../kinds/lists/types.ts'
 import type { RowDefault } from './options.ts'
+import type { Words, Written } from './texts/text.ts'
 
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
@@ -12,11 +13,12 @@ interface Computed {
   /** Said of a reference: the rows that refer to one row are looked up by it. */
   lookedUp?: true
 }
-export type FieldDef<K, O> = Readonly<{ kind: K; label: string } & Computed & O>
+/** `words`: what the schema says in other languages, by option. */
+export type FieldDef<K, O> = Readonly<{ kind: K; label: string; words?: Words } & Computed & O>
 
 export type Kind = keyof KindTypes
 /** Options of each kind, as its constructor takes them. */
-export type OptionsOf = { [K in Kind]: KindTypes[K]['options'] }
+export type OptionsOf = { [K in Kind]: Written<KindTypes[K]['options']> }
 type FieldOptions<T extends { options: object }> = T extends { field: infer F } ? F : T['options']
 /** `rowDefault` is what the constructor was given as such a `default`. */
 export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]> & { rowDefault?: RowDefault }> }

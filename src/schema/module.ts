@@ -7,6 +7,8 @@ import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { ReferencedKey, RowCondition } from './options.ts'
 import type { Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
+import { readModuleTexts } from './texts/readTexts.ts'
+import type { Text, Words } from './texts/text.ts'
 import type { Visible } from './visible.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
@@ -66,14 +68,14 @@ export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
 export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
 export type Command = (typeof commands)[number]
 
-export type FormItem<K> = K | { tab: string; fields: readonly K[] }
-export type Form<K, P extends true = true> = readonly FormItem<K>[] | FormOptions<K, P>
-interface FormOptions<K, P extends true> {
-  fields: readonly FormItem<K>[]
+export type FormItem<K, T = string> = K | { tab: T; fields: readonly K[] }
+export type Form<K, P extends true = true, T = string> = readonly FormItem<K, T>[] | FormOptions<K, P, T>
+interface FormOptions<K, P extends true, T> {
+  fields: readonly FormItem<K, T>[]
   /** 500 by default. */
   width?: number
   /** The word on the button of a new row's form. */
-  submit?: string
+  submit?: T
   /** The client half draws a preview beside the form. */
   preview?: P
 }
@@ -82,27 +84,27 @@ export type Condition<K extends string> = RowCondition<K | SystemKey>
 export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
 export type Comparison = (typeof comparisons)[number]
 /** What must hold between two fields of a row, or between a field and a number; holds where either is empty. */
-export interface Rule<K extends string = string> {
+export interface Rule<K extends string = string, T = string> {
   that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
   /** The sentence that refuses a row, shown at the last of the two fields. */
-  say: string
+  say: T
   /** Asked only of rows that meet this. */
   when?: Condition<K>
 }
 
-export interface ActionOptions<K extends string = string> {
-  label: string
+export interface ActionOptions<K extends string = string, T = string> {
+  label: T
   /** Text of the confirmation. */
-  confirm?: string
+  confirm?: T
   /** Text of the toast; `{name}` is replaced by that key of the answer, and a part in `[ ]` is left out where the key is empty. */
-  done?: string
+  done?: T
   needs: Verb
   /** Where its button is: above the list for the selected rows, in each row, or both. */
   on: 'rows' | 'row' | 'both'
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
   /** The sentence that refuses the others. */
-  message?: string
+  message?: T
   /** Values it gives every row. With these, or with `fields`, it needs no code. */
   sets?: Readonly<Partial<Record<K, string | number>>>
   /** Fields asked in its window and saved with it. */
@@ -113,13 +115,13 @@ export interface ActionOptions<K extends string = string> {
   by?: 'others' | 'superior'
 }
 /** What a schema says of an action, or what a state machine makes of a step. */
-export interface Action<K extends string = string> extends ActionOptions<K> {
+export interface Action<K extends string = string, T = string> extends ActionOptions<K, T> {
   /** The field whose step it is. */
   step?: K
 }
 /** A modal of a module beside its form; its button is in each row. */
-export interface RowForm<W extends string = string> {
-  label: string
+export interface RowForm<W extends string = string, T = string> {
+  label: T
   /** Its name in the module's client part. */
   widget: W
   needs: Verb
@@ -129,13 +131,13 @@ export interface RowForm<W extends string = string> {
   above?: true
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
-export type Bulk<K> = K | { field: K; label?: string; values?: Readonly<Record<string, number>> }
+export type Bulk<K, T = string> = K | { field: K; label?: T; values?: Readonly<Record<string, number>> }
 /** Which rows may be deleted. */
-export interface ModuleDelete<K extends string> {
+export interface ModuleDelete<K extends string, T = string> {
   /** Only rows that meet this. */
   only?: Condition<K>
   /** The sentence that refuses the others. */
-  message?: string
+  message?: T
   /** Rows that meet this can be neither deleted nor disabled. */
   never?: Condition<K>
 }
@@ -146,7 +148,8 @@ export type Import<K> = readonly K[] | { fields: readonly K[]; by: readonly K[] 
 export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly K[] }
 
 /** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
-export type OwnRefusal = string | Readonly<{ text: string; status: number }>
+export type OwnRefusal<T = string> = T | RefusalWithStatus<T>
+export type RefusalWithStatus<T> = Readonly<{ text: T; status: number }>
 
 interface ModuleSections<
   N = string,
@@ -156,17 +159,18 @@ interface ModuleSections<
   P extends true = true,
   G extends string = string,
   R extends string = string,
+  T = string,
 > {
   name: N
   /** Its former name, or several: the table is renamed with all that it holds. */
   was?: string | readonly string[]
   /** What an operator reads. */
-  label: string
+  label: T
   /** The field that names a row in pickers and sentences; the field `title` by default. */
   title?: K
   /** Address of its page, and the key of its permission. */
   route: string
-  menu?: ModuleMenu
+  menu?: ModuleMenu<T>
   /** Further addresses of its page. */
   alsoAt?: readonly string[]
   /** Further pages: component name in the client half → address. They need `view`. */
@@ -189,30 +193,30 @@ interface ModuleSections<
   /** Rows are written by the server only and never changed; the table is not made from the schema. */
   log?: true
   /** One row per organisation, shown as a settings page; a text is the confirmation before saving. */
-  single?: true | string
+  single?: true | T
   /** Field of the organisation with the maximum number of rows, deleted ones not counted. */
   quota?: string
   wire: ModuleWire<K>
   /** Rights of its own beside the verbs, by name, as an operator reads them. Roles grant them like verbs, on its page. */
-  rights?: Readonly<Record<string, string>>
+  rights?: Readonly<Record<string, T>>
   fields: F
   /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
   unique?: readonly (readonly K[])[]
   /** What must hold between the fields of a row, wherever it is written: form, grid, import, bulk change, API. */
-  rules?: readonly Rule<NoInfer<K>>[]
-  list?: ModuleList<K>
+  rules?: readonly Rule<NoInfer<K>, T>[]
+  list?: ModuleList<K, T>
   /** Other ways to show the same rows, beside the table. */
   views?: readonly ListView<NoInfer<K>>[]
-  form?: Form<K, P>
+  form?: Form<K, P, T>
   import?: Import<K>
   export?: Export<K | SystemKey | ReferencedKey<K>>
-  delete?: ModuleDelete<K>
+  delete?: ModuleDelete<K, T>
   /** The batch commands offered; all four by default. */
   batch?: readonly Command[]
-  bulk?: Readonly<Record<number, Bulk<NoInfer<K>>>>
-  rowForms?: Readonly<Record<string, RowForm<W>>>
+  bulk?: Readonly<Record<number, Bulk<NoInfer<K>, T>>>
+  rowForms?: Readonly<Record<string, RowForm<W, T>>>
   /** Refusals of its own, by code; `{{name}}` in a sentence is a parameter. Its server half throws them: `moduleRefusal(module, code)`. */
-  refusals?: Readonly<Record<R, OwnRefusal>>
+  refusals?: Readonly<Record<R, OwnRefusal<T>>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
 }
@@ -226,11 +230,16 @@ export interface Module<
   P extends true = true,
   G extends string = string,
   R extends string = string,
-> extends ModuleSections<N, F, K, W, P, G, R> {
-  actions?: Readonly<Record<A, Action<NoInfer<K>>>>
+  T = string,
+> extends ModuleSections<N, F, K, W, P, G, R, T> {
+  actions?: Readonly<Record<A, Action<NoInfer<K>, T>>>
+  /** What the schema says of it in other languages, by key; that of its fields is in them. */
+  words?: Words
 }
 /** A module with its type parameters erased. */
 export type AnyModule = Module
+/** A module as its author writes it: with texts in several languages. */
+export type WrittenModule = Module<string, Fields, string, string, string, true, string, string, Text>
 
 /** The names of the actions that need code: those that the schema does not wholly say. */
 type CodedNames<As> = { [N in keyof As]: As[N] extends { sets: object } | { fields: readonly string[] } ? never : N }[keyof As] &
@@ -239,18 +248,18 @@ type CodedNames<As> = { [N in keyof As]: As[N] extends { sets: object } | { fiel
 export const defineModule = <
   const N extends string,
   const F extends Fields,
-  const As extends Readonly<Record<string, ActionOptions<keyof F & string>>> = Record<never, never>,
+  const As extends Readonly<Record<string, ActionOptions<keyof F & string, Text>>> = Record<never, never>,
   const W extends string = never,
   const P extends true = never,
   const G extends string = never,
   const R extends string = never,
   const Ri extends string = never,
 >(
-  module: ModuleSections<N, F, keyof F & string, W, P, G, R> & {
-    rights?: Readonly<Record<Ri, string>>
+  module: ModuleSections<N, F, keyof F & string, W, P, G, R, Text> & {
+    rights?: Readonly<Record<Ri, Text>>
     fields: WithKnownRights<F, NoInfer<Ri>>
-    actions?: As & { [X in keyof As]: Exact<ActionOptions, As[X]> }
+    actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> }
   },
-): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => withSteps(module)
+): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => readModuleTexts(withSteps(module))
 
 export type FieldNamed = readonly [name: string, field: Field]

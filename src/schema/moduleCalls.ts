@@ -28,9 +28,9 @@ export interface Lookup<K> {
 }
 
 /** Where a module stands in the menu, as long as no entry of the menu has its address. */
-export interface ModuleMenu {
+export interface ModuleMenu<T = string> {
   /** Title or name (标识) of its heading, which is made where there is none; without it, the module stands at the top. */
-  under?: string
+  under?: T
   /** `ri:bill-line`. */
   icon?: string
   /** Among its neighbours, smallest first; last by default. */

@@ -1,6 +1,7 @@
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import type { Action } from './module.ts'
+import type { Text } from './texts/text.ts'
 
 type StatesField = FieldOf['states']
 const isStates = (field: Field | undefined): field is StatesField => field?.kind === 'states'
@@ -41,10 +42,10 @@ export function withSteps<M extends { fields: Fields; actions?: object }>(module
   return steps.length ? { ...module, actions: { ...Object.fromEntries(steps), ...module.actions } } : module
 }
 
-const actionsOfSteps = (name: string, field: StatesField): readonly (readonly [string, Action])[] =>
+const actionsOfSteps = (name: string, field: StatesField): readonly (readonly [string, Action<string, Text>])[] =>
   Object.keys(field.transitions).flatMap(from =>
     Object.entries(stepActionsFrom(field, from)).map(([to, { asks, ...step }]) => {
-      const action: Action = { ...step, on: 'both', when: { [name]: from }, sets: { [name]: to }, step: name }
+      const action: Action<string, Text> = { ...step, on: 'both', when: { [name]: from }, sets: { [name]: to }, step: name }
       return [stepName(name, from, to), asks ? { ...action, fields: asks } : action] as const
     }),
   )

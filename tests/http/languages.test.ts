@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportPreview } from '../../src/shared/wire/import.ts'
 import { noticeText } from '../../src/server/text/sentences.ts'
+import { modules } from '../../modules.config.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
+import { carrier, shipment } from '../fixtures/shipment.ts'
 import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -15,7 +17,7 @@ describe(`on ${engine}`, () => {
   let product: Product
   let session: Session
   beforeAll(async () => {
-    product = await startProduct(engine)
+    product = await startProduct(engine, { modules: [...modules, carrier, shipment] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     await session.post(`${links}/save`, { title: 'Winter', linktype: 5, linkurl: 'https://www.example.com/', bgcolor: '#ffffff' })
@@ -101,6 +103,72 @@ describe(`on ${engine}`, () => {
       ['new', 'A product category'],
       ['refused', 'nowhere'],
     ])
+  })
+
+  describe('a module whose schema says its texts in several languages', () => {
+    const { path } = shipment.wire
+    const save = async (row: object, headers: Record<string, string>) => (await session.post(`${path}/save`, row, headers)).body
+    const added = async (row: object): Promise<number> =>
+      (await session.post<{ id: number }>(`${path}/save`, { title: '茶叶', ...row })).body.data?.id ?? 0
+
+    test.each([
+      ['an empty field', {}, 'Say what is shipped', '請寫明貨物', '请写明货物'],
+      ['a pattern', { title: 'a1' }, 'No digits in goods', '貨物不含數字', '货物不含数字'],
+      ['a condition', { title: 'a', way: 2 }, 'By air: say when', '空運要寫出貨日期', '空运要写发货日期'],
+      [
+        'a rule',
+        { title: 'a', packed_on: '2026-02-02', sent_on: '2026-02-01' },
+        'Nothing is sent before it is packed',
+        '出貨不能早於裝箱',
+        '发货不能早于装箱',
+      ],
+    ])('refuses by %s in the language of the reader', async (_, row, ...sentences) => {
+      const headers = [english, taiwan, {}]
+      for (const [index, sentence] of sentences.entries()) expect((await save(row, headers[index] ?? {})).error).toBe(sentence)
+    })
+
+    test('refuses a step that is past, and a row that stays, in English', async () => {
+      const id = await added({})
+      const send = `${path}/state-open-sent`
+      expect((await session.post(send, { id }, english)).status).toBe(200)
+      expect((await session.post(send, { id }, english)).body.error).toBe('Only open ones can be sent')
+      expect((await session.post(`${path}/del`, { ids: String(id) }, english)).body.error).toBe('What is sent stays')
+      expect((await session.post(`${path}/del`, { ids: String(id) })).body.error).toBe('已发货的不能删除')
+    })
+
+    test('is exported under English headings, those of another module’s fields too', async () => {
+      await added({ title: 'Tea' })
+      const reply = await session.post<{ path: string }>(`${path}/list`, { postType: 'excel', queryValue: 'Tea' }, english)
+      const file = await getFile(product, reply.body.data?.path ?? '', { authorization: `Bearer ${session.token}` })
+      const { rows, name } = await readSheet(file.bytes)
+      expect(name).toBe('Shipments')
+      expect(rows[0]).toEqual(['Goods', 'Carrier', 'Carrier·Load（t）', 'Progress', 'Way', 'Sent on', 'Status'])
+    })
+
+    test('is imported by its English headings', async () => {
+      const url = await importsOf(product, session, path).upload('Goods,Sent on\nCoffee,2026-03-01', 'a.csv')
+      const { data } = (await session.post<ImportPreview>(`${path}/excel`, { url, dry: 1 }, english)).body
+      expect(data?.rows.map(({ kind }) => kind)).toEqual(['new'])
+    })
+
+    test('is described in the language of whoever reads the API', async () => {
+      const described = async (headers: Record<string, string>) => {
+        const reply = await product.app.inject({
+          url: '/api/docs/json',
+          headers: { ...headers, authorization: `Bearer ${session.token}` },
+        })
+        const { tags, requestBody } = reply.json().paths[`/api/v2/manage/${path}/save`].post
+        return [tags[0], requestBody.content['application/json'].schema.properties.title.title]
+      }
+      expect(await described(english)).toEqual(['Shipments', 'Goods'])
+      expect(await described(taiwan)).toEqual(['出貨單', '貨物'])
+      expect(await described({})).toEqual(['发货单', '货物'])
+    })
+
+    test('is named in English by a message about it', () => {
+      const notice = { code: 'exportDone', about: 'shipment', params: { module: '发货单', rows: 3 } } as const
+      expect(noticeText(notice, 'en-US', () => shipment).title).toBe('Export done: Shipments')
+    })
   })
 
   test('a sentence names fields in the reader’s language', async () => {

@@ -217,6 +217,31 @@ defineModule({
 // @ts-expect-error misspelt
 text('姓名', { needs: { veiw: 'finish' } })
 
+const named = text(
+  { zh: '名称', en: 'Name', tw: '名稱' },
+  { required: { zh: '请写名称', en: 'Enter a name' }, hint: { zh: '简称' } },
+)
+same<Same<(typeof named)['label'], string>>()
+same<Same<(typeof named)['hint'], string>>()
+same<Same<Row<{ fields: { named: typeof named } }>['named'], string>>()
+same<Same<keyof Draft<{ fields: { named: typeof named } }>, 'named'>>()
+const languages = choice('语言', { zh: 'zh', en: 'en' })
+same<Same<Value<typeof languages>, 'zh' | 'en'>>()
+// @ts-expect-error a text without Chinese
+text({ en: 'Name' })
+// @ts-expect-error a misspelt language
+text({ zh: '名称', eng: 'Name' })
+// @ts-expect-error a misspelt language of an option
+text('名称', { hint: { zh: '简称', eng: 'Short' } })
+// @ts-expect-error a misspelt language of a sentence under a condition
+text('名称', { required: { when: { kind: 1 }, say: { zh: '请写', eng: 'Enter' } } })
+// @ts-expect-error what no operator reads has one language
+text('名称', { pattern: { zh: '[a-z]' } })
+// @ts-expect-error a misspelt language of a step
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { label: { zh: '去', eng: 'Go' }, needs: 'edit' } } } })
+// @ts-expect-error misspelt among right ones of a step
+states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { label: '去', needs: 'edit', confrim: '?' } } } })
+
 // --- fields
 
 // @ts-expect-error misspelt among right ones
@@ -367,6 +392,17 @@ defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row',
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { titel: 1 } } } })
 // @ts-expect-error misspelt among right ones
 defineModule({ ...base, actions: { go: { label: '去', needs: 'edit', on: 'row', confrim: '?' } } })
+defineModule({
+  ...base,
+  label: { zh: '一', en: 'One' },
+  rules: [{ that: ['kind', '<', 3], say: { zh: '小于三', en: 'Below three' } }],
+})
+// @ts-expect-error a misspelt language
+defineModule({ ...base, label: { zh: '一', eng: 'One' } })
+// @ts-expect-error a misspelt language of an action
+defineModule({ ...base, actions: { go: { label: { zh: '去', eng: 'Go' }, needs: 'edit', on: 'row' } } })
+// @ts-expect-error a misspelt language of a rule
+defineModule({ ...base, rules: [{ that: ['kind', '<', 3], say: { zh: '小于三', eng: 'Below three' } }] })
 // @ts-expect-error who may open it is not said
 defineModule({ ...base, rowForms: { rights: { label: '权限', widget: 'pageRights' } } })
 // @ts-expect-error misspelt among right ones

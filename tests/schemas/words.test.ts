@@ -4,10 +4,21 @@ import { editorWords } from '../../src/cli/editorWords.ts'
 import { compareTextKeys, firstMenuEntries, usedTextKeys } from '../../src/cli/usedTextKeys.ts'
 import { unusedCorrections, staleTaiwanese, toTaiwanese } from '../../src/cli/taiwanese.ts'
 import { textEntries, readAllTexts, readTexts } from '../../src/cli/localeFiles.ts'
-import { labelsOf } from '../../src/schema/index.ts'
+import { labelsOf, wordsOf } from '../../src/schema/index.ts'
+import { schemaWords } from '../../src/shared/rules/schemaWords.ts'
+import type { Language } from '../../src/shared/rules/languages.ts'
 
 const chinese = readAllTexts('zh-CN')
-const labels = Object.fromEntries(modules.map(module => [`modules/${module.name}`, labelsOf(module)]))
+
+/** The keys that the files of the modules have: what no schema says, or what a file says otherwise. */
+const moduleKeys = (language: Language) =>
+  modules.flatMap(module => {
+    const name = `modules/${module.name}`
+    const said = schemaWords(module, language)
+    const there = new Map(textEntries(readTexts(language, name)))
+    const own = labelsOf(module).filter(([key]) => said[key] === undefined || (there.get(key) ?? said[key]) !== said[key])
+    return own.length ? [[name, keysOf(own)] as const] : []
+  })
 
 const keysOf = (entries: readonly (readonly [key: string, text: string])[]) => entries.map(([key]) => key).sort()
 const blanksIn = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join()
@@ -16,11 +27,11 @@ test('every text the source asks for is there in Chinese, and none is there for 
   expect(compareTextKeys(usedTextKeys(), chinese)).toEqual({ missing: [], unused: [] })
 })
 
-test.each(['en-US', 'zh-TW'])('%s says what Chinese says, no less and no more', language => {
+test.each(['en-US', 'zh-TW'] as const)('%s says what Chinese says, no less and no more', language => {
   const there = Object.entries(readAllTexts(language)).map(([name, words]) => [name, keysOf(textEntries(words))])
   const wanted = [
     ...Object.entries(chinese).map(([name, words]) => [name, keysOf(textEntries(words))] as const),
-    ...Object.entries(labels).map(([name, own]) => [name, keysOf(own)] as const),
+    ...moduleKeys(language),
     ...(language === 'zh-TW' ? [['editor', keysOf(textEntries(editorWords()))] as const] : []),
   ]
   expect(Object.fromEntries(there), 'run npm run schema:record and translate').toEqual(Object.fromEntries(wanted))
@@ -38,7 +49,10 @@ test('no English text is empty, or has Chinese in it', () => {
   const texts = Object.entries(readAllTexts('en-US')).flatMap(([name, words]) =>
     textEntries(words).map(([key, text]) => ({ key: `${name}:${key}`, text })),
   )
-  expect(texts.filter(({ text }) => text.trim() === '' || /\p{Script=Han}/u.test(text))).toEqual([])
+  const said = modules.flatMap(module =>
+    Object.entries(wordsOf(module).en ?? {}).map(([key, text]) => ({ key: `${module.name}: ${key}`, text })),
+  )
+  expect([...texts, ...said].filter(({ text }) => text.trim() === '' || /\p{Script=Han}/u.test(text))).toEqual([])
 })
 
 test('the language of Taiwan is made from Chinese, and no correction is idle', () => {

@@ -1,6 +1,7 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { everyNameOf, optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import './addSchemaWords.ts'
 import { translateTitle } from './translateTitle.ts'
 
 const allModules: readonly AnyModule[] = modules

@@ -1,18 +1,19 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Verb } from '../../schema/rights/rights.ts'
 import type { CommonOptions } from '../../schema/options.ts'
+import type { Text } from '../../schema/texts/text.ts'
 
 /** A step that is an action: the one way from its state to the next. */
 export interface Step {
   /** On its button, and in the history. */
-  label: string
+  label: Text
   needs: Verb
   /** Text of the confirmation. */
-  confirm?: string
+  confirm?: Text
   /** Text of the toast. */
-  done?: string
+  done?: Text
   /** The sentence that refuses rows in another state. */
-  message?: string
+  message?: Text
   /** Fields that must be filled in. */
   fills?: readonly string[]
   /** Fields asked in its window and saved with it. */

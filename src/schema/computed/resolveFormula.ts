@@ -4,6 +4,7 @@ import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf, holdsSeveral, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
+import { mergeWords, renameWords, type Words } from '../texts/text.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
@@ -49,6 +50,7 @@ const ownOptions = new Set([
   'stored',
   'unlisted',
   'inline',
+  'words',
 ])
 const lookOf = (field: Field): Fields[string] =>
   Object.fromEntries(Object.entries(field).filter(([name]) => !ownOptions.has(name))) as unknown as Field
@@ -56,6 +58,14 @@ const lookOf = (field: Field): Fields[string] =>
 /** A computed field: it looks like `like`, and is never written by a client. */
 const computedField = (like: Field, { label, formula, ...rest }: { label: string; formula: Formula } & object): Field =>
   Object.freeze({ ...lookOf(like), label, readonly: true, ...rest, formula }) as Field
+
+/** What the field says in other languages, and of what it is made of the words of what it looks like: a unit. */
+function wordsOfComputed(like: Field, words: Words | undefined): { words?: Words } {
+  const look = lookOf(like)
+  const inherited = renameWords(like.words ?? {}, option => (option !== 'label' && option in look ? option : undefined))
+  const all = mergeWords([inherited, words])
+  return Object.keys(all).length ? { words: all } : {}
+}
 
 /** The computed field, with the kind of what it is made of. */
 export function resolveFormula(site: FormulaSite, field: Field): Resolved {
@@ -66,7 +76,7 @@ export function resolveFormula(site: FormulaSite, field: Field): Resolved {
   const within = { ...site, trail: [...site.trail, key], table: tableOf(site.module), view: needsOf(field).view }
   const made = resolvers[formula.name](within, formula as never)
   if ('problem' in made) return made
-  const { label, widget, hint } = field
+  const { label, widget, hint, words } = field
   const was = 'was' in field ? field.was : undefined
   const { view } = needsOf(field)
   const own = {
@@ -74,6 +84,7 @@ export function resolveFormula(site: FormulaSite, field: Field): Resolved {
     ...(hint === undefined ? {} : { hint }),
     ...(was === undefined ? {} : { was }),
     ...(view === undefined ? {} : { needs: { view } }),
+    ...wordsOfComputed(made.field, words),
   }
   const zero = formula.name === 'sum' || formula.name === 'count' ? { default: 0 } : {}
   return { field: kindTraits(made.field).derived ? field : computedField(made.field, { label, formula, ...own, ...zero }) }

@@ -4,19 +4,20 @@ import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
 import { fieldsInText, operandsOf, resolveFormula, resolveReferenced } from './resolveFormula.ts'
+import { withForeignWords } from '../texts/foreignWords.ts'
 import { isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
 /**
  * The modules with what only all of them together know: the kind of each computed field, a field for each column
- * `supplier.level`, and which of them the database keeps in columns. What cannot be resolved stays as it is, and the check
- * of the schemas says why.
+ * `supplier.level`, which of them the database keeps in columns, and the words of other modules that they show. What cannot be
+ * resolved stays as it is, and the check of the schemas says why.
  */
 export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   const resolved = modules.map(module => withResolved(module, modules))
   const stored = storedFields(resolved)
   const whole = resolved.map(module => withStored(module, stored))
   const lookedUp = lookedUpFields(whole)
-  return whole.map(module => withLookups(module, lookedUp)) as readonly AnyModule[] as Ms
+  return withForeignWords(whole.map(module => withLookups(module, lookedUp))) as Ms
 }
 
 const isPath = (name: string): boolean => name.includes('.')

@@ -1,12 +1,13 @@
 import type { FieldDef, OptionsOf } from '../kinds.ts'
 import type { CopiedDefault, RowDefault } from '../options.ts'
+import { type ExactTexts, type Read, readFieldTexts, type Text } from '../texts/text.ts'
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
-export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never }
+export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never } & ExactTexts<Actual>
 export type None = Record<never, never>
 
-export const def = <K extends string, O>(kind: K, label: string, options: O) =>
-  Object.freeze({ kind, label, ...options }) as FieldDef<K, O>
+export const def = <K extends string, O>(kind: K, label: Text, options: O) =>
+  Object.freeze(readFieldTexts({ kind, label, ...options })) as unknown as FieldDef<K, Read<O>>
 
 export const isCopied = (value: unknown): value is CopiedDefault => typeof value === 'object' && value !== null && 'from' in value
 export const isOfRow = (value: unknown): value is RowDefault => value === 'me' || isCopied(value)
@@ -22,18 +23,18 @@ export type Apart<O extends { default: unknown }> = Omit<O, 'default'> & { rowDe
 
 /** The constructor of a kind whose values may be copied from another row. */
 interface CopyingConstructor<K extends keyof OptionsOf, D> {
-  <const O extends OfRow<OptionsOf[K], D>>(label: string, options: Exact<OfRow<OptionsOf[K], D>, O>): FieldDef<K, Apart<O>>
-  <const O extends OptionsOf[K] = None & OptionsOf[K]>(label: string, options?: Exact<OptionsOf[K], O>): FieldDef<K, O>
+  <const O extends OfRow<OptionsOf[K], D>>(label: Text, options: Exact<OfRow<OptionsOf[K], D>, O>): FieldDef<K, Read<Apart<O>>>
+  <const O extends OptionsOf[K] = None & OptionsOf[K]>(label: Text, options?: Exact<OptionsOf[K], O>): FieldDef<K, Read<O>>
 }
 export const copying = <K extends keyof OptionsOf, D>(kind: K, isRowDefault: (value: unknown) => boolean) =>
-  ((label: string, options?: object) => def(kind, label, apart(options, isRowDefault))) as CopyingConstructor<K, D>
+  ((label: Text, options?: object) => def(kind, label, apart(options, isRowDefault))) as CopyingConstructor<K, D>
 export const withCopiedDefault = <K extends keyof OptionsOf>(kind: K) => copying<K, CopiedDefault>(kind, isCopied)
 
 /** The constructor of any kind, also of one that a module brings: without options where all of them may be left out. */
 export const withOptions =
   <K extends keyof OptionsOf>(kind: K) =>
   <const O extends OptionsOf[K] = None & OptionsOf[K]>(
-    label: string,
+    label: Text,
     ...[options]: None extends OptionsOf[K] ? [options?: Exact<OptionsOf[K], O>] : [options: Exact<OptionsOf[K], O>]
   ) =>
     def(kind, label, options as O)

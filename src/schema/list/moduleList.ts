@@ -6,27 +6,27 @@ export type Tone = (typeof tones)[number]
 
 export type Column<K> = K | { field: K; width?: number; fixed?: 'left' | 'right' }
 /** `param` is the wire name where it differs from the field's. */
-export type Filter<K> =
+export type Filter<K, T = string> =
   | K
   | { field: K; as?: 'select'; default?: number | string; param?: string }
   /** `extra` are tabs beside the field's own values: rows that meet a condition on another field. */
-  | { field: K; as: 'tabs'; param?: string; extra?: Readonly<Record<number, FilterTab<K>>> }
+  | { field: K; as: 'tabs'; param?: string; extra?: Readonly<Record<number, FilterTab<K, T>>> }
   /** Thresholds in minutes: rows with at least that value. */
   | { field: K; as: 'buckets'; options: readonly number[]; param?: string }
   | { field: K; as: 'range'; params?: readonly [from: string, to: string] }
   | { field: K; as: 'zeroOrMore'; param?: string }
   /** A cascade over fields of kind region, widest first. */
   | { as: 'region'; fields: readonly K[] }
-export interface FilterTab<K> {
-  label: string
+export interface FilterTab<K, T = string> {
+  label: T
   field: K
   is: string | number
 }
-export interface ModuleList<K extends string> {
+export interface ModuleList<K extends string, T = string> {
   columns: readonly Column<K | SystemKey | ReferencedKey<K>>[]
   /** Fields searched by the keyword (`queryValue`). */
   search?: readonly K[]
-  filters?: readonly Filter<K | SystemKey | ReferencedKey<K>>[]
+  filters?: readonly Filter<K | SystemKey | ReferencedKey<K>, T>[]
   /** Sortable fields, besides `id`. */
   sorts?: readonly (K | SystemKey | ReferencedKey<K>)[]
   /** The default sort, descending; newest first by default. */

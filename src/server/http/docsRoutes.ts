@@ -26,11 +26,14 @@ import {
 } from '../../schema/index.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
 import { whenOf } from '../../shared/rules/condition.ts'
+import { type Language, languages } from '../../shared/rules/languages.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { requestToken } from './fileRoutes.ts'
 import { replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { moduleRoutes } from './moduleRoutes.ts'
+import { requestLanguage } from './pipeline/reply.ts'
+import { translatedModule } from '../text/translations.ts'
 
 type Schema = Record<string, unknown>
 const text: Schema = { type: 'string' }
@@ -191,9 +194,14 @@ const attachmentCall = {
   },
 }
 
-function openApiDocument({ modules, part, named }: Registry) {
-  const paths = modules.flatMap(module =>
-    moduleRoutes(module, part(module)).map(({ path, call }) => [
+function openApiDocument({ modules, part, named: declared }: Registry, language: Language) {
+  const named: NamedModule = name => {
+    const module = declared(name)
+    return module && translatedModule(module, language)
+  }
+  const paths = modules.flatMap(declaredModule => {
+    const module = translatedModule(declaredModule, language)
+    return moduleRoutes(module, part(declaredModule)).map(({ path, call }) => [
       `/api/v2${path}`,
       {
         post: {
@@ -203,8 +211,8 @@ function openApiDocument({ modules, part, named }: Registry) {
           responses: { 200: { description: '{ success, code, data }' } },
         },
       },
-    ]),
-  )
+    ])
+  })
   return {
     openapi: '3.1.0' as const,
     info: { title: 'Houtai', version: packageJson.version },
@@ -230,11 +238,24 @@ const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply
   }
 }
 
+/** The OpenAPI document in each language, made when it is first asked for. */
+function documentsByLanguage(registry: Registry): (language: Language) => ReturnType<typeof openApiDocument> {
+  const made = new Map<Language, ReturnType<typeof openApiDocument>>()
+  return language => {
+    const document = made.get(language) ?? openApiDocument(registry, language)
+    made.set(language, document)
+    return document
+  }
+}
+
 /** The OpenAPI document and a page to read it, without files from other hosts. */
 export function docsRoutes(app: FastifyInstance, server: HttpContext): void {
-  app.register(swagger, { mode: 'static', specification: { document: openApiDocument(server.source.registry) } })
+  const documentIn = documentsByLanguage(server.source.registry)
+  app.register(swagger, { mode: 'static', specification: { document: documentIn(languages[0]) } })
   app.register(swaggerUi, {
     uiHooks: { onRequest: onRequest(server) },
+    transformSpecification: (_document, request) => documentIn(requestLanguage(request)),
+    transformSpecificationClone: false,
     routePrefix: '/api/docs',
     indexPrefix: '',
     uiConfig: { layout: 'BaseLayout' },

@@ -163,7 +163,7 @@ export function noticeText(
   const { title, content } = noticesIn(language)[code]
   const refusal = problem && storedRefusal(problem, moduleNamed)
   const why = refusal ? refusalSentence(refusal, { language }) : ''
-  const called = about === undefined ? undefined : moduleTitleIn(language, about)
+  const called = about === undefined ? undefined : moduleTitleIn(language, about, moduleNamed(about))
   const noticeParams = { ...params, ...(called === undefined ? {} : { module: called }), problem: why }
   const harmless = Object.fromEntries(Object.entries(noticeParams).map(([name, value]) => [name, escaped(String(value))]))
   return { title: fillTemplate(title, noticeParams), content: fillTemplate(content, harmless) }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Language, languages } from '../../shared/rules/languages.ts'
+import { schemaWords } from '../../shared/rules/schemaWords.ts'
 import { type AnyModule, translated } from '../../schema/index.ts'
 
 const loadedPacks = new Map<string, unknown>()
@@ -39,21 +40,22 @@ export function hasText(language: Language, named: string): boolean {
   return textIn(language, namespace, key) !== undefined
 }
 
-/** The translated texts of a module, which override its schema's. */
-export const moduleTitleIn = (language: Language, module: string): string | undefined =>
-  textIn(language, `modules/${module}`, 'label')
+/** What a module is called in a language; `module` is missing where it is no longer there. */
+export const moduleTitleIn = (language: Language, name: string, module: AnyModule | undefined): string | undefined =>
+  textIn(language, `modules/${name}`, 'label') ?? (module && schemaWords(module, language)['label'])
 
 const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
 
-/** The module with translated labels and words; the schema itself is Chinese. */
+/** The module with translated labels and words: by the files of the language, then by what the schema says in it. */
 export function translatedModule(module: AnyModule, language: Language): AnyModule {
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)
   if (made) return made
+  const said = schemaWords(module, language)
   const translatedLabels = translated(module, (key, own) => {
     const [, namespace, named] = /^(modules\/\w+):(.+)$/.exec(key) ?? []
-    if (namespace && named) return textIn(language, namespace, named) ?? own
-    return textIn(language, `modules/${module.name}`, key) ?? textIn(language, 'engine', key) ?? own
+    if (namespace && named) return textIn(language, namespace, named) ?? said[key] ?? own
+    return textIn(language, `modules/${module.name}`, key) ?? said[key] ?? textIn(language, 'engine', key) ?? own
   })
   inLanguages.get(language)?.set(module, translatedLabels)
   return translatedLabels

@@ -1,6 +1,6 @@
-import type { Field } from './kinds.ts'
-import type { AnyModule } from './module.ts'
-import { formOf, formulaOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from './read.ts'
+import type { Field } from '../kinds.ts'
+import type { AnyModule } from '../module.ts'
+import { formOf, formulaOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from '../read.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]

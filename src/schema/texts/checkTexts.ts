@@ -1,0 +1,23 @@
+import type { AnyModule } from '../module.ts'
+import { labelsOf } from './labels.ts'
+import { wordLanguages } from './text.ts'
+import { wordsOf } from './wordsOf.ts'
+
+/** Texts that say nothing, and those that fill other blanks in another language than in Chinese. */
+export function* checkTexts(module: AnyModule): Generator<string> {
+  const words = wordsOf(module)
+  for (const [key, chinese] of labelsOf(module)) {
+    if (isBlank(chinese)) yield `${key}: its text is empty; write it`
+    for (const language of wordLanguages) {
+      const text = words[language]?.[key]
+      if (text === undefined) continue
+      if (isBlank(text)) yield `${key}: its "${language}" is empty; write it, or leave "${language}" out`
+      else if (blanksIn(text) !== blanksIn(chinese))
+        yield `${key}: its "${language}" has other blanks than the Chinese; write ${blanksIn(chinese) || 'none'}`
+    }
+  }
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+/** What is filled in when it is shown: `{{name}}`, and `{name}` of the toast of an action. */
+const blanksIn = (text: string): string => (text.match(/\{+\w+\}+/g) ?? []).sort().join(' ')

@@ -1,0 +1,11 @@
+import type { WrittenModule } from '../module.ts'
+import { type Text, textReader } from './text.ts'
+import { mapTexts } from './mapTexts.ts'
+
+/** The module with its texts in Chinese, and what it says in other languages under `words`; itself where all are Chinese. */
+export function readModuleTexts<M>(module: object): M {
+  const { read, words } = textReader()
+  const chinese = mapTexts<Text>(module as WrittenModule, read)
+  const found = words()
+  return (found ? { ...chinese, words: found } : module) as M
+}
