@@ -5,9 +5,9 @@ import { isLanguage } from '../../shared/rules/languages.ts'
 import { schemaWords } from '../../shared/rules/schemaWords.ts'
 
 /** Adds what schemas say in a language to the texts of its files; a text of a file stays. */
-function addSchemaWords(language: string): void {
+export function addSchemaWords(all: readonly AnyModule[], language: string | undefined): void {
   if (!isLanguage(language)) return
-  for (const module of modules as readonly AnyModule[]) {
+  for (const module of all) {
     const namespace = `modules/${module.name}`
     for (const [key, text] of Object.entries(schemaWords(module, language)))
       // A key of another module's namespace is added with that module.
@@ -16,6 +16,6 @@ function addSchemaWords(language: string): void {
   }
 }
 
-addSchemaWords(i18next.language)
-// The first listener: screens are drawn again by later ones.
-i18next.on('languageChanged', addSchemaWords)
+addSchemaWords(modules, i18next.language)
+// Before anything is drawn again: a language's files are there when it becomes the current one.
+i18next.on('languageChanged', language => addSchemaWords(modules, language))

@@ -5,7 +5,7 @@ import type { Options } from '../options.ts'
 import type { Text } from './text.ts'
 
 /** Says a text otherwise. */
-export type ChangeText<T> = (key: string, text: T) => string
+type ChangeText<T> = (key: string, text: T) => string
 type ModuleWith<T extends Text> = Module<string, Fields, string, string, string, true, string, string, T>
 type Section<S extends keyof AnyModule, T extends Text> = NonNullable<ModuleWith<T>[S]>
 

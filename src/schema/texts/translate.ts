@@ -4,6 +4,7 @@ import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldsOf, formulaOf, optionsOf, systemFields } from '../read.ts'
 import { mapOptionWords, mapTexts } from './mapTexts.ts'
+import { fieldTexts } from './text.ts'
 
 /** The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key is `modules/<name>:<key>`. */
 export type TranslateLabel = (key: string, text: string) => string
@@ -41,35 +42,24 @@ function translateReferenced(
   return { ...translateWords(rest, field, there), label } as Field
 }
 
+const wordedOptions = Object.entries(fieldTexts).filter(([option]) => option !== 'label')
+
 function translateWords(name: string, field: Field, translate: TranslateLabel): object {
   const translateOption = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
-    if (isSaid(text)) return { [option]: { ...text, say: translate(`${key}.${name}`, text.say) } }
-    return typeof text === 'string' && text !== '' ? { [option]: translate(`${key}.${name}`, text) } : {}
+    if (isSaid(text)) return { [option]: { ...text, say: translate(key, text.say) } }
+    return typeof text === 'string' && text !== '' ? { [option]: translate(key, text) } : {}
   }
+  const options = optionsOf(field)
   return {
     ...field,
-    ...translateOption('hint', 'hints'),
-    ...translateOption('required', 'required'),
-    ...translateOption('readonly', 'readonly'),
-    ...translateOption('shape', 'shapes'),
-    ...translateOption('unit', 'units'),
-    ...translateOption('root', 'roots'),
-    ...translateOptions(name, field, translate),
+    ...Object.assign({}, ...wordedOptions.map(([option, keyOf]) => translateOption(option, keyOf(name)))),
+    ...(options ? { options: mapOptionWords(options, value => optionKey(name, field, value), translate) } : {}),
   }
 }
 
 const isSaid = (option: unknown): option is { say: string } =>
   typeof option === 'object' && option !== null && 'say' in option && typeof option.say === 'string'
-
-function translateOptions(name: string, field: Field, translate: TranslateLabel): object {
-  const options = optionsOf(field)
-  return {
-    ...(options ? { options: mapOptionWords(options, value => optionKey(name, field, value), translate) } : {}),
-    ...('on' in field && field.on ? { on: translate(`options.${name}.1`, field.on) } : {}),
-    ...('off' in field && field.off ? { off: translate(`options.${name}.0`, field.off) } : {}),
-  }
-}
 
 /** The key of an option's label; an action's label is in the words of its module. */
 function optionKey(name: string, field: Field, value: string | number): string {
