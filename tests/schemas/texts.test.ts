@@ -114,7 +114,8 @@ describe('the check refuses', () => {
   }
   test.each([
     [{ load: number({ zh: '载重', en: ' ' }) }, 'fields.load: its "en" is empty; write it, or leave "en" out'],
-    [{ load: number({ zh: '', en: 'Load' }) }, 'fields.load: its text is empty; write it'],
+    [{ load: number({ zh: '', en: 'Load' }) }, 'fields.load: has no label'],
+    [{ load: number('载重', { required: { zh: ' ', en: 'Load' } }) }, 'required.load: its text is empty; write it'],
     [
       { load: number('载重', { required: { zh: '要写', tw: '' } }) },
       'required.load: its "tw" is empty; write it, or leave "tw" out',
