@@ -225,10 +225,10 @@ describe('a call answered with 401', () => {
     expect((await waiting).status).toBe(401)
   })
 
-  test('that only reads waits for a sign-in', async () => {
+  test.each(['x/list', 'x/aggregate'])('that only reads waits for a sign-in: %s', async path => {
     clear()
     answer = ok('rows')
-    const waiting = call('x/list')
+    const waiting = call(path)
     const controller = new AbortController()
     const givenUp = failure(call('x/info', {}, { signal: controller.signal }))
     controller.abort()

@@ -82,7 +82,7 @@ export async function post<T>(path: string, body: object = {}, options: CallOpti
 }
 
 /** Reading calls, by the end of their path. Only these are retried. */
-const readingPaths = /(^|\/)(list|info|combox|choices|tree|history|get|find)$/
+const readingPaths = /(^|\/)(list|info|combox|choices|tree|history|aggregate|get|find)$/
 const retryPauses = [600, 2000] as const
 /** Statuses of a proxy whose server is away; 0: no answer. */
 const gatewayStatuses = [0, 502, 503, 504]

@@ -4,6 +4,7 @@ import type { ListRow } from '../../../api/rows/listRow.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowActionLabels, RowActionsCell } from '../../RowActionsCell.tsx'
+import { rowTone } from '../../rowTone.ts'
 import { isStaleList } from '../../useListRows.ts'
 import { cardFields, cardHeight } from '../cardFields.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
@@ -34,6 +35,7 @@ export function CardsView({ state, view: { picture, columns } }: ModuleViewProps
     () => ({ module, allowed, commands, onEdit, onRowForm, onHistory, onNear: noop, labels: rowActionLabels() }),
     [module, allowed, commands, onEdit, onRowForm, onHistory],
   )
+  const tone = useMemo(() => rowTone(module), [module])
   const height = cardHeight(fields.length) + (picture === undefined ? 0 : pictureHeight)
   const rows = list.error && !isStaleList(list) ? noRows : (list.reply?.data ?? noRows)
   if (!rows.length && !list.loading)
@@ -49,7 +51,12 @@ export function CardsView({ state, view: { picture, columns } }: ModuleViewProps
   return (
     <ul className="cards" aria-label={module.label}>
       {rows.map(row => (
-        <li key={row.id} className="card" style={{ height }} data-row-key={row.id}>
+        <li
+          key={row.id}
+          className={`card ${typeof tone === 'string' ? tone : tone(row)}`}
+          style={{ height }}
+          data-row-key={row.id}
+        >
           {picture !== undefined && <CardPicture value={row[picture]} />}
           <RowCard module={module} row={row} fields={fields} />
           <span className="card-foot">
