@@ -225,7 +225,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
   return rows
 }
 
-/** The condition of an account that sees one row only; and in the log of one that sees some rows of a module: no entries of others about those. */
+/**
+ * What an account that is bound to one row sees: that row. And of the audit log, what an account sees that has only some rows of a
+ * module in sight: of the entries about that module, its own.
+ */
 function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
   if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]

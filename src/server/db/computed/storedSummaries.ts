@@ -36,12 +36,12 @@ function relationsOf(module: AnyModule, modules: readonly AnyModule[]): readonly
   return [...relations.values()]
 }
 
-export const isExtreme = ({ how }: Summary): boolean => how === 'min' || how === 'max'
+const isExtreme = ({ how }: Pick<Summary, 'how'>): boolean => how === 'min' || how === 'max'
 const columnsOf = ({ summaries }: Relation): string => summaries.map(({ column }) => quoted(column)).join(', ')
 
 /** SQL of a summary over rows called `row`. */
 const summarySql = ({ how, value }: Summary, row: string): string =>
-  isExtreme({ how } as Summary) ? `${how}(${value(row)})` : how === 'count' ? 'count(*)' : `coalesce(sum(${value(row)}), 0)`
+  isExtreme({ how }) ? `${how}(${value(row)})` : how === 'count' ? 'count(*)' : `coalesce(sum(${value(row)}), 0)`
 
 /** Rows that a statement brought (`one` 1) or took away (-1), by the row above them; those that it left as they were aside. */
 function sidesSql({ by, summaries }: Relation, event: Event): string {

@@ -78,7 +78,7 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation):
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
 async function inLots(runner: QueryRunner, context: QueryContext, { filter, grouping }: Aggregation): Promise<AggregatedRows[]> {
-  const merged = new Map<string, AggregatedRows>()
+  const merged = new Map<AggregatedRows['value'], AggregatedRows>()
   const matching = sql`lot t where true${whereSql(context, filter)}${keywordLike(context, filter)}`
   const groups = groupsSql(context, grouping, matching)
   for (const source of rowSources(context.module, context.who))
@@ -87,7 +87,7 @@ async function inLots(runner: QueryRunner, context: QueryContext, { filter, grou
         sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint order by t.id desc limit ${rowsPerStatement}::int)
           select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last, (select ${asJson} from (${groups}) g) as groups`,
       )
-      for (const group of lot?.groups ?? []) merged.set(String(group.value), mergeGroups(merged.get(String(group.value)), group))
+      for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(merged.get(group.value), group))
       checkedGroups({ length: merged.size })
       last = lot && lot.scanned === rowsPerStatement ? lot.last : null
     }
