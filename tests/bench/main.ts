@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureBoard } from './board.ts'
 import { measureCards } from './cards/main.ts'
 import { measureClient } from './client.ts'
 import { measureGrid } from './grid/main.ts'
@@ -56,7 +57,7 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'cards', 'lines', 'scopes']
+const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
@@ -64,6 +65,9 @@ if (any('lines')) await measureInvoices(addFigure)
 if (any('scopes')) await measureScopes(effort, addFigure)
 if (any('shell') && embedded) await measureShell(addFigure)
 if (any('grid') && embedded) await measureGrid(addFigure)
+if (any('board') && embedded) await measureBoard(addFigure)
 if (any('cards') && postgres)
   await on(postgresBenchDatabase, database => measureCards(database, { seconds: Number(values.editing), addFigure }))
 if (values.json) console.log(JSON.stringify(figures, null, 2))
+// The browser that the parts share keeps the process alive.
+process.exit()

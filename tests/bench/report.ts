@@ -14,6 +14,7 @@ export const parts = [
   'shell',
   'cards',
   'grid',
+  'board',
 ] as const
 export type Part = (typeof parts)[number]
 

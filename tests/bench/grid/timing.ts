@@ -14,7 +14,7 @@ declare global {
     after(type: Beginning, selector: string): Promise<number>
     /** From each keydown event. */
     keys: Key[]
-    /** List replies held back until `rows`. */
+    /** Replies with rows held back until `rows`. */
     heldReplies: number
     hold: boolean
   }
@@ -26,7 +26,7 @@ export function holdRows(): void {
   Object.assign(window, { heldReplies: 0, hold: false })
   window.fetch = async (...args) => {
     const response = await real(...args)
-    if (!window.hold || !/\/list\?page=/.test(response.url)) return response
+    if (!window.hold || !/\/(list\?page=|aggregate$)/.test(response.url)) return response
     const { status, headers } = response
     const text = await response.text()
     window.heldReplies += 1

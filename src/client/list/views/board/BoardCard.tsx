@@ -1,10 +1,10 @@
-import { useDraggable } from '@dnd-kit/core'
 import { t } from 'i18next'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type RefObject } from 'react'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { rowName } from '../../../api/rows/listRow.ts'
 import type { RowActionsCellProps } from '../../RowActionsCell.tsx'
 import { RowActionsCell } from '../../RowActionsCell.tsx'
+import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 import { RowCard } from '../RowCard.tsx'
 
 export interface BoardCardProps {
@@ -13,33 +13,36 @@ export interface BoardCardProps {
   height: number
   tone: string
   movable: boolean
+  drag: RefObject<DragHandle | null>
+  /** The element that says how a card is moved. */
+  hintId: string
   /** What the actions of every row need. */
   actions: Omit<RowActionsCellProps, 'row'>
 }
 
 /** A card that can be dragged; Enter opens its form. */
-export const BoardCard = memo(function BoardCard({ row, fields, height, tone, movable, actions }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { row, fields, height, tone, movable, drag, hintId, actions } = props
   const { module, allowed, onEdit } = actions
-  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({ id: row.id, data: { row }, disabled: !movable })
+  const item = { id: row.id, row }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target === event.currentTarget) {
-      if (event.key === 'Enter' && allowed.edit && row['status'] !== -1 && !isDragging) return onEdit(row)
-      moveFocus(event)
-    }
-    listeners?.['onKeyDown']?.(event)
+    const { currentTarget } = event
+    if (event.target !== currentTarget) return
+    if (event.key === 'Enter' && allowed.edit && row['status'] !== -1 && !isDragged(currentTarget)) return onEdit(row)
+    moveFocus(event)
+    if (movable) dragKey(drag, event, item)
   }
   return (
     <li
-      ref={setNodeRef}
       className={`card ${tone}`}
       style={{ height }}
       data-row-key={row.id}
       data-movable={movable}
-      data-dragging={isDragging}
-      {...(movable ? { 'aria-roledescription': t('engine:view.card'), 'aria-describedby': attributes['aria-describedby'] } : {})}
+      {...(movable
+        ? { 'aria-roledescription': t('engine:view.card'), 'aria-describedby': hintId, ...dragProps(drag, item) }
+        : {})}
       aria-label={rowName(module, row)}
       tabIndex={0}
-      {...(movable ? listeners : {})}
       onKeyDown={onKeyDown}
     >
       <RowCard module={module} row={row} fields={fields} />

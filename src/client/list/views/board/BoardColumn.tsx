@@ -9,10 +9,8 @@ import type { BoardColumnState } from './boardColumns.ts'
 import type { BoardValue } from './boardMoves.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 
-interface Props extends Pick<BoardCardProps, 'fields' | 'height' | 'actions'> {
+interface BoardCardsProps extends Pick<BoardCardProps, 'fields' | 'height' | 'drag' | 'hintId' | 'actions'> {
   column: BoardColumnState
-  /** Whether the card that is being dragged may be put here; null while none is. */
-  takes: boolean | null
   toneOf: (row: ListRow) => string
   isMovable: (row: ListRow) => boolean
   /** A card that was moved here, and is shown and focused. */
@@ -27,11 +25,30 @@ const step = 2
 
 export const columnId = (value: BoardValue): string => `column ${value}`
 
-/** A column of cards of one height: only those in sight are drawn. */
-export const BoardColumn = memo(function BoardColumn(props: Props) {
-  const { column, takes, fields, height, actions, toneOf, isMovable, arrived, onMore } = props
-  const { value, title, count, more, rows } = column
+interface Props extends BoardCardsProps {
+  /** Whether the card that is being dragged may be put here; null while none is. */
+  takes: boolean | null
+}
+
+/** A column that takes cards. A drag renders this element alone, not the cards in it. */
+export const BoardColumn = memo(function BoardColumn({ takes, ...props }: Props) {
+  const { value, title, count, more } = props.column
   const { setNodeRef, isOver } = useDroppable({ id: columnId(value), disabled: takes === false })
+  return (
+    <section ref={setNodeRef} className="board-column" aria-label={title} data-takes={takes} data-over={isOver && takes === true}>
+      <h3>
+        <span title={title}>{title}</span>
+        <b>{formatRowCount(count, more)}</b>
+      </h3>
+      <BoardCards {...props} />
+    </section>
+  )
+})
+
+/** The cards of a column, all of one height: only those in sight are drawn. */
+const BoardCards = memo(function BoardCards(props: BoardCardsProps) {
+  const { column, fields, height, drag, hintId, actions, toneOf, isMovable, arrived, onMore } = props
+  const { value, count, more, rows } = column
   const [top, setTop] = useState(0)
   const [loading, setLoading] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -49,25 +66,24 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   const first = Math.max(0, Math.min(top, rows.length - 1) - overscan)
   const last = Math.min(rows.length, top + Math.ceil(room / each) + step + overscan)
   return (
-    <section ref={setNodeRef} className="board-column" aria-label={title} data-takes={takes} data-over={isOver && takes === true}>
-      <h3>
-        <span title={title}>{title}</span>
-        <b>{formatRowCount(count, more)}</b>
-      </h3>
-      <div ref={body} className="board-cards" onScroll={onScroll}>
-        <ul style={{ height: Math.max(0, rows.length * each - gap), paddingTop: first * each, gap }}>
-          {rows.slice(first, last).map(row => (
-            <BoardCard key={row.id} {...{ row, fields, height, actions }} tone={toneOf(row)} movable={isMovable(row)} />
-          ))}
-        </ul>
-        {rows.length === 0 && <p className="board-none">{t('engine:view.noCards')}</p>}
-        {rows.length < count && (
-          <Button block type="text" loading={loading} onClick={loadMore}>
-            {t('engine:view.more', { count: formatRowCount(count - rows.length, more) })}
-          </Button>
-        )}
-      </div>
-    </section>
+    <div ref={body} className="board-cards" onScroll={onScroll}>
+      <ul style={{ height: Math.max(0, rows.length * each - gap), paddingTop: first * each, gap }}>
+        {rows.slice(first, last).map(row => (
+          <BoardCard
+            key={row.id}
+            {...{ row, fields, height, drag, hintId, actions }}
+            tone={toneOf(row)}
+            movable={isMovable(row)}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="board-none">{t('engine:view.noCards')}</p>}
+      {rows.length < count && (
+        <Button block type="text" loading={loading} onClick={loadMore}>
+          {t('engine:view.more', { count: formatRowCount(count - rows.length, more) })}
+        </Button>
+      )}
+    </div>
   )
 })
 

@@ -1,6 +1,6 @@
 import { type Active, DndContext, type DragEndEvent, DragOverlay, type Over } from '@dnd-kit/core'
 import { t } from 'i18next'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../../../schema/index.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
@@ -10,6 +10,7 @@ import { rowPermissions } from '../../listPermissions.ts'
 import { rowActionLabels } from '../../RowActionsCell.tsx'
 import { rowTone } from '../../rowTone.ts'
 import { cardFields, cardHeight } from '../cardFields.ts'
+import { type DragHandle, DragSource } from '../DragSource.tsx'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import { RowCard } from '../RowCard.tsx'
 import './board.css'
@@ -44,6 +45,8 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
   )
   const isMovable = useCallback((row: ListRow) => values.some(value => moveOf(row, value) !== null), [values, moveOf])
   const sensors = useCardSensors(toNextColumn)
+  const drag = useRef<DragHandle>(null)
+  const hintId = useId()
   const valueUnder = (over: Over | null) => values.find(value => columnId(value) === over?.id)
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setLifted(null)
@@ -69,6 +72,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   return (
     <DndContext
+      id={hintId}
       sensors={sensors}
       collisionDetection={placeUnder}
       accessibility={accessibility}
@@ -83,7 +87,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
         {board?.columns.map(column => (
           <BoardColumn
             key={columnId(column.value)}
-            {...{ column, fields, actions, toneOf, isMovable, arrived }}
+            {...{ column, fields, drag, hintId, actions, toneOf, isMovable, arrived }}
             height={cardHeight(fields.length)}
             takes={lifted && (isSameColumn(lifted[by], column.value) || moveOf(lifted, column.value) !== null)}
             onMore={loadMore}
@@ -91,6 +95,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
         ))}
         {board?.more && <p className="board-none">{t('engine:view.moreColumns')}</p>}
       </div>
+      <DragSource ref={drag} />
       <DragOverlay dropAnimation={null}>
         {lifted && (
           <div className={`card card-lifted ${toneOf(lifted)}`}>

@@ -1,12 +1,16 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { useDroppable } from '@dnd-kit/core'
 import { Popover } from 'antd'
 import { t } from 'i18next'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
 import type { AnyModule } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 
 interface DayProps {
   module: AnyModule
+  drag: RefObject<DragHandle | null>
+  /** The element that says how an entry is moved. */
+  hintId: string
   day: string
   /** Not of the month that is shown. */
   outside: boolean
@@ -19,16 +23,17 @@ interface DayProps {
 }
 
 /** A day with its entries; those that have no room are behind a button. */
-export const CalendarDay = memo(function CalendarDay({ module, day, outside, today, rows, room, isMovable, onOpen }: DayProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: day })
+export const CalendarDay = memo(function CalendarDay(props: DayProps) {
+  const { module, drag, hintId, day, outside, today, rows, room, isMovable, onOpen } = props
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows
   const entry = (row: ListRow, copy: boolean) => (
-    <CalendarEntry key={row.id} module={module} row={row} day={day} movable={!copy && isMovable(row)} onOpen={onOpen} />
+    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, onOpen }} movable={!copy && isMovable(row)} />
   )
   return (
-    <div ref={setNodeRef} className="calendar-day" role="gridcell" aria-label={day} data-outside={outside} data-over={isOver}>
+    <DayCell day={day} outside={outside}>
       <span className="calendar-date" data-today={today}>
-        {Number(day.slice(-2))}
+        <span aria-hidden="true">{Number(day.slice(-2))}</span>
+        <span className="calendar-full-date">{day}</span>
       </span>
       {shown.map(row => entry(row, false))}
       {rows.length > shown.length && (
@@ -38,42 +43,43 @@ export const CalendarDay = memo(function CalendarDay({ module, day, outside, tod
           </button>
         </Popover>
       )}
-    </div>
+    </DayCell>
   )
 })
 
-interface EntryProps {
-  module: AnyModule
+/** The cell that takes entries. A drag renders this element alone, not the entries in it. */
+function DayCell({ day, outside, children }: { day: string; outside: boolean; children: ReactNode }) {
+  const { setNodeRef, isOver } = useDroppable({ id: day })
+  return (
+    <div ref={setNodeRef} className="calendar-day" role="gridcell" data-day={day} data-outside={outside} data-over={isOver}>
+      {children}
+    </div>
+  )
+}
+
+interface EntryProps extends Pick<DayProps, 'module' | 'drag' | 'hintId' | 'day' | 'onOpen'> {
   row: ListRow
-  day: string
   movable: boolean
-  onOpen: (row: ListRow) => void
 }
 
 /** A row on a day. Enter opens it. */
-const CalendarEntry = memo(function CalendarEntry({ module, row, day, movable, onOpen }: EntryProps) {
-  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({
-    id: `${row.id} ${day}`,
-    data: { row, day },
-    disabled: !movable,
-  })
+const CalendarEntry = memo(function CalendarEntry({ module, drag, hintId, row, day, movable, onOpen }: EntryProps) {
+  const item = { id: `${row.id} ${day}`, row, day }
   const name = rowName(module, row)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && !isDragging) return onOpen(row)
-    listeners?.['onKeyDown']?.(event)
+    if (event.key === 'Enter' && !isDragged(event.currentTarget)) return onOpen(row)
+    if (movable) dragKey(drag, event, item)
   }
   return (
     <div
-      ref={setNodeRef}
       className="calendar-entry"
       role="button"
       tabIndex={0}
       title={name}
       data-row-key={row.id}
       data-movable={movable}
-      data-dragging={isDragging}
       {...(movable
-        ? { 'aria-roledescription': t('engine:view.event'), 'aria-describedby': attributes['aria-describedby'], ...listeners }
+        ? { 'aria-roledescription': t('engine:view.event'), 'aria-describedby': hintId, ...dragProps(drag, item) }
         : {})}
       onKeyDown={onKeyDown}
       onClick={() => onOpen(row)}

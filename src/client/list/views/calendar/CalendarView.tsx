@@ -4,12 +4,13 @@ import { useMemoizedFn, useSize } from 'ahooks'
 import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
-import { useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
 import { placeUnder, useCardSensors } from '../cardSensors.ts'
+import { type DragHandle, DragSource } from '../DragSource.tsx'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
@@ -48,6 +49,8 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).edit)
   const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
   const sensors = useCardSensors(toNextDay)
+  const drag = useRef<DragHandle>(null)
+  const hintId = useId()
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setLifted(null)
     const { row, day: begun } = dataOf(active)
@@ -91,6 +94,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
         ))}
       </div>
       <DndContext
+        id={hintId}
         sensors={sensors}
         collisionDetection={placeUnder}
         accessibility={accessibility}
@@ -104,7 +108,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
               {days.slice(week * 7, week * 7 + 7).map(one => (
                 <CalendarDay
                   key={one}
-                  {...{ module, room, isMovable, onOpen }}
+                  {...{ module, drag, hintId, room, isMovable, onOpen }}
                   day={one}
                   today={one === today}
                   outside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
@@ -114,6 +118,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
             </div>
           ))}
         </div>
+        <DragSource ref={drag} />
         <DragOverlay dropAnimation={null}>
           {lifted && <div className="calendar-entry calendar-lifted">{rowName(module, lifted)}</div>}
         </DragOverlay>

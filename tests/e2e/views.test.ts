@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { deployWith } from './deploy.ts'
+import { pageFaults, rowOf, screensOf, setTheme, waitForRows } from './listSteps.ts'
+import { admin } from './steps.ts'
+
+const path = '/test/ticket'
+const wire = 'test/ticket'
+const screens = screensOf(admin, () => deployWith({ ticket: ['ticket'] }))
+const shots = process.env['SCREENSHOTS']
+const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
+
+const month = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Shanghai' }).slice(0, 8)
+const day = (of: number) => `${month}${String(of).padStart(2, '0')}`
+const add = (ticket: object) => screens.other.post(`${wire}/save`, ticket)
+const cellOf = (of: number) => screens.page.locator(`[data-day="${day(of)}"]`)
+const entryOn = (of: number, title: string) => cellOf(of).locator('.calendar-entry').filter({ hasText: title })
+const dueOf = async (id: number) => (await screens.other.post(`${wire}/info`, { id }))['due_on']
+const openView = async (view: string, ready: string) => {
+  await screens.page.goto(`${path}?view=${view}`)
+  await screens.page.locator(ready).first().waitFor()
+}
+
+test('an entry of the calendar goes to another day by drag and by keyboard, and is opened by Enter', async () => {
+  const { page } = screens
+  const { id } = await add({ title: '换轮胎', kind: 'fault', due_on: day(10) })
+  await openView('calendar', '.calendar[aria-busy=false]')
+  const from = await entryOn(10, '换轮胎').boundingBox()
+  const to = await cellOf(12).boundingBox()
+  if (!from || !to) throw new Error('not shown')
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 12, { steps: 3 })
+  await page.mouse.move(to.x + to.width / 2, to.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await entryOn(12, '换轮胎').waitFor()
+  await expect.poll(() => dueOf(id)).toBe(day(12))
+
+  await entryOn(12, '换轮胎').focus()
+  await page.keyboard.press('Space')
+  await page.getByText(`移到「${day(12)}」`).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(`移到「${day(13)}」`).waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await entryOn(13, '换轮胎').waitFor()
+  await expect.poll(() => dueOf(id)).toBe(day(13))
+
+  await entryOn(13, '换轮胎').focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.form-modal').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+})
+
+test('a calendar shows a week, and has no fault in the dark', async () => {
+  const { page } = screens
+  await openView('calendar', '.calendar[aria-busy=false]')
+  await page.getByText('周', { exact: true }).last().click()
+  await expect.poll(() => page.getByRole('gridcell').count()).toBe(7)
+  await setTheme(page, 'dark')
+  expect(await pageFaults(page)).toEqual([])
+  await shot('week')
+  await page.getByText('月', { exact: true }).last().click()
+  await expect.poll(() => page.getByRole('gridcell').count()).toBeGreaterThanOrEqual(28)
+  expect(await pageFaults(page)).toEqual([])
+  await shot('month')
+})
+
+test('a button of a card is pressed by the space bar: it does not lift the card', async () => {
+  const { page } = screens
+  await openView('board3', '.board[aria-busy=false]')
+  await rowOf(page, '换轮胎').getByRole('button', { name: '编辑' }).focus()
+  await page.keyboard.press('Space')
+  await page.locator('.form-modal').waitFor()
+  expect(await page.locator('.card-lifted').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+})
+
+test('cards have their lines and actions', async () => {
+  const { page } = screens
+  await openView('cards', '.cards .card')
+  const card = rowOf(page, '换轮胎')
+  expect(await card.textContent()).toContain('故障')
+  expect(await pageFaults(page)).toEqual([])
+  await shot('cards')
+  await card.getByRole('button', { name: '编辑' }).click()
+  await page.locator('.form-modal').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+  await setTheme(page, 'light')
+})
+
+test('rows stand below headings with count and sum', async () => {
+  const { page } = screens
+  await add({ title: '加一列', kind: 'wish', points: 2.5 })
+  await add({ title: '改一列', kind: 'wish', points: 4 })
+  await add({ title: '查密码', kind: 'question', points: 1.25 })
+  await page.goto(path)
+  await waitForRows(page)
+  const heading = page.locator('tr').filter({ hasText: '需求' }).filter({ hasText: '2 条' })
+  await heading.getByText('6.5').waitFor()
+  expect(await heading.count()).toBe(1)
+  await shot('groups')
+})
