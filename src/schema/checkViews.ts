@@ -50,6 +50,7 @@ interface NamedView {
   secret?: true
   stored?: true
   below?: true
+  lines?: true
   changed?: true
   sorted?: true
   searched?: true
@@ -61,16 +62,16 @@ const viewsOf = (module: AnyModule): readonly NamedView[] => [
   { at: 'list.sorts', names: module.list?.sorts ?? [], sorted: true },
   { at: 'list.inline', names: inlineOf(module), stored: true, changed: true },
   { at: 'form', names: formFields(module), secret: true, stored: true, below: true },
-  { at: 'import', names: importFieldsOf(module), stored: true },
+  { at: 'import', names: importFieldsOf(module), stored: true, lines: true },
   ...exportViews(module),
   { at: 'wire.combox', names: module.wire.combox ?? [] },
 ]
 function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[] {
-  if (Array.isArray(exported)) return [{ at: 'export', names: exported }]
+  if (Array.isArray(exported)) return [{ at: 'export', names: exported, lines: true }]
   const { except = [], also = [] } = exported as Exclude<typeof exported, readonly string[]>
   return [
     { at: 'export.except', names: except },
-    { at: 'export.also', names: also },
+    { at: 'export.also', names: also, lines: true },
   ]
 }
 
@@ -79,7 +80,8 @@ function* viewProblems(view: NamedView, field: Field | undefined, name: string):
     // Another check says why a path leads to no field.
     if (!name.includes('.') || !view.at.startsWith('list.')) yield `no field "${name}"`
   } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
-  else if (isChildren(field) && !view.below) yield `"${name}" is rows of their own, which stand in the form alone`
+  else if (isChildren(field) && !view.below && !view.lines)
+    yield `"${name}" is rows of their own, which stand in the form, in imports and in exports`
   else if (isComputed(field) && view.stored && !isChildren(field) && !(view.below && isShownInForms(field)))
     yield `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
@@ -211,7 +213,7 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of names) {
     const field = fieldOf(module, name)
     if (field && isReadonly(field) && !isDerived(field)) yield `import: "${name}" is readonly`
-    if (field && kindTraits(field).noCell) yield `import: "${name}" fits into no cell`
+    if (field && kindTraits(field).noCell && !isChildren(field)) yield `import: "${name}" fits into no cell`
   }
   for (const name of by ?? []) {
     if (!names.includes(name)) yield `import.by: "${name}" is not imported`

@@ -142,7 +142,10 @@ export const inlineOf = (module: AnyModule): readonly string[] => module.list?.i
 
 /** The columns an export may contain, in order. */
 export const exportsOf = memoByModule((module): readonly string[] =>
-  exportedNames(module).filter(name => isListed(fieldsOf(module)[name] ?? { kind: 'secret', label: '' })),
+  exportedNames(module).filter(name => {
+    const field = fieldsOf(module)[name]
+    return field !== undefined && (isChildren(field) || isListed(field))
+  }),
 )
 function exportedNames(module: AnyModule): readonly string[] {
   if (isNames(module.export)) return module.export

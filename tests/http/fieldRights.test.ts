@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type Right, seenModule } from '../../src/schema/index.ts'
+import { type AnyModule, type Right, seenModule } from '../../src/schema/index.ts'
 import { sheetLines } from '../../src/server/operations/import/sheetLines.ts'
 import { employee } from '../fixtures/employee.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
@@ -256,8 +256,9 @@ describe(`on ${engine}`, () => {
     test('has no corrected cell of it imported, though he had the right when he started the import', () => {
       const rows = ['姓名', '丁'].map((cell, index) => ({ at: index + 1, cells: [cell] }))
       const sheet = { table: { rows, count: rows.length, odd: [] }, fixes: { 2: { salary: '5' } }, isText: true }
-      expect(() => sheetLines(seenModule(employee, every), sheet)).toThrow('fieldLocked')
-      expect(sheetLines(employee, sheet).lines[0]?.cells).toEqual({ title: '丁', salary: '5' })
+      const seenAs = (module: AnyModule) => ({ module, whole: employee, lines: undefined })
+      expect(() => sheetLines(seenAs(seenModule(employee, every)), sheet)).toThrow('fieldLocked')
+      expect(sheetLines(seenAs(employee), sheet).lines[0]?.cells).toEqual({ title: '丁', salary: '5' })
     })
 
     test('gets a template without its columns', async () => {

@@ -483,7 +483,7 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ below: { route: '/line' } }, 'flat.fields.lines.of: "line" has no list, so its route is /flat, whose rights it has'],
   [
     { head: { list: { columns: ['title', 'lines'] } } },
-    'flat.list.columns.1: "lines" is rows of their own, which stand in the form alone',
+    'flat.list.columns.1: "lines" is rows of their own, which stand in the form, in imports and in exports',
   ],
   [{ head: { bulk: { 1: 'lines' } } }, 'flat.bulk.1: "lines" is never changed by hand'],
 ]
@@ -508,6 +508,14 @@ describe('rows below rows', () => {
     const fields = { ...flat.fields, lines: one as Field, more: two as Field }
     expect(checkModules([{ ...flat, fields }, line])).toContain(
       'flat.fields.more.of: the rows of "line" stand below "flat.lines" already',
+    )
+  })
+  test('stand in a sheet, one field of them', () => {
+    expect(withLines({ head: { import: ['title', 'lines'], export: ['title', 'lines'] } })).toEqual([])
+    const [one, two] = ['lines', 'more'].map(() => children('明细', { of: 'line', by: 'flat' }))
+    const fields = { ...flat.fields, lines: one as Field, more: two as Field }
+    expect(checkModules([{ ...flat, fields, export: ['lines', 'more'] }, line])).toContain(
+      'flat.fields.more: export: "lines" and "more" are both rows below, and a sheet has room for one of them',
     )
   })
 })

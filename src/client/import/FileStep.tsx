@@ -1,7 +1,7 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf, importFieldsOf, isRequired } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isRequired, linesInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
 import { call, CallError, reasonOf } from '../api/request.ts'
@@ -26,6 +26,7 @@ export function FileStep({ module, onSheet }: Props) {
   const { progress, problem, send, stop } = useSheetUpload(module, onSheet)
   const [pasted, setPasted] = useState('')
   const isIdle = progress === null
+  const lines = linesInColumns(module, importFieldsOf(module))
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('engine:import.pastedName'), { type: 'text/plain' }))
   return (
@@ -67,6 +68,12 @@ export function FileStep({ module, onSheet }: Props) {
       <div className="import-line">
         <p id="import-columns" className="import-soft">
           {t('engine:import.columns', { names: namesOf(module) })}
+          {lines && (
+            <>
+              <br />
+              {t('engine:import.lines', { label: lines[1].label })}
+            </>
+          )}
         </p>
         <Button type="primary" disabled={pasted.trim() === '' || !isIdle} onClick={sendPasted}>
           {t('engine:import.judge')}

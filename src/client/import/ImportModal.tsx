@@ -7,6 +7,7 @@ import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { call, CallError } from '../api/request.ts'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
+import { importModule } from './importModule.ts'
 import './import.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { ReportStep } from './ReportStep.tsx'
@@ -28,7 +29,8 @@ type ImportStep =
   | { at: 'report'; sheet: PreviewSheetStore; check: ImportCheck }
 
 /** The import of a file: choose, preview, run, report. */
-export function ImportModal({ module, mayEdit, onDone, onClose }: ImportModalProps) {
+export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportModalProps) {
+  const module = importModule(whole)
   const { message } = App.useApp()
   const [step, go] = useState<ImportStep>({ at: 'choose' })
   const isDirty = () => step.at === 'preview' && hasCorrections(step.sheet.getState())

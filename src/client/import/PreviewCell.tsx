@@ -64,12 +64,22 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
   )
 }
 
-/** The outcome of a line, and the faults of the line as a whole. */
-export const VerdictCell = ({ line: { kind, isOut, errors = [] } }: { line: PreviewLine }) => (
+interface VerdictProps {
+  line: PreviewLine
+  /** What the rows below are called. */
+  below: string
+}
+/** The outcome of a line, what it replaces, and the faults of the line as a whole. A row below has that of the row it is below. */
+export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, below }: VerdictProps) => (
   <>
-    <span className="import-kind" data-kind={isOut ? 'out' : kind}>
-      {t(`engine:import.view.${isOut ? 'out' : kind}`)}
-    </span>
+    {(isOut || of === undefined) && (
+      <span className="import-kind" data-kind={isOut ? 'out' : kind}>
+        {t(`engine:import.view.${isOut ? 'out' : kind}`)}
+      </span>
+    )}
+    {!isOut && replaces !== undefined && (
+      <small className="import-replaces">{t('engine:import.replaces', { count: replaces, label: below })}</small>
+    )}
     {!isOut &&
       errors
         .filter(({ field }) => field === null)

@@ -4,7 +4,7 @@ import { Button, Table } from 'antd'
 import { t } from 'i18next'
 import type { ComponentRef } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, linesInColumns } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import './previewTable.css'
@@ -79,7 +79,8 @@ export function PreviewTable({ module, lines, columns, view, revalidate }: Props
   )
 }
 
-const hasLineFault = ({ errors = [] }: PreviewLine): boolean => errors.some(({ field }) => field === null)
+const hasLineFault = ({ replaces, errors = [] }: PreviewLine): boolean =>
+  replaces !== undefined || errors.some(({ field }) => field === null)
 
 /** Lines of this kind, and those that were of it at mount and have been corrected or excluded since. */
 function useShownLines(lines: readonly PreviewLine[], view: PreviewFilter): readonly PreviewLine[] {
@@ -127,6 +128,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalida
     return [fixedLength ? { key, width } : { key, width: Math.min(maxWidth, width), grow: true as const }]
   })
   const widths = fitColumns(plans, {}, room)
+  const below = linesInColumns(module, columns)?.[1].label ?? ''
   const toggle = (line: PreviewLine) => {
     if (line.isOut) includeLine(store, line)
     else excludeLine(store, line)
@@ -139,7 +141,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalida
       title: t('engine:import.verdict'),
       width: verdictColumnWidth,
       fixed: 'left',
-      render: (_, line) => <VerdictCell line={line} />,
+      render: (_, line) => <VerdictCell line={line} below={below} />,
     },
     ...plans.map(({ key, width }) => ({
       key,

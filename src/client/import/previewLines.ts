@@ -8,6 +8,9 @@ export interface PreviewLine extends ImportRow {
 }
 export const previewKinds: readonly ImportKind[] = ['new', 'changed', 'unchanged', 'refused']
 
+/** Lines that are rows of their own, and not rows below the one before them. */
+const isRow = ({ of }: PreviewLine): boolean => of === undefined
+
 /** Every line in order, the excluded ones among the others. */
 export function previewLines({ preview, out }: Pick<PreviewSheet, 'preview' | 'out'>): readonly PreviewLine[] {
   const included = preview.rows.filter(({ line }) => !out.has(line)).map(row => ({ ...row, isOut: false }))
@@ -20,8 +23,10 @@ export const matchesPreviewFilter = ({ kind, isOut }: PreviewLine, view: Preview
   view === 'all' || (view === 'out' ? isOut : !isOut && kind === view)
 
 export const countPreviewLines = (lines: readonly PreviewLine[]): Readonly<Record<PreviewFilter, number>> => {
-  const counts = { all: lines.length, new: 0, changed: 0, unchanged: 0, refused: 0, out: 0 }
-  for (const { kind, isOut } of lines) counts[isOut ? 'out' : kind] += 1
+  const rows = lines.filter(isRow)
+  const counts = { all: rows.length, new: 0, changed: 0, unchanged: 0, refused: 0, out: 0 }
+  for (const { kind, isOut } of rows) if (!isOut) counts[kind] += 1
+  for (const { isOut } of lines) if (isOut) counts.out += 1
   return counts
 }
 

@@ -2,7 +2,19 @@ import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import { kindTraits } from '../../schema/kindTraits.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
 import type { AnyModule } from '../../schema/module.ts'
-import { childColumnsOf, fieldOf, isReadonly, isReference, isRequired, isSecret, parentFieldOf } from '../../schema/read.ts'
+import {
+  childColumnsOf,
+  childrenOf,
+  exportsOf,
+  fieldOf,
+  importFieldsOf,
+  isReadonly,
+  isReference,
+  isRequired,
+  isSecret,
+  parentFieldOf,
+} from '../../schema/read.ts'
+import { importedLineColumns } from '../../schema/list/sheetLines.ts'
 
 export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
 
@@ -26,6 +38,7 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
     yield `${at}.readonly: "${child.name}" has a list, where its rows are changed without the row above`
   yield* columnProblems(at, field, child)
   yield* boundProblems(at, field)
+  yield* sheetProblems(site, child)
 }
 
 function* parentProblems({ at, module }: ChildrenSite): Generator<string> {
@@ -76,4 +89,19 @@ function* boundProblems(at: string, { min = 0, max }: FieldOf['children']): Gene
   if (!Number.isInteger(min) || min < 0) yield `${at}.min: ${min} is no number of rows`
   if (max !== undefined && !(Number.isInteger(max) && max > 0 && max <= mostChildren))
     yield `${at}.max: ${max} is not between 1 and ${mostChildren}`
+}
+
+/** A sheet has one row for each row below, so there is room for one field of them. */
+function* sheetProblems({ at: site, name, field, module }: ChildrenSite, child: AnyModule): Generator<string> {
+  const [first] = childrenOf(module).map(([one]) => one)
+  for (const [at, names] of [
+    ['import', importFieldsOf(module)],
+    ['export', exportsOf(module)],
+  ] as const) {
+    const other = childrenOf(module).find(([one]) => one !== name && names.includes(one))
+    if (other && name !== first && names.includes(name))
+      yield `${site}: ${at}: "${other[0]}" and "${name}" are both rows below, and a sheet has room for one of them`
+  }
+  if (importFieldsOf(module).includes(name) && !importedLineColumns(child, field).length)
+    yield `${site}: import: no column of "${name}" is filled in by hand`
 }

@@ -2,7 +2,7 @@ import type { ReferencedFormula } from '../../kinds/computed/kind.ts'
 import { splitPath } from '../computed/rowsBelow.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldsOf, formulaOf, optionsOf, systemFields } from '../read.ts'
+import { fieldsOf, formulaOf, isChildren, optionsOf, systemFields } from '../read.ts'
 import { mapOptionWords, mapTexts } from './mapTexts.ts'
 import { fieldTexts } from './text.ts'
 
@@ -24,6 +24,8 @@ function translateField(
 ): Field {
   const formula = formulaOf(field)
   if (formula?.name === 'referenced') return translateReferenced(module, formula, { field, translate })
+  const below = module.fields[splitPath(name)[0]]
+  if (isChildren(below) && below !== field) return translateReferenced(module, { of: name, to: below.of }, { field, translate })
   const own = Object.hasOwn(module.fields, name) || !(name in systemFields)
   const label = translate(own ? `fields.${name}` : `system.${name}`, field.label)
   return { ...translateWords(name, field, translate), label } as Field
@@ -32,7 +34,7 @@ function translateField(
 /** `supplier.level` is called in the words of both modules. */
 function translateReferenced(
   module: AnyModule,
-  { of, to }: ReferencedFormula,
+  { of, to }: Pick<ReferencedFormula, 'of' | 'to'>,
   { field, translate }: { field: Field; translate: TranslateLabel },
 ): Field {
   const [link, rest = ''] = splitPath(of)

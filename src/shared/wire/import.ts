@@ -20,6 +20,10 @@ export interface ImportRow {
   /** Line number in the file, from 1. */
   line: number
   kind: ImportKind
+  /** The line on which its row stands, where this one has nothing but a row below that. */
+  of?: number
+  /** How many rows below the existing row are changed or removed. */
+  replaces?: number
   /** The matching row, where there is one. */
   id?: number
   /** By field, as text: as it would be written, or as typed where it is invalid. */

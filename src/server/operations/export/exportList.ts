@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import { type AnyModule, type Right, rightsToSee } from '../../../schema/index.ts'
+import { type AnyModule, linesAmong, type Right, rightsToSee } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -13,6 +13,7 @@ import { translatedModule } from '../../text/translations.ts'
 import { parseIds } from '../parseInput.ts'
 import { filteredFields } from '../selection.ts'
 import type { CallInput } from '../operation.ts'
+import { linesOfBatch, sheetOfExport } from './exportLines.ts'
 import { writeInWorker } from './writeInWorker.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
 import { writeRows, type ByteStream } from './writeRows.ts'
@@ -34,24 +35,27 @@ export interface ExportTicket extends ExportRequest {
 }
 export const exportLifetime = 3_600_000
 export const exportPurpose = 'export'
-/** More rows than this are exported by a job. */
-const mostAtOnce = 5000
+/** More rows than this are exported by a job; fewer where each brings the rows below it. */
+const mostAtOnce = { plain: 5000, withLines: 500 }
 /** Limit of the URL's length. */
 const longestTicket = 2500
-const rowsPerRead = 2000
+const rowsPerRead = { plain: 2000, withLines: 100 }
 
 /** The export of a list, or of its ticked rows. */
 export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery): ExportRequest {
   const { statuses, keyword, conditions, sort, descending } = query
   const layout = parseExportLayout(module, sent)
   const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
-  const rest = { sort, descending, limit: rowsPerRead, offset: 0 }
+  const rest = { sort, descending, limit: rowsPerRead[extentOf(module, layout)], offset: 0 }
   const used = [...layout.names, sort, ...(ticked ? [] : filteredFields({ conditions }))]
   const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used)]
   if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest } }
   const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
+
+const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'plain' | 'withLines' =>
+  linesAmong(module, names) ? 'withLines' : 'plain'
 
 /** A URL that streams the file while it is fetched; for many rows a job that writes it. */
 export async function exportList(
@@ -70,7 +74,7 @@ export async function exportList(
     module: module.name,
     until: Date.now() + exportLifetime,
   } satisfies ExportTicket)
-  if (total > mostAtOnce || text.length > longestTicket) {
+  if (total > mostAtOnce[extentOf(module, request.layout)] || text.length > longestTicket) {
     await scope.storage.arrivals.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
     return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
@@ -90,7 +94,8 @@ export function writeInline(scope: Scope, module: AnyModule, { query, layout }: 
   async function* rows() {
     for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
   }
-  return writeRows(module, layout, rows())
+  const sheet = sheetOfExport(scope, module, layout)
+  return writeRows(sheet.module, sheet.layout, rows())
 }
 
 /** Writes many rows to a file that is kept for some days. */
@@ -107,7 +112,7 @@ export const exportJob = jobKind<ExportRequest>({
       }
     }
     const { format } = layout
-    const bytes = Readable.from(writeInWorker({ module, layout }, texts()))
+    const bytes = Readable.from(writeInWorker(sheetOfExport(scope, module, layout), texts()))
     const file = await keep(bytes, { name: exportFileName(module, layout), type: exportFormats[format] })
     return { file, result: { rows: done } }
   },
@@ -118,10 +123,12 @@ async function* scanRows(
   module: AnyModule,
   { query, layout: { names } }: ExportRequest,
 ): AsyncGenerator<ScanBatch> {
+  const lines = linesAmong(module, names)
   let cursor: ScanCursor | null = null
   do {
-    const step: ScanBatch = await scope.rows(module).scan(cursor, query, names)
-    yield step
+    const read = lines ? [...names.filter(name => name !== lines[0]), 'id'] : names
+    const step: ScanBatch = await scope.rows(module).scan(cursor, query, read)
+    yield lines ? { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) } : step
     cursor = step.next
   } while (cursor)
 }

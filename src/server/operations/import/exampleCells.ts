@@ -9,23 +9,48 @@ import {
   isRegion,
   isTitled,
   titleKey,
+  importedLineColumns,
   importFieldsOf,
+  linesAmong,
 } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { mayView } from '../../auth/permit.ts'
 import { cellWords, translateInto, valueFormatter } from '../../text/formatValue.ts'
+import { childModule, readChildren } from '../save/children/readChildren.ts'
 import { pickableTitles } from './columnHint.ts'
 import { regionLookup } from './regionLookup.ts'
 
 const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 
-/** An example line: the newest row, if the account may view it. Imported again, it changes nothing. */
-export async function exampleCells(scope: Scope, module: AnyModule, language: Language): Promise<readonly string[]> {
+/** An example: the newest row with all rows below it, if the account may view it. Imported again, it changes nothing. */
+export async function exampleRows(scope: Scope, module: AnyModule, language: Language): Promise<readonly (readonly string[])[]> {
   const names = importFieldsOf(module)
-  const fields = fieldsOf(translatedModule(module, language))
+  const lines = linesAmong(module, names)
   const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
+  const own = await exampleCells(scope, module, { names: names.filter(name => name !== lines?.[0]), row, language })
+  if (!lines) return [own]
+  const child = childModule(scope, lines)
+  const columns = importedLineColumns(child, lines[1])
+  const id = Number(row?.['id'])
+  const stored = row ? ((await readChildren(scope, lines, [id])).get(id) ?? []) : [null]
+  const below: (readonly string[])[] = []
+  for (const one of stored) below.push(await exampleCells(scope, child, { names: columns, row: one, language }))
+  const blank = (cells: readonly unknown[]) => cells.map(() => '')
+  return (below.length ? below : [blank(columns)]).map((cells, index) =>
+    (index ? blank(own) : own).toSpliced(names.indexOf(lines[0]), 0, ...cells),
+  )
+}
+
+interface ExampleLine {
+  names: readonly string[]
+  /** Null where there is none: then the cells are made up. */
+  row: Data | null
+  language: Language
+}
+async function exampleCells(scope: Scope, module: AnyModule, { names, row, language }: ExampleLine): Promise<readonly string[]> {
+  const fields = fieldsOf(translatedModule(module, language))
   if (row) return names.map(name => printCell(fields[name], { name, row, language }))
   const made: string[] = []
   for (const name of names) made.push(await sampleCell(scope, module, { field: fields[name], language }))

@@ -24,6 +24,7 @@ import { operation } from '../operation.ts'
 import { wholeModule } from '../../../schema/index.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
+import { importSheet } from './below/importSheet.ts'
 import { previewImport } from './previewImport.ts'
 
 interface ExcelInput {
@@ -37,14 +38,17 @@ interface ExcelInput {
 /** `excel`: previews the import of an uploaded file, or starts it. */
 export const excel = operation<ExcelInput>({
   needs: () => ['add'],
-  parse: (module, { body, language }) => ({
+  parse: (_module, { body, language }) => ({
     url: body['url'],
     dry: parseDry(body['dry']),
     mode: parseMode(body['mode']),
-    fixes: parseFixes(module, body['fixes']),
+    fixes: parseFixes(body['fixes']),
     language,
   }),
-  run: (scope, module, input) => (input.dry ? previewUpload(scope, module, input) : startImport(scope, module, input)),
+  run(scope, module, input): Promise<ImportPreview | ImportStarted> {
+    refuseUnknownFixes(scope, module, input.fixes)
+    return input.dry ? previewUpload(scope, module, input) : startImport(scope, module, input)
+  },
 })
 
 /** A limit per account: every file is read by a process of its own, two at a time. */
@@ -92,17 +96,21 @@ function parseMode(raw: unknown): ImportMode {
 const longestCell = 10_000
 /** PostgreSQL stores neither lone surrogates nor NUL. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
-function parseFixes(module: AnyModule, raw: unknown): ImportFixes {
+function parseFixes(raw: unknown): ImportFixes {
   if (raw === undefined || raw === null) return {}
   if (!isRecord(raw) || Object.keys(raw).length > maxSheetRows) throw refuse('badRequest')
   for (const [line, fix] of Object.entries(raw)) {
     if (!/^[1-9]\d{0,6}$/.test(line) || !(fix === null || isRecord(fix))) throw refuse('badRequest')
-    for (const [name, cell] of Object.entries(fix ?? {})) {
-      if (!importFieldsOf(module).includes(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
+    for (const cell of Object.values(fix ?? {}))
       if (typeof cell !== 'string' || cell.length > longestCell || !isStorable(cell)) throw refuse('badRequest')
-    }
   }
   return raw as ImportFixes
+}
+
+function refuseUnknownFixes(scope: Scope, module: AnyModule, fixes: ImportFixes): void {
+  const offered = new Set(importFieldsOf(importSheet(scope, module).module))
+  for (const name of Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
+    if (!offered.has(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
 }
 
 interface ExcelCheckInput {

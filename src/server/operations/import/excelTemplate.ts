@@ -1,6 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, type Field, fieldsOf, importFieldsOf, isRequired, requiredWhen } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type ChildrenNamed,
+  type Field,
+  fieldsOf,
+  importFieldsOf,
+  isRequired,
+  linesAmong,
+  requiredWhen,
+} from '../../../schema/index.ts'
 import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -10,7 +19,10 @@ import { translateKey, translatedModule } from '../../text/translations.ts'
 import { cellWords } from '../../text/formatValue.ts'
 import { workbookText, sheetName, escapeFormulas } from '../export/writeRows.ts'
 import { operation } from '../operation.ts'
-import { exampleCells } from './exampleCells.ts'
+import { childModule } from '../save/children/readChildren.ts'
+import { isLineColumn } from './below/groupLines.ts'
+import { type ImportSheet, importSheet } from './below/importSheet.ts'
+import { exampleRows } from './exampleCells.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
 
 /** The signed content of a template's URL. The file is written when it is opened. */
@@ -53,42 +65,64 @@ export interface TemplateFile {
   type: string
   bytes: Buffer
 }
-/** Headings and one example line; a workbook also has a sheet that describes each column. */
+/** Headings and an example, one line or one with the rows below it; a workbook also has a sheet that describes each column. */
 export async function writeTemplate(scope: Scope, module: AnyModule, options: TemplateOptions): Promise<TemplateFile> {
   const { format, language } = options
-  const translated = translatedModule(module, language)
-  const fields = importFieldsOf(module)
-    .map(name => fieldsOf(translated)[name])
-    .filter(field => field !== undefined)
-  const example = await exampleCells(scope, module, language)
+  const sheet = importSheet(scope, module)
+  const translated = translatedModule(sheet.module, language)
+  const columns = templateColumns(scope, sheet, { module, language })
+  const fields = columns.map(({ field }) => field)
+  const examples = await exampleRows(scope, module, language)
   const about = { name: templateFileName(module, options), type: sheetTypes[format] }
   if (format === 'xlsx')
-    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.label, fields, example, language }) }
-  const lines = [fields.map(({ label }) => label), example].map(cells => cells.map(oneCell).join('\t'))
+    return { ...about, bytes: await templateWorkbook(scope, module, { title: translated.label, columns, examples, language }) }
+  const lines = [fields.map(({ label }) => label), ...examples].map(cells => cells.map(oneCell).join('\t'))
   return { ...about, bytes: Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`) }
 }
 const oneCell = (text: string): string => escapeFormulas(text.replace(/\s+/g, ' '))
 
+/** A column, and the module whose field it is. */
+interface TemplateColumn {
+  module: AnyModule
+  field: Field
+}
+function templateColumns(
+  scope: Scope,
+  sheet: ImportSheet,
+  { module, language }: { module: AnyModule; language: Language },
+): readonly TemplateColumn[] {
+  const { lines } = sheet
+  const fields = fieldsOf(translatedModule(sheet.module, language))
+  return importFieldsOf(sheet.module).flatMap(name => {
+    const field = fields[name]
+    const isBelow = lines !== undefined && isLineColumn(name, lines[0])
+    return field ? [{ module: isBelow ? childModule(scope, lines) : module, field }] : []
+  })
+}
+
 interface WorkbookContent {
   title: string
-  fields: readonly Field[]
-  example: readonly string[]
+  columns: readonly TemplateColumn[]
+  examples: readonly (readonly string[])[]
   language: Language
 }
 async function templateWorkbook(
   scope: Scope,
   module: AnyModule,
-  { title, fields, example, language }: WorkbookContent,
+  { title, columns, examples, language }: WorkbookContent,
 ): Promise<Buffer> {
   const notes: string[][] = []
   const yes = translateKey(language, 'engine:flag.yes')
   const sometimes = translateKey(language, 'sheets:template.sometimes')
-  for (const field of fields)
+  const fields = columns.map(({ field }) => field)
+  for (const { module: own, field } of columns)
     notes.push([
       field.label,
       isRequired(field) ? yes : requiredWhen(field) ? sometimes : '',
-      await columnHint(scope, module, { field, language }),
+      await columnHint(scope, own, { field, language }),
     ])
+  const lines = linesAmong(module, importFieldsOf(module))
+  if (lines) notes.push(linesNote(module, lines, language))
   const headings = (['column', 'required', 'how'] as const).map(one => translateKey(language, `sheets:template.${one}`))
   const wide = (widths: readonly number[]) => widths.map(width => ({ width }))
   const bytes = await writeXlsx({
@@ -96,7 +130,7 @@ async function templateWorkbook(
       {
         name: sheetName(title),
         columns: wide(fields.map(() => 18)),
-        rows: [fields.map(({ label }) => label), example.map(workbookText)],
+        rows: [fields.map(({ label }) => label), ...examples.map(cells => cells.map(workbookText))],
         freezePane: { rows: 1 },
         dataValidations: fields.flatMap((field, index) => listValidation(field, index, language)),
       },
@@ -108,6 +142,16 @@ async function templateWorkbook(
     ],
   })
   return Buffer.from(bytes)
+}
+
+/** How the rows below stand in the sheet. */
+function linesNote(module: AnyModule, [name, { min = 0 }]: ChildrenNamed, language: Language): string[] {
+  const { label, fields } = translatedModule(module, language)
+  return [
+    fields[name]?.label ?? name,
+    min ? translateKey(language, 'engine:flag.yes') : '',
+    translateKey(language, 'sheets:template.lines', { title: label, lines: fields[name]?.label ?? name }),
+  ]
 }
 
 /** Excel's limit is 255 characters. */

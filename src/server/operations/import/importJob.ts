@@ -13,6 +13,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts'
 import { emptyTally } from '../bulk/judgeRow.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { importSheet } from './below/importSheet.ts'
 import { validateLines } from './validateLines.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
@@ -32,7 +33,8 @@ export const loadSheetLines = async (
   scope: Scope,
   module: AnyModule,
   { upload, fixes }: Pick<ImportRequest, 'upload' | 'fixes'>,
-): Promise<SheetLines> => sheetLines(module, { table: await readSheet(scope, upload), fixes, isText: textType.test(upload.type) })
+): Promise<SheetLines> =>
+  sheetLines(importSheet(scope, module), { table: await readSheet(scope, upload), fixes, isText: textType.test(upload.type) })
 
 /** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])

@@ -1,9 +1,10 @@
 import type { Language } from '../../../shared/rules/languages.ts'
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
 import type { ImportKind } from '../../../shared/wire/import.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
+import type { BelowVerdict } from './below/belowVerdict.ts'
 import type { LineError, ParsedLine } from './parseLines.ts'
 
 /** The outcome of one line. */
@@ -14,10 +15,24 @@ export interface LineVerdict {
   /** The values to write. */
   values: Data
   errors: LineError[]
+  /** Its rows below, where the file has them. */
+  below?: BelowVerdict
 }
 
+/** An error of a row below as its own module says it. */
+export const belowError = (error: FieldError, { field, refusal }: NonNullable<FieldError['below']>): LineError => {
+  const { below: _below, ...problem } = error
+  if (refusal) return { field: null, refusal }
+  return { ...problem, field }
+}
+
+/** Refuses a line; what is wrong with one of the rows below it is told there. */
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
-  row.errors.push(...errors)
+  for (const error of errors) {
+    const line = isFieldError(error) && error.below ? row.below?.lines[error.below.line - 1] : undefined
+    if (line && isFieldError(error) && error.below) line.errors.push(belowError(error, error.below))
+    else row.errors.push(error)
+  }
   row.kind = 'refused'
 }
 
@@ -33,3 +48,14 @@ export const lineErrorText = (error: LineError, module: AnyModule, language?: La
   isFieldError(error)
     ? fieldErrorSentence(error, { module, ...(language ? { language } : {}) })
     : refusalSentence(error.refusal, { module, ...(language ? { language } : {}) })
+
+/** The value of a cell before the change; a link by the title that was read with it. */
+export function formerText(
+  old: Data | null,
+  module: AnyModule,
+  { name, print }: { name: string; print: (name: string, value: unknown) => string },
+): string {
+  const field = fieldsOf(module)[name]
+  const title = field && isTitled(field) ? old?.[titleKey(name, field)] : undefined
+  return typeof title === 'string' ? title : print(name, old?.[name])
+}

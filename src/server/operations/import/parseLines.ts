@@ -34,7 +34,11 @@ const isBlankCell = (text: string | undefined): boolean => text === undefined ||
 const listSeparator = /[,，、;；\n]/
 
 /** Parses the cells of a sheet: links by title, regions by name, all else by its kind. */
-export async function parseLines(scope: Scope, module: AnyModule, { columns, lines }: SheetLines): Promise<ParsedSheet> {
+export async function parseLines(
+  scope: Scope,
+  module: AnyModule,
+  { columns, lines }: Pick<SheetLines, 'columns' | 'lines'>,
+): Promise<ParsedSheet> {
   const fields = fieldsOf(module)
   const titleLookups = new Map<string, TitleLookup>()
   for (const name of columns) {

@@ -1,10 +1,12 @@
-import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import type { AnyModule } from '../../../schema/index.ts'
 import type { ImportKind, ImportPreview, ImportRow } from '../../../shared/wire/import.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { mapYielding } from './mapYielding.ts'
 import { isExistingHidden, validateLines } from './validateLines.ts'
-import { type LineVerdict, lineErrorText } from './lineVerdict.ts'
+import { replacedRows } from './below/belowVerdict.ts'
+import { sheetRows } from './below/sheetRows.ts'
+import { formerText, type LineVerdict } from './lineVerdict.ts'
 import type { SheetLines } from './sheetLines.ts'
 import type { PrintValue } from './parseLines.ts'
 import { writeLines } from './writeLines.ts'
@@ -34,7 +36,7 @@ export async function previewImport(
     columns,
     ignored,
     locked,
-    rows: await mapYielding(rows, row => previewRow(row, context)),
+    rows: (await mapYielding(rows, row => previewRows(row, context))).flat(),
   }
 }
 
@@ -48,32 +50,35 @@ interface PreviewContext {
   language: Language | undefined
   hideExisting: boolean
 }
-function previewRow(row: LineVerdict, { module, columns, print, language, hideExisting }: PreviewContext): ImportRow {
-  const { line, kind, old, values, errors } = row
-  const wrong = new Set(errors.map(error => error.field))
-  const cell = (name: string): string =>
-    wrong.has(name) || !Object.hasOwn(line.values, name) ? (line.cells[name] ?? '').trim() : print(name, line.values[name])
-  return {
-    line: line.line,
-    kind,
-    ...(old && !hideExisting ? { id: Number(old['id']) } : {}),
-    cells: Object.fromEntries(columns.map(name => [name, cell(name)])),
-    ...(kind === 'changed'
-      ? {
-          was: Object.fromEntries(
-            columns.filter(name => Object.hasOwn(values, name)).map(name => [name, formerText(row, module, { name, print })]),
-          ),
-        }
-      : {}),
-    ...(errors.length
-      ? { errors: errors.map(error => ({ field: error.field, message: lineErrorText(error, module, language) })) }
-      : {}),
-  }
+/** The rows of the sheet that a line stands on, each as text. */
+function previewRows(row: LineVerdict, context: PreviewContext): readonly ImportRow[] {
+  const { module, columns, language, hideExisting } = context
+  const { line: first, kind, old, below } = row
+  const own = ownCells(row, context)
+  const replaces = below && kind === 'changed' && !hideExisting ? replacedRows(below) : 0
+  return sheetRows(row, module, language).map(({ row: { line, cells: typed }, errors, below: beside }): ImportRow => {
+    const isFirst = line === first.line
+    const all: Readonly<Record<string, string>> = { ...typed, ...(isFirst ? own.cells : {}), ...beside.cells }
+    return {
+      line,
+      kind,
+      ...(isFirst ? {} : { of: first.line }),
+      ...(isFirst && replaces ? { replaces } : {}),
+      ...(old && !hideExisting ? { id: Number(old['id']) } : {}),
+      cells: Object.fromEntries(columns.map(name => [name, (all[name] ?? '').trim()])),
+      ...(kind === 'changed' ? { was: { ...(isFirst ? own.was : {}), ...beside.was } } : {}),
+      ...(errors.length ? { errors } : {}),
+    }
+  })
 }
 
-/** The value before the change; a link by the title that was read with it. */
-function formerText({ old }: LineVerdict, module: AnyModule, { name, print }: { name: string; print: PrintValue }): string {
-  const field = fieldsOf(module)[name]
-  const title = field && isTitled(field) ? old?.[titleKey(name, field)] : undefined
-  return typeof title === 'string' ? title : print(name, old?.[name])
+/** The cells of a line itself, as they would be written, and as they were. */
+function ownCells({ line, old, values, errors }: LineVerdict, { module, columns, print }: PreviewContext) {
+  const wrong = new Set(errors.map(error => error.field))
+  const own = columns.filter(name => !wrong.has(name) && Object.hasOwn(line.values, name))
+  const changed = columns.filter(name => Object.hasOwn(values, name))
+  return {
+    cells: Object.fromEntries(own.map(name => [name, print(name, line.values[name])])),
+    was: Object.fromEntries(changed.map(name => [name, formerText(old, module, { name, print })])),
+  }
 }

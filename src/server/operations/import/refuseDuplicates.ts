@@ -25,15 +25,15 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
       return () => {
         for (const [index, text] of texts.entries()) if (text !== null) claims[index]?.lines.set(text, row.line.line)
       }
-    refuseLine(row, { field: null, refusal: refuse('sameInFile', { params: { line } }) })
+    refuseLine(row, { field: null, refusal: refuse(row.below ? 'groupSplit' : 'sameInFile', { params: { line } }) })
     return null
   }
 }
 
 /** The unique values of a line as one text; null where they are all empty. */
-function sharedText(module: AnyModule, names: readonly string[], { line, old, values }: LineVerdict): string | null {
+function sharedText(module: AnyModule, names: readonly string[], { line, old, values, below }: LineVerdict): string | null {
   if (names === importKeyOf(module) && !lineKey(module, line.values))
-    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify(line.values)}`
+    return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, below?.lines.map(one => one.line.values)])}`
   const whole: Data = { ...initialValues(module), ...old, ...values }
   return names.some(name => whole[name] !== null && whole[name] !== undefined) ? comparableText(module, names, whole) : null
 }

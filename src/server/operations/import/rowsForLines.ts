@@ -11,7 +11,7 @@ export function lineKey(module: AnyModule, values: Data): readonly string[] | nu
   return names.some(name => isFilled(values[name])) ? names : null
 }
 
-/** For each line the existing rows it may mean: those with its key, or without a key one row with all of its values. */
+/** For each line the existing rows it may mean: those with its key, or without a key those with all of its values. */
 export async function rowsForLines(search: RowSearch, lines: readonly Data[]): Promise<readonly (readonly Data[])[]> {
   const { module } = search
   const first = initialValues(module)
@@ -33,6 +33,6 @@ export async function rowsForLines(search: RowSearch, lines: readonly Data[]): P
     const row = whole[index] ?? {}
     if (lineKey(module, values)) return keyed.get(comparableText(module, names, row)) ?? []
     const near = keyless.get(comparableText(module, some, row)) ?? []
-    return near.filter(one => Object.entries(values).every(([name, value]) => isSame(one[name], value))).slice(0, 1)
+    return near.filter(one => Object.entries(values).every(([name, value]) => isSame(one[name], value)))
   })
 }

@@ -1,7 +1,9 @@
-import { type AnyModule, importFieldsOf, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isReadonly } from '../../../schema/index.ts'
 import type { ImportFixes } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxRowsAbove, maxSheetRows, type CellWarning, type SheetTable } from '../../sheets/sheetTable.ts'
+import { groupLines, type MarkedLine } from './below/groupLines.ts'
+import type { ImportSheet } from './below/importSheet.ts'
 import { matchHeadings } from './matchHeadings.ts'
 
 /** One line of a file, with its cells as typed, by field. */
@@ -19,6 +21,8 @@ export interface SheetLines {
   /** Headings of fields that the account may not change. */
   locked: readonly string[]
   lines: readonly SheetLine[]
+  /** For each line its rows of the sheet, itself first, where the file has columns of the rows below; null elsewhere. */
+  groups: readonly (readonly SheetLine[])[] | null
 }
 interface SheetSource {
   table: SheetTable
@@ -28,29 +32,32 @@ interface SheetSource {
 }
 
 /** The lines of a file by field, with the operator's corrections. */
-export function sheetLines(module: AnyModule, { table, fixes, isText }: SheetSource): SheetLines {
+export function sheetLines(sheet: ImportSheet, { table, fixes, isText }: SheetSource): SheetLines {
   if (!table.rows.length) throw refuse('emptySheet')
-  const { names, first, ignored, locked } = sheetColumns(module, { table, isText })
+  const { names, marks, first, ignored, locked } = sheetColumns(sheet, { table, isText })
   const rows = table.rows.slice(first)
   if (!rows.length) throw refuse('emptySheet')
   refuseTooMany(table.count, first)
   const odd = new Map(table.odd.map(({ at, column, why }) => [`${at} ${column}`, why]))
-  const lines = rows.flatMap(({ at, cells }): SheetLine[] => {
+  const whole = rows.map(({ at, cells }): MarkedLine => {
     const fix = fixes[at]
-    if (fix === null) return []
     const typed = names.flatMap((name, column) => (name ? [[name, cells[column] ?? ''] as const] : []))
     const lineWarnings = names.flatMap((name, column) => {
       const why = odd.get(`${at} ${column}`)
       return name && why && fix?.[name] === undefined ? [[name, why] as const] : []
     })
-    return [{ line: at, cells: { ...Object.fromEntries(typed), ...fix }, warnings: Object.fromEntries(lineWarnings) }]
+    const line = { line: at, cells: { ...Object.fromEntries(typed), ...fix }, warnings: Object.fromEntries(lineWarnings) }
+    return { ...line, isOut: fix === null, mark: marks.map(column => cells[column]?.trim() ?? '').find(Boolean) ?? '' }
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
   // A job may run after the right to a corrected field was taken away.
-  const withdrawn = [...added].filter(name => !importFieldsOf(module).includes(name))
+  const withdrawn = [...added].filter(name => !importFieldsOf(sheet.module).includes(name))
   if (withdrawn.length) throw refuse('fieldLocked', { fields: withdrawn })
-  return { columns: [...found, ...[...added].filter(name => !found.includes(name))], ignored, locked, lines }
+  const columns = [...found, ...[...added].filter(name => !found.includes(name))]
+  const groups = groupLines(sheet, columns, whole)
+  const lines = groups ? groups.flatMap(([head]) => head ?? []) : whole.filter(({ isOut }) => !isOut)
+  return { columns, ignored, locked, lines, groups }
 }
 
 function refuseTooMany(all: number, above: number): void {
@@ -61,12 +68,17 @@ function refuseTooMany(all: number, above: number): void {
 interface SheetColumns {
   /** Field by column; null for an unknown heading. */
   names: readonly (string | null)[]
+  /** Columns that are not imported, and tell rows apart: the id, a number that the server draws. */
+  marks: readonly number[]
   /** Index of the first line. */
   first: number
   ignored: readonly string[]
   locked: readonly string[]
 }
-function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'fixes'>): SheetColumns {
+function sheetColumns(
+  { module, whole }: Pick<ImportSheet, 'module' | 'whole'>,
+  { table, isText }: Omit<SheetSource, 'fixes'>,
+): SheetColumns {
   const offered = importFieldsOf(module)
   const heads = table.rows.slice(0, maxRowsAbove).map(({ cells }) => matchHeadings(module, cells))
   const first = heads.findIndex((head, index) => head.filter(Boolean).length > (index ? 1 : 0))
@@ -80,15 +92,20 @@ function sheetColumns(module: AnyModule, { table, isText }: Omit<SheetSource, 'f
   })
   if (!seen.size) throw noHeading(module)
   const left = cells.filter((cell, column) => cell.trim() && !names[column])
-  const isLocked = (cell: string) => lockedHeadings(module, cell).length > 0
+  const isLocked = (cell: string) => lockedHeadings({ module, whole }, cell).length > 0
   const shortened = (some: readonly string[]) => some.map(cell => cell.trim().slice(0, 50))
   const [ignored, locked] = [left.filter(cell => !isLocked(cell)), left.filter(isLocked)].map(shortened)
-  return { names, first: first + 1, ignored: ignored ?? [], locked: locked ?? [] }
+  const marks = (heads[first] ?? []).flatMap((name, column) => (name !== null && isMark(module, name) ? [column] : []))
+  return { names, marks, first: first + 1, ignored: ignored ?? [], locked: locked ?? [] }
+}
+
+const isMark = (module: AnyModule, name: string): boolean => {
+  const field = fieldsOf(module)[name]
+  return name === 'id' || (field !== undefined && isReadonly(field) && 'unique' in field && field.unique === true)
 }
 
 /** The imported fields that this heading names, where the account may not change them. */
-const lockedHeadings = (module: AnyModule, heading: string): readonly string[] => {
-  const whole = wholeModule(module)
+const lockedHeadings = ({ module, whole }: Pick<ImportSheet, 'module' | 'whole'>, heading: string): readonly string[] => {
   if (whole === module) return []
   return matchHeadings(whole, [heading]).flatMap(name =>
     name !== null && importFieldsOf(whole).includes(name) && !importFieldsOf(module).includes(name) ? [name] : [],
@@ -100,7 +117,7 @@ function columnsInOrder(module: AnyModule, { table, isText }: Omit<SheetSource, 
   const offered = importFieldsOf(module)
   const width = Math.max(...table.rows.map(({ cells }) => cells.findLastIndex(cell => cell.trim()) + 1))
   if (width > offered.length || (width > 1 && !isText)) throw noHeading(module)
-  return { names: offered.slice(0, width), ignored: [], locked: [] }
+  return { names: offered.slice(0, width), marks: [], ignored: [], locked: [] }
 }
 
 const shown = 4

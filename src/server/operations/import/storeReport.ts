@@ -6,7 +6,9 @@ import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { translateKey, translatedModule } from '../../text/translations.ts'
 import { exportFormats } from '../export/exportLayout.ts'
 import { workbookText, sheetName } from '../export/writeRows.ts'
-import { type LineVerdict, lineErrorText } from './lineVerdict.ts'
+import { importSheet } from './below/importSheet.ts'
+import { sheetRows } from './below/sheetRows.ts'
+import type { LineVerdict } from './lineVerdict.ts'
 
 interface RefusedLines {
   columns: readonly string[]
@@ -15,10 +17,10 @@ interface RefusedLines {
 }
 /** A workbook of the refused lines as typed, with the reasons; corrected, it can be imported again. */
 export function storeReport(
-  { keep, module }: JobContext,
+  { keep, module, scope }: JobContext,
   { columns, rows, language = languages[0] }: RefusedLines,
 ): Promise<StoredJobFile> {
-  const translated = translatedModule(module, language)
+  const translated = translatedModule(importSheet(scope, module).module, language)
   const headers = [
     ...columns.map(name => fieldsOf(translated)[name]?.label ?? name),
     translateKey(language, 'sheets:report.line'),
@@ -34,10 +36,9 @@ export function storeReport(
 
 async function* reportRows(module: AnyModule, { columns, rows, language }: RefusedLines): AsyncGenerator<string[]> {
   const between = translateKey(language ?? languages[0], 'engine:semicolon')
-  for (const { line, errors } of rows) {
-    const reasons = errors.map(error => lineErrorText(error, module, language))
-    yield [...columns.map(name => line.cells[name] ?? ''), String(line.line), [...new Set(reasons)].join(between)].map(
-      workbookText,
-    )
-  }
+  for (const verdict of rows)
+    for (const { row, errors } of sheetRows(verdict, module, language)) {
+      const reasons = new Set(errors.map(({ message }) => message))
+      yield [...columns.map(name => row.cells[name] ?? ''), String(row.line), [...reasons].join(between)].map(workbookText)
+    }
 }

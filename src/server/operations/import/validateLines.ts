@@ -1,4 +1,12 @@
-import { type AnyModule, importKeyOf, isBuiltin, uniquesOf, importFieldsOf } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  type ChildrenNamed,
+  importKeyOf,
+  isBuiltin,
+  linesAmong,
+  uniquesOf,
+  importFieldsOf,
+} from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -9,7 +17,10 @@ import { placeAmongRegions } from '../save/placeRegions.ts'
 import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
-import { rowsForLines } from './rowsForLines.ts'
+import { parseBelow, rowsWithSameLines, storedBelow } from './below/parseBelow.ts'
+import { validateBelow } from './below/validateBelow.ts'
+import { hasHooks } from './below/writeBelow.ts'
+import { lineKey, rowsForLines } from './rowsForLines.ts'
 import { mapYielding } from './mapYielding.ts'
 import { refuseByHook } from './refuseByHook.ts'
 import type { SheetLines } from './sheetLines.ts'
@@ -40,32 +51,39 @@ export async function validateLines(
 ): Promise<ValidatedLines> {
   const parsed = await parseLines(scope, module, sheet)
   const search: RowSearch = { scope, module, lock }
-  const rowsOf = await rowsForLines(
-    search,
-    parsed.lines.map(line => line.values),
-  )
+  const texts = parsed.lines.map(line => line.values)
+  const found = await rowsForLines(search, texts)
+  const lines = linesAmong(module, importFieldsOf(module))
+  const below = lines && sheet.groups ? await parseBelow(scope, lines, { columns: sheet.columns, groups: sheet.groups }) : null
+  const ids = below ? found.flatMap(rows => rows.map(row => Number(row['id']))) : []
+  const stored = below ? await storedBelow(scope, below, { ids, lock }) : new Map<number, readonly Data[]>()
+  const rowsOf = below
+    ? rowsWithSameLines(below, { module, parsed: parsed.lines, found, stored })
+    : found.map((rows, index) => (lineKey(module, texts[index] ?? {}) ? rows : rows.slice(0, 1)))
   const hideExisting = isExistingHidden(scope, module)
-  const defaults = hasRowDefaults(module)
-    ? await rowDefaults(
-        scope,
-        module,
-        parsed.lines.map(line => line.values),
-      )
-    : []
+  const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, texts) : []
   const rows = await mapYielding(parsed.lines, (line, index) =>
     validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
   )
+  if (below) await validateBelow(scope, { below, stored, columns: sheet.columns, hideExisting }, rows)
+  else if (lines) refuseWithoutLines(lines, rows)
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
     if (refusal) refuseLine(row, ...lineErrors(refusal))
   }
   await placeLinesBelow(scope, module, rows)
   await refuseTaken(search, rows)
-  const isHookPure = await refuseByHook(scope, module, rows)
+  const isHookPure = (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
   if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)
   if (isHookPure) await refuseLinesBeyondQuota(scope, module, rows)
   return { rows, inOrder: !isHookPure, printIn: parsed.printIn }
+}
+
+/** A new row that needs rows below it is not added from a file that has no column of those. */
+function refuseWithoutLines([field, { min = 0 }]: ChildrenNamed, rows: readonly LineVerdict[]): void {
+  const errors = [{ field, code: 'tooFewLines' as const, params: { min, count: 0 } }]
+  for (const row of rows) if (min && row.kind === 'new') refuseLine(row, { field: null, refusal: refuse('invalid', { errors }) })
 }
 
 /** An account that may neither view nor edit learns only that a row exists. */

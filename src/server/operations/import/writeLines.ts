@@ -4,6 +4,7 @@ import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { savepoint, clientRefusal } from '../savepoint.ts'
 import { updateMany, createMany, finishWriting, type WrittenRows, runAfterMany, type RunAftermath } from '../save/writeMany.ts'
+import { belowOf } from './below/writeBelow.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 
@@ -84,10 +85,13 @@ interface LineWrite {
   row: LineVerdict
   gathered: WrittenRows
 }
-const writeLine = (scope: Scope, module: AnyModule, { row: { old, values }, gathered }: LineWrite): Promise<readonly number[]> =>
-  old
-    ? updateMany(scope, module, { rows: [{ old, values }], action, gathered })
-    : createMany(scope, module, { rows: [values], action, gathered })
+function writeLine(scope: Scope, module: AnyModule, { row, gathered }: LineWrite): Promise<readonly number[]> {
+  const { old, values } = row
+  const writing = { action, gathered, ...belowOf(scope, [row], action) }
+  return old
+    ? updateMany(scope, module, { rows: [{ old, values }], ...writing })
+    : createMany(scope, module, { rows: [values], ...writing })
+}
 
 /** Writes all lines in batches: no line depends on another. */
 async function writeTogether(
@@ -110,6 +114,7 @@ async function writeTogether(
     progress: done => progress(settled + done),
     runAftermath: each(adding),
     gathered,
+    ...belowOf(scope, adding, action),
   })
   const updated = await updateMany(scope, module, {
     action,
@@ -117,6 +122,7 @@ async function writeTogether(
     progress: done => progress(settled + adding.length + done),
     runAftermath: each(changing),
     gathered,
+    ...belowOf(scope, changing, action),
   })
   if (found.size) throw new LinesRefused(found)
   await finishWriting(scope, module, { action, gathered: careful ? { ...gathered, written: [] } : gathered }).catch(

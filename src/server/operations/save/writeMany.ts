@@ -27,8 +27,15 @@ interface ManyWriting<R> {
   runAftermath?: RunAftermath
   /** The module's hook ran before. */
   isDecided?: boolean
+  /** What is written with the rows, before their hooks run: the rows below them. */
+  below?: ManyBelow
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
+}
+/** The rows below many rows, by the place of the row above among them. */
+export interface ManyBelow {
+  differences(row: number): Readonly<Record<string, readonly [unknown, unknown]>>
+  write(above: readonly { row: number; id: number }[]): Promise<void>
 }
 /** The written rows, and their changes by id. */
 export interface WrittenRows {
@@ -75,7 +82,9 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   const done: number[] = []
   const all: WrittenRows = writing.gathered ?? { written: [], changes: {} }
   for (const rows of batches) {
-    const { ids, changes } = await write(rows)
+    const { ids, changes: own } = await write(rows)
+    const changes = withBelow(own, ids, { below: writing.below, from: done.length })
+    await writing.below?.write(ids.map((id, index) => ({ row: done.length + index, id })))
     if (!writing.gathered) await writeAudit(scope, module, { action: writing.action, changes })
     else Object.assign(all.changes, changes)
     all.written.push(...(await runAfterSave(scope, module, { ...writing, ids, rows, from: done.length })))
@@ -85,6 +94,14 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
   if (!writing.gathered) await runAfterMany(scope, module, all.written)
   return done
 }
+
+/** The changes of the rows with those of the rows below them. */
+const withBelow = (
+  changes: WrittenBatch['changes'],
+  ids: readonly number[],
+  { below, from }: { below: ManyBelow | undefined; from: number },
+): WrittenBatch['changes'] =>
+  below ? Object.fromEntries(ids.map((id, index) => [id, { ...changes[id], ...below.differences(from + index) }])) : changes
 
 /** Writes the audit of the gathered rows and runs `afterMany` once for all of them. */
 export async function finishWriting(
@@ -166,9 +183,11 @@ async function createBatch(
   const numbers = await drawNumbers(scope, base, rows.length)
   const whole = decided.map((values, index) => ({ ...values, ...numbers[index] }))
   const stored = unnumbered.map((values, index) => ({ ...values, ...numbers[index] }))
-  const added = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))
-  const ids = added.map(({ id }) => id).sort((a, b) => a - b)
-  const changes = Object.fromEntries(whole.map((values, index) => [ids[index] ?? 0, rowDifference(base, {}, values)]))
+  const inserted = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  // By its status an undo knows a new row, also where the schema names no status.
+  const added = whole.map(values => rowDifference(base, {}, { status: 1, ...values }))
+  const changes = Object.fromEntries(added.map((difference, index) => [ids[index] ?? 0, difference]))
   return { ids, changes }
 }
 

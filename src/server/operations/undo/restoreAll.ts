@@ -1,6 +1,10 @@
 import {
   type AnyModule,
+  type ChildrenNamed,
+  childrenOf,
   everyNameOf,
+  fieldOf,
+  isChildren,
   isReadonly,
   isSecret,
   ownerFieldOf,
@@ -11,8 +15,9 @@ import {
 import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { raw, sql } from '../../db/sql.ts'
+import { ident, raw, type Sql, sql } from '../../db/sql.ts'
 import { bisectRefused } from '../savepoint.ts'
+import { childModule } from '../save/children/readChildren.ts'
 import { isUnfilled } from '../save/writeRow.ts'
 import { isSame } from '../save/acceptValues.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
@@ -32,11 +37,8 @@ export async function restoreAll(
   { receipt, beforeEntry }: { receipt: string; beforeEntry?: (sum: UndoResult) => Promise<void> },
 ): Promise<UndoResult> {
   const sum: UndoResult = { restored: 0, left: 0 }
-  const request = requestOfReceipt(receipt)
-  // The LIKE repeats the condition of the partial index, so that the planner uses it.
-  const like = raw(request.startsWith('receipt:') ? `'receipt:%'` : `'job:%'`)
   const entries = await scope.read<{ id: number }>(
-    sql`select id from audit where org_id = ctx.org and request_id = ${request} and request_id like ${like} and module = any(${everyNameOf(module)}::text[]) and changes is not null order by id desc`,
+    sql`select e.id from audit e where ${entriesOf(receipt, everyNameOf(module))} order by e.id desc`,
   )
   for (const { id } of entries) {
     await beforeEntry?.(sum)
@@ -73,12 +75,51 @@ function restoreEntry(
       return values && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
     })
     const restored = await putBack(inner, module, restoring)
+    for (const named of childrenOf(module)) await restoreBelow(inner, named, { receipt, parents: restored })
     inner.changed(module, restored)
     await inner.write(
       sql`update receipt set restored = restored + ${restored.length}::int where org_id = ${inner.who.org}::bigint and id = ${receipt}`,
     )
     return { restored: restored.length, left: ids.length - restored.length }
   })
+}
+
+/** The entries of a receipt. The LIKE repeats the condition of the partial index, so that the planner uses it. */
+function entriesOf(receipt: string, modules: readonly string[]): Sql {
+  const request = requestOfReceipt(receipt)
+  const like = raw(request.startsWith('receipt:') ? `'receipt:%'` : `'job:%'`)
+  return sql`e.org_id = ctx.org and e.request_id = ${request} and e.request_id like ${like} and e.module = any(${[...modules]}::text[]) and e.changes is not null`
+}
+
+/**
+ * Restores the rows below restored rows that the same call wrote: what it added is deleted, what it removed comes back. A row below
+ * that was changed since stays as it is. Those below a row that was new are gone with it.
+ */
+async function restoreBelow(
+  scope: Scope,
+  named: ChildrenNamed,
+  { receipt, parents }: { receipt: string; parents: readonly number[] },
+): Promise<void> {
+  if (!parents.length) return
+  const [, { by }] = named
+  const child = childModule(scope, named)
+  const written = await scope.read<{ entry: number; id: number; differences: FieldDifferences }>(
+    sql`select e.id as entry, c.key::bigint as id, c.value as differences from audit e, jsonb_each(e.changes) c
+      where ${entriesOf(receipt, everyNameOf(child))} and exists (select from ${ident(tableOf(child))} t
+        where t.org_id = ctx.org and t.id = c.key::bigint and t.${ident(by)} = any(${[...parents]}::bigint[])) order by e.id desc`,
+  )
+  for (const [entry, some] of Map.groupBy(written, one => one.entry)) {
+    const differences = new Map(some.map(one => [one.id, underNamesOfToday(child, one.differences)]))
+    const ids = [...differences.keys()]
+    const rows = await scope.rows(child).lock(ids)
+    const others = await changedByOthers(scope, child, { ids, after: entry })
+    const restoring = rows.flatMap((old): LockedChange[] => {
+      const id = Number(old['id'])
+      const values = formerValues(child, old, { differences: differences.get(id) ?? {}, others: others.get(id) ?? [] })
+      return values && Object.keys(values).length ? [{ old, values }] : []
+    })
+    await putBack(scope, child, restoring)
+  }
 }
 
 /** Restores the rows that can be: if another row has taken a unique value meanwhile, that row stays as it is. */
@@ -96,10 +137,11 @@ interface ChangedSince {
 }
 /** The values before the change, if the row is unchanged since; a row that was new is deleted. */
 function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
-  const isAsLeft = Object.entries(differences).every(([field, [, after]]) => isSame(row[field], after))
+  // Rows below the row are restored by what was written of themselves.
+  const own = Object.entries(differences).filter(([field]) => !isChildren(fieldOf(module, field)))
+  const isAsLeft = own.every(([field, [, after]]) => isSame(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
-  if (differences['status']?.[0] !== null)
-    return Object.fromEntries(Object.entries(differences).map(([field, [was]]) => [field, was]))
+  if (differences['status']?.[0] !== null) return Object.fromEntries(own.map(([field, [was]]) => [field, was]))
   return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
 }
 

@@ -205,7 +205,7 @@ async function existingTargets(
 }
 
 /** Rows that their module does not let be deleted. */
-function undeletable(at: { name: string; child: AnyModule }, index: number, old: Data): readonly FieldError[] {
+export function undeletable(at: { name: string; child: AnyModule }, index: number, old: Data): readonly FieldError[] {
   const { only } = at.child.delete ?? {}
   if (isLasting(at.child, old)) return refusedChild(at, index, refuse('builtin'))
   return only && !meetsCondition(old, only) ? refusedChild(at, index, refuse('notDeletable', { fields: Object.keys(only) })) : []

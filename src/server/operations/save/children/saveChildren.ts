@@ -33,7 +33,15 @@ export async function decideWithChildren(
 }
 
 /** Changed rows below a row that keeps them as they are. */
-const lockedChildren = ({ changes, old, row }: { changes: readonly ChildrenChange[]; old: Data; row: Data }): FieldError[] =>
+export const lockedChildren = ({
+  changes,
+  old,
+  row,
+}: {
+  changes: readonly ChildrenChange[]
+  old: Data
+  row: Data
+}): FieldError[] =>
   changes.flatMap(change => {
     const [field, children] = change.named
     return !isUnchanged(change) && isLockedIn(children, row, old) ? [{ field, code: 'readonly' }] : []

@@ -1,0 +1,63 @@
+import type { Field } from '../kinds.ts'
+import type { AnyModule } from '../module.ts'
+import {
+  type ChildrenNamed,
+  childColumnsOf,
+  childrenOf,
+  fieldOf,
+  importByOf,
+  importFieldsOf,
+  isComputed,
+  isImportable,
+  isListed,
+  isReadonly,
+} from '../read.ts'
+
+/** The rows below that an import or an export contains: a sheet has room for one field of them. */
+export const linesAmong = (module: AnyModule, names: readonly string[]): ChildrenNamed | undefined =>
+  childrenOf(module).find(([name]) => names.includes(name))
+
+/** The column of a field of the rows below: `lines.price`. */
+export const lineColumn = (lines: string, name: string): string => `${lines}.${name}`
+
+/** The columns of the rows below that an import may contain: what their grid lets be edited. */
+export const importedLineColumns = (child: AnyModule, field: ChildrenNamed[1]): readonly string[] =>
+  childColumnsOf(child, field).filter(name => {
+    const own = fieldOf(child, name)
+    return own !== undefined && !isReadonly(own) && !isComputed(own)
+  })
+/** The columns of the rows below that an export contains: those of their grid. */
+export const exportedLineColumns = (child: AnyModule, field: ChildrenNamed[1]): readonly string[] =>
+  childColumnsOf(child, field).filter(name => isListed(fieldOf(child, name) ?? { kind: 'secret', label: '' }))
+
+/** The field of rows below whose columns are among those of a sheet. */
+export const linesInColumns = (module: AnyModule, columns: readonly string[]): ChildrenNamed | undefined =>
+  childrenOf(module).find(([name]) => columns.some(column => column.startsWith(lineColumn(name, ''))))
+
+/** Column names with those of the rows below in the place of their field. */
+export const withLineColumns = (names: readonly string[], lines: string, columns: readonly string[]): readonly string[] =>
+  names.flatMap(name => (name === lines ? columns.map(column => lineColumn(lines, column)) : [name]))
+
+const sheetModules = new WeakMap<AnyModule, { child: AnyModule; sheet: AnyModule }>()
+
+/** The module as a sheet shows it: each column of its rows below is a field, `lines.price`, headed 明细·单价. */
+export function sheetModule(module: AnyModule, named: ChildrenNamed, child: AnyModule): AnyModule {
+  const known = sheetModules.get(module)
+  if (known?.child === child) return known.sheet
+  const [lines, field] = named
+  const columns = childColumnsOf(child, field).flatMap(name => {
+    const own = fieldOf(child, name)
+    if (!own) return []
+    const { unique: _unique, ...rest } = own as Field & { unique?: true }
+    return [[lineColumn(lines, name), { ...rest, label: `${field.label}·${own.label}` }] as const]
+  })
+  const imported = withLineColumns(importFieldsOf(module), lines, importedLineColumns(child, field))
+  const by = importByOf(module)
+  const sheet = {
+    ...module,
+    fields: { ...module.fields, ...Object.fromEntries(columns) },
+    ...(isImportable(module) ? { import: by ? { fields: imported, by } : imported } : {}),
+  } as AnyModule
+  sheetModules.set(module, { child, sheet })
+  return sheet
+}

@@ -1,0 +1,54 @@
+import { importKeyOf, lineColumn } from '../../../../schema/index.ts'
+import type { SheetLine } from '../sheetLines.ts'
+import type { ImportSheet } from './importSheet.ts'
+
+/** A row of the sheet with what tells rows apart beside the imported columns, and whether the operator left it out. */
+export interface MarkedLine extends SheetLine {
+  mark: string
+  isOut: boolean
+}
+
+/** Whether a row of the sheet has something in a column of the rows below. */
+export const hasLine = ({ cells }: SheetLine, lines: string): boolean =>
+  Object.entries(cells).some(([name, text]) => isLineColumn(name, lines) && text.trim() !== '')
+export const isLineColumn = (name: string, lines: string): boolean => name.startsWith(lineColumn(lines, ''))
+
+/**
+ * The rows of a sheet in groups: the first row of a group has the columns of the row above; those that follow leave them empty,
+ * or repeat its key. Null where the file has no column of the rows below. Who leaves out the first row leaves out its group.
+ */
+export function groupLines(
+  { module, lines }: ImportSheet,
+  columns: readonly string[],
+  rows: readonly MarkedLine[],
+): readonly (readonly SheetLine[])[] | null {
+  if (!lines || !columns.some(name => isLineColumn(name, lines[0]))) return null
+  const own = columns.filter(name => !isLineColumn(name, lines[0]))
+  const key = importKeyOf(module)
+  const keys = key.length && key.every(name => own.includes(name)) ? key : []
+  const groups: MarkedLine[][] = []
+  for (const row of rows) {
+    const group = groups.at(-1)
+    if (group?.[0] && goesOn(row, group[0], { own, keys })) group.push(row)
+    else groups.push([row])
+  }
+  return groups.flatMap(group => (group[0]?.isOut ? [] : [group.filter(row => !row.isOut)]))
+}
+
+const textOf = ({ cells }: SheetLine, name: string): string => cells[name]?.trim() ?? ''
+
+/** Whether a row belongs to the same row above as the first one of a group. */
+function goesOn(row: MarkedLine, head: MarkedLine, { own, keys }: { own: readonly string[]; keys: readonly string[] }): boolean {
+  const filled = own.filter(name => textOf(row, name))
+  if (!filled.length) return !row.mark || row.mark === head.mark
+  const isSame = (name: string) => textOf(row, name) === textOf(head, name)
+  if (keys.some(name => textOf(row, name))) return keys.every(name => !textOf(row, name) || isSame(name))
+  if (keys.length) return filled.every(isSame)
+  return row.mark !== '' && row.mark === head.mark
+}
+
+/** The columns of the row above in which a later row of a group says something else than the first. */
+export const otherThanFirst = (row: SheetLine, head: SheetLine, lines: string): readonly string[] =>
+  Object.keys(row.cells).filter(
+    name => !isLineColumn(name, lines) && textOf(row, name) && textOf(row, name) !== textOf(head, name),
+  )
