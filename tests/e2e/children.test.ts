@@ -4,7 +4,7 @@ import { deployWith } from './deploy.ts'
 import { control, openList, rowOf, saveAndClose, screensOf } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
-const screens = screensOf(admin, () => deployWith({ invoice: ['invoice', 'invoiceline'] }))
+const screens = screensOf(admin, () => deployWith('office'))
 const path = '/test/invoice'
 
 const texts = (form: Locator) =>

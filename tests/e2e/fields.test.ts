@@ -17,14 +17,7 @@ import {
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
-const screens = screensOf(admin, () =>
-  deployWith({
-    contract: ['contract'],
-    goods: ['goods'],
-    procurement: ['vendor', 'purchase', 'purchaseline'],
-    transfer: ['transfer'],
-  }),
-)
+const screens = screensOf(admin, () => deployWith('shop'))
 const shots = process.env['SCREENSHOTS']
 const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')

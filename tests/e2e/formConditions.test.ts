@@ -3,7 +3,7 @@ import { deployWith } from './deploy.ts'
 import { control, openList, openForm, openRow, pick, rowOf, saveAndClose, screensOf, setTheme, waitForRows } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
-const screens = screensOf(admin, () => deployWith({ expense: ['expense'], purchase: ['purchase', 'supplier'] }))
+const screens = screensOf(admin, () => deployWith('office'))
 const shots = process.env['SCREENSHOTS']
 const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
 const label = (name: string) => screens.page.locator(`.form-modal label[for=purchase-${name}]`)

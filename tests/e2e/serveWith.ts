@@ -1,17 +1,19 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
 import { projectRoot } from '../../src/cli/root.ts'
 import { type Deployment, serve } from './server.ts'
 
+const run = promisify(execFile)
+
 /** The names of modules by the file in tests/fixtures that has them. */
 export type FixtureModules = Readonly<Record<string, readonly string[]>>
 
-/** The real server with further modules: a copy of the product, with the schemas of these fixtures, built and started. */
-export async function serveWith(fixtures: FixtureModules, fill?: (directory: string) => Promise<void>): Promise<Deployment> {
-  const tree = mkdtempSync(join(tmpdir(), 'houtai-with-'))
+/** Fills a directory with a copy of the product and the schemas of these fixtures, built. */
+export async function buildWith(fixtures: FixtureModules, tree: string): Promise<void> {
   for (const part of ['package.json', 'tsconfig.json', 'vite.config.ts', 'modules.config.ts', 'src', 'schemas', 'locales'])
     cpSync(join(projectRoot, part), join(tree, part), { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'))
@@ -25,12 +27,16 @@ export async function serveWith(fixtures: FixtureModules, fill?: (directory: str
         withModuleRegistered(readFileSync(config, 'utf8'), name).replace(`schemas/${name}.ts`, `schemas/${file}.ts`),
       )
   }
-  execFileSync(process.execPath, ['src/cli/build.ts'], {
-    cwd: tree,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'ignore',
-  })
-  const deployment = await serve(fill, join(tree, 'src/server/main.ts'))
+  await run(process.execPath, ['src/cli/build.ts'], { cwd: tree, env: { ...process.env, NODE_ENV: 'production' } })
+}
+
+export const programIn = (tree: string): string => join(tree, 'src/server/main.ts')
+
+/** The real server with further modules, removed with its program and data when the scope ends. */
+export async function serveWith(fixtures: FixtureModules): Promise<Deployment> {
+  const tree = mkdtempSync(join(tmpdir(), 'houtai-with-'))
+  await buildWith(fixtures, tree)
+  const deployment = await serve(undefined, programIn(tree))
   return {
     origin: deployment.origin,
     async [Symbol.asyncDispose]() {

@@ -5,7 +5,7 @@ import { admin } from './steps.ts'
 
 const path = '/test/ticket'
 const wire = 'test/ticket'
-const screens = screensOf(admin, () => deployWith({ ticket: ['ticket'] }))
+const screens = screensOf(admin, () => deployWith('shop'))
 const shots = process.env['SCREENSHOTS']
 const shot = async (name: string) => shots && void (await screens.page.screenshot({ path: `${shots}/${name}.png` }))
 
