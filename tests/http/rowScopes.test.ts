@@ -175,7 +175,8 @@ describe(`on ${engine}`, () => {
     test('whoever sees some rows hears that something changed, and not which row', async () => {
       const [ann, hr] = await Promise.all([subscribe(product, as('ann')), subscribe(product, as('hr'))])
       const frame = { type: 'module', name: 'leave' }
-      await as('eve').post(`${path}/save`, { id: leaveOf('eve'), to: '2027-01-02' })
+      const { status } = await as('eve').post(`${path}/save`, { id: leaveOf('eve'), to: '2027-01-02' })
+      expect(status).toBe(200)
       expect(await ann.nextFrame('module')).toMatchObject({ ...frame, ids: [] })
       expect(await hr.nextFrame('module')).toMatchObject({ ...frame, ids: [leaveOf('eve')] })
       ann.socket.close()
