@@ -24,10 +24,12 @@ export async function signIn(page: Page, path = '/home', person: Person = admin)
 const severeImpacts = ['serious', 'critical']
 /** Waits until nothing moves or fades: half-transparent text has too little contrast. */
 const stillness = (page: Page) =>
-  page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  page.waitForFunction(
+    () =>
+      !document.querySelector('.ant-modal-footer .ant-btn-loading') &&
+      document
+        .getAnimations()
+        .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
   )
 
 /** The rules of axe that depend on colours. */
