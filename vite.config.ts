@@ -73,6 +73,9 @@ const onPostgres = [
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 
+/** On a busy machine a test may wait too long for another process. Each that was tried again is named at the end. */
+const retry = process.env['CI'] ? 1 : 0
+
 /** The tests without a browser and without processes of their own. */
 const parts = {
   ...together,
@@ -142,7 +145,7 @@ export default defineConfig({
           include: ['tests/e2e/*.test.ts'],
           isolate: false,
           testTimeout: 180_000,
-          retry: process.env['CI'] ? 1 : 0,
+          retry,
         },
       },
       {
