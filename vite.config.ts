@@ -83,6 +83,7 @@ const parts = {
   // Each file closes what it opened: the next in the same process finds modules loaded and compiled.
   isolate: false,
   setupFiles: 'tests/cheapHashes.ts',
+  retry,
 }
 
 export default defineConfig({
