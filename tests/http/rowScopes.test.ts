@@ -175,10 +175,14 @@ describe(`on ${engine}`, () => {
     test('whoever sees some rows hears that something changed, and not which row', async () => {
       const [ann, hr] = await Promise.all([subscribe(product, as('ann')), subscribe(product, as('hr'))])
       const frame = { type: 'module', name: 'leave' }
+      // Listened for before the save: a hint may come before its reply.
+      const hints = [ann.nextFrame('module'), hr.nextFrame('module')]
       const { status } = await as('eve').post(`${path}/save`, { id: leaveOf('eve'), to: '2027-01-02' })
       expect(status).toBe(200)
-      expect(await ann.nextFrame('module')).toMatchObject({ ...frame, ids: [] })
-      expect(await hr.nextFrame('module')).toMatchObject({ ...frame, ids: [leaveOf('eve')] })
+      expect(await Promise.all(hints)).toMatchObject([
+        { ...frame, ids: [] },
+        { ...frame, ids: [leaveOf('eve')] },
+      ])
       ann.socket.close()
       hr.socket.close()
     })
