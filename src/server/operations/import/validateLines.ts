@@ -12,7 +12,7 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
-import { type RowsAbove, placeBelow } from '../save/placeBelow.ts'
+import { placeBelow, readRowsAbove } from '../save/placeBelow.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
@@ -165,9 +165,9 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
 
 /** Applies `placeBelow` to each line. */
 async function placeLinesBelow(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
-  const known: RowsAbove = new Map()
-  for (const row of rows) {
-    if (row.kind !== 'new' && row.kind !== 'changed') continue
+  const placed = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
+  const known = await readRowsAbove(scope, module, placed)
+  for (const row of placed) {
     const { values, errors } = await placeBelow(scope, module, { values: row.values, old: row.old, known })
     row.values = { ...row.values, ...values }
     if (errors.length) refuseLine(row, ...errors)

@@ -13,6 +13,11 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { PlacedValues } from './placeRegions.ts'
 
+/** A row with the values that a save changes. */
+export interface RowChange {
+  values: Data
+  old: Data | null
+}
 type BelowField = readonly [name: string, field: FieldOf['reference'], within: string]
 /** The ancestors of a row, the nearest first; null if the row does not exist. */
 export type RowsAbove = Map<string, readonly Data[] | null>
@@ -36,7 +41,7 @@ const belowFields = memoByModule((module): readonly BelowField[] =>
 export async function placeBelow(
   scope: Scope,
   module: AnyModule,
-  { values, old, known = new Map() }: { values: Data; old: Data | null; known?: RowsAbove },
+  { values, old, known = new Map() }: RowChange & { known?: RowsAbove },
 ): Promise<PlacedValues> {
   const before: Data = { ...old, ...values }
   const row: Record<string, unknown> = { ...before }
@@ -56,24 +61,44 @@ export async function placeBelow(
 const mayHold = (field: AnyModule['fields'][string] | undefined, row: Data): boolean =>
   isReference(field) && meetsCondition(row, field.where ?? {})
 
+/** The rows above all that some rows choose within another field, read level by level for all of them together. */
+export async function readRowsAbove(scope: Scope, module: AnyModule, rows: readonly RowChange[]): Promise<RowsAbove> {
+  const known: RowsAbove = new Map()
+  for (const [name, { to }, within] of belowFields(module)) {
+    const moved = rows.filter(({ values }) => Object.hasOwn(values, name) || Object.hasOwn(values, within))
+    const ids = new Set(moved.map(({ values, old }) => Number({ ...old, ...values }[name])).filter(Boolean))
+    await readAncestors(scope, { to, ids: [...ids].filter(id => !known.has(keyOf(to, id))), known })
+  }
+  return known
+}
+
+const keyOf = (to: string, id: number): string => `${to} ${id}`
+
 async function rowsAbove(
   scope: Scope,
   { to, id, known }: { to: string; id: number; known: RowsAbove },
 ): Promise<readonly Data[] | null> {
-  const key = `${to} ${id}`
-  const before = known.get(key)
-  if (before !== undefined) return before
+  if (!known.has(keyOf(to, id))) await readAncestors(scope, { to, ids: [id], known })
+  return known.get(keyOf(to, id)) ?? null
+}
+
+async function readAncestors(
+  scope: Scope,
+  { to, ids, known }: { to: string; ids: readonly number[]; known: RowsAbove },
+): Promise<void> {
   const target = scope.registry.named(to)
   const link = target && parentFieldOf(target)
-  const seen = new Map<number, Data>()
-  for (let at = id; target && link !== undefined && at && !seen.has(at);) {
-    const row = await scope.rows(target).one(at)
-    if (!row) break
-    seen.set(at, row)
-    at = Number(row[link])
+  const read = new Map<number, Data>()
+  for (let next = ids; target && link !== undefined && next.length;) {
+    const level = await scope.rows(target).some(next)
+    for (const row of level) read.set(Number(row['id']), row)
+    next = [...new Set(level.map(row => Number(row[link])))].filter(id => id && !read.has(id))
   }
-  const [, ...above] = seen.values()
-  const found = seen.size ? above : null
-  known.set(key, found)
-  return found
+  for (const id of ids) known.set(keyOf(to, id), read.has(id) && link !== undefined ? ancestorsAmong(read, link, id) : null)
+}
+
+function ancestorsAmong(rows: ReadonlyMap<number, Data>, link: string, id: number): readonly Data[] {
+  const above = new Set<Data>()
+  for (let row = rows.get(id); row && !above.has(row); row = rows.get(Number(row[link]))) above.add(row)
+  return [...above].slice(1)
 }

@@ -20,14 +20,18 @@ export async function placeRegions(
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
 ): Promise<PlacedValues> {
-  const fields = regionFields(module)
-  if (!fields.some(([name]) => Object.hasOwn(values, name))) return { values: {}, errors: [] }
-  const row = { ...old, ...values }
-  const known = await loadRegions(
-    scope,
-    fields.map(([name]) => row[name]),
-  )
-  return placeAmongRegions(module, known, { values, old })
+  return placeAmongRegions(module, await readRegionsOfRows(scope, module, [{ values, old }]), { values, old })
+}
+
+/** The regions of those rows whose save says some, with the wider ones: read level by level for all of them together. */
+export async function readRegionsOfRows(
+  scope: Scope,
+  module: AnyModule,
+  rows: readonly { values: Data; old: Data | null }[],
+): Promise<Regions> {
+  const names = regionFields(module).map(([name]) => name)
+  const placed = rows.filter(({ values }) => names.some(name => Object.hasOwn(values, name)))
+  return loadRegions(scope, new Set(placed.flatMap(({ values, old }) => names.map(name => ({ ...old, ...values })[name]))))
 }
 
 /** Region fields, the narrowest first. */
@@ -44,6 +48,7 @@ export function placeAmongRegions(
   { values, old }: { values: Data; old: Data | null },
 ): PlacedValues {
   const fields = regionFields(module)
+  if (!fields.some(([name]) => Object.hasOwn(values, name))) return { values: {}, errors: [] }
   const row: Record<string, unknown> = { ...old, ...values }
   const errors = fields.flatMap(([name, field]) => placeRegion(row, known, { name, field, isNew: Object.hasOwn(values, name) }))
   const followed = fields.filter(([name]) => row[name] !== { ...old, ...values }[name])
@@ -64,14 +69,14 @@ function placeRegion(
 }
 
 /** Loads these regions and their ancestors. */
-async function loadRegions(scope: Scope, values: readonly unknown[]): Promise<Regions> {
+async function loadRegions(scope: Scope, values: ReadonlySet<unknown>): Promise<Regions> {
   const module = regionsModuleOf(scope.registry.modules)
   const known = new Map<number, Data>()
-  let missing = values.filter(Boolean).map(Number)
+  let missing = [...values].filter(Boolean).map(Number)
   while (module && missing.length) {
     const regions = await scope.rows(module).some(missing)
     for (const region of regions) known.set(Number(region['id']), region)
-    missing = regions.map(region => Number(region['pid'])).filter(id => id && !known.has(id))
+    missing = [...new Set(regions.map(region => Number(region['pid'])))].filter(id => id && !known.has(id))
   }
   return known
 }

@@ -7,8 +7,8 @@ import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { seenRow } from '../../../auth/fields/seenBy.ts'
 import { checkReferences } from '../checkReferences.ts'
-import { type RowsAbove, placeBelow } from '../placeBelow.ts'
-import { placeRegions } from '../placeRegions.ts'
+import { placeBelow, readRowsAbove } from '../placeBelow.ts'
+import { placeAmongRegions, readRegionsOfRows } from '../placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../rowDefaults.ts'
 import { acceptChild, childErrors, refusedChild, type SentChild } from './acceptChild.ts'
 import { childModule, readChildren, withChildren } from './readChildren.ts'
@@ -99,13 +99,14 @@ async function decideField(
   }))
   errors.push(...accepted.flatMap(one => one.errors))
   const known = await existingTargets(scope, child, accepted)
-  const above: RowsAbove = new Map()
+  const regionsKnown = await readRegionsOfRows(scope, child, accepted)
+  const aboveKnown = await readRowsAbove(scope, child, accepted)
   const placed: { index: number; old: Data | null; values: Data }[] = []
   for (const { index, old: was, values } of accepted) {
     const id = was ? Number(was['id']) : null
     const wrong = await checkReferences(scope, child, { id, values, known })
-    const regions = await placeRegions(scope, child, { values, old: was })
-    const below = await placeBelow(scope, child, { values, old: was, known: above })
+    const regions = placeAmongRegions(child, regionsKnown, { values, old: was })
+    const below = await placeBelow(scope, child, { values, old: was, known: aboveKnown })
     errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...below.errors]))
     placed.push({ index, old: was, values: { ...values, ...regions.values, ...below.values } })
   }
