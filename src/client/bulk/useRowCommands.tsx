@@ -80,8 +80,11 @@ export function useRowCommands(
             if (error instanceof CallError && error.status === conflict) latest.current()
           },
         )
-      if (action.confirm === undefined) void run()
-      else confirm(action.confirm, rows, action.needs === 'delete')(run)
+      // A step is never undone: of several rows it asks which.
+      const asks = action.step !== undefined && others.length > 0 ? t('engine:batch.sure', { action: action.label }) : undefined
+      const question = action.confirm ?? asks
+      if (question === undefined) void run()
+      else confirm(question, rows, action.needs === 'delete')(run)
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
       changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
