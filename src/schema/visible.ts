@@ -17,8 +17,8 @@ type TreePath<K extends string> = K | `${string}.${string}`
 /** The module of the accounts, which rows and trees lead to. */
 const accounts = 'account'
 
-/** One way to see a row: by the value of a column, which is the account's own id, or one of a set of rows. */
-export interface SightWay {
+/** One way to see a row, of several: by the value of a column, which is the account's own id, or one of a set of rows. */
+export interface RowScope {
   column: string
   /** The module whose rows the column names; `null`: the column names accounts. */
   of: string | null
@@ -28,13 +28,13 @@ export interface SightWay {
   people?: true
 }
 
-/** The ways of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
-export function sightWays(module: AnyModule): readonly SightWay[] {
+/** The row scopes of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
+export function rowScopesOf(module: AnyModule): readonly RowScope[] {
   const { own, below } = module.visible ?? {}
   const owners = own === true ? ['created_by'] : [own ?? []].flat()
   return [
     ...owners.map(column => ({ column, of: namedBy(module, column) })),
-    ...[below ?? []].flat().map(path => treeWay(module, path)),
+    ...[below ?? []].flat().map(path => treeScope(module, path)),
   ]
 }
 
@@ -44,7 +44,7 @@ function namedBy(module: AnyModule, column: string): string | null {
   return isReference(field) && field.to !== accounts ? field.to : null
 }
 
-function treeWay(module: AnyModule, path: string): SightWay {
+function treeScope(module: AnyModule, path: string): RowScope {
   const [start = '', tree] = path.split('.')
   if (tree === undefined) return { column: 'id', of: module.name, tree: start }
   const field = fieldOf(module, start)
@@ -53,7 +53,9 @@ function treeWay(module: AnyModule, path: string): SightWay {
 }
 
 /** The columns that decide who sees a row. */
-export const sightColumns = (module: AnyModule): readonly string[] => [...new Set(sightWays(module).map(({ column }) => column))]
+export const rowScopeColumns = (module: AnyModule): readonly string[] => [
+  ...new Set(rowScopesOf(module).map(({ column }) => column)),
+]
 
 /** The module below whose rows a module's rows stand, where that one has row scopes: they are seen with the row above. */
 export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[]): { parent: AnyModule; by: string } | null {
@@ -96,14 +98,14 @@ export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly
 export const asksSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
 
 /** The tree in which the superior stands: the first of `below` whose rows are people. */
-export const superiorWay = (module: AnyModule, modules: readonly AnyModule[]): SightWay | undefined =>
-  sightWays(module).find(({ tree, of }) => {
+export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]): RowScope | undefined =>
+  rowScopesOf(module).find(({ tree, of }) => {
     const target = modules.find(({ name }) => name === of)
     return tree !== undefined && target !== undefined && personFieldOf(target) !== undefined
   })
 
 export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
-  if (asksSuperior(module) && (!superiorWay(module, modules) || module.fields['superior']))
+  if (asksSuperior(module) && (!superiorScope(module, modules) || module.fields['superior']))
     yield module.fields['superior']
       ? 'fields.superior: is the key under which a row tells its superior, as an action is by: "superior"'
       : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`
@@ -120,19 +122,19 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
     if (column !== 'created_by' && !isReference(fieldOf(module, column)))
       yield `visible.own: "${column}" is neither created_by nor a field of kind reference`
   for (const path of [below ?? []].flat()) yield* checkTree(module, path, modules)
-  for (const { column, of } of sightWays(module)) {
-    const ways = of === null ? 1 : ownRowsOf(modules, of).length
+  for (const { column, of } of rowScopesOf(module)) {
+    const places = of === null ? 1 : ownRowsOf(modules, of).length
     const at = `visible: which rows of "${of}" are one's own is said`
-    if (ways === 0 && modules.some(({ name }) => name === of))
+    if (places === 0 && modules.some(({ name }) => name === of))
       yield `${at} nowhere (${column}); give it a reference to "${accounts}" that is unique, or let such a module refer to it`
-    if (ways > 1) yield `${at} ${ways} times (${column}); give it a reference to "${accounts}" that is unique`
+    if (places > 1) yield `${at} ${places} times (${column}); give it a reference to "${accounts}" that is unique`
   }
 }
 
 function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule[]): Generator<string> {
   const at = `visible.below: "${path}"`
   if (path.split('.').length > 2) return yield `${at} is not like "department.pid"`
-  const { of, tree, people } = treeWay(module, path)
+  const { of, tree, people } = treeScope(module, path)
   const target = modules.find(({ name }) => name === of)
   if (!target) return yield `${at}: "${of}" is neither a reference of this module nor another module`
   const link = target.fields[tree ?? '']

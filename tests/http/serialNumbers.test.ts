@@ -27,6 +27,8 @@ const invoice = defineModule({
   export: ['no', 'plain', 'title'],
 })
 const invoiceServer = defineServer(invoice, {
+  computed: {},
+  actions: {},
   async afterSave(_scope, { saved }) {
     if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
   },

@@ -3,7 +3,7 @@ import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } f
 import type { Database, Data } from '../../src/server/db/connection.ts'
 import type { Registry } from '../../src/server/db/modulePart.ts'
 import type { ListQuery } from '../../src/server/db/query/conditions.ts'
-import { withSight } from '../../src/server/db/rowScope.ts'
+import { withUnscopedTables } from '../../src/server/db/rowScope.ts'
 import { moduleRows } from '../../src/server/db/rows.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { raw, type Sql, sql } from '../../src/server/db/sql.ts'
@@ -51,7 +51,7 @@ async function statementsOf({ database, registry, who }: Proving, module: AnyMod
 
 /** What is wrong with the plans of a list, with the mend. */
 export async function proveList(asked: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
-  const proving = { ...asked, who: withSight(asked.registry, asked.who) }
+  const proving = { ...asked, who: withUnscopedTables(asked.registry, asked.who) }
   const statements = await statementsOf(proving, module, query)
   const how = raw(proving.how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
   const plans = await proving.database.transaction(proving.who, async ask => {

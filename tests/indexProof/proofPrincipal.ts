@@ -1,8 +1,8 @@
-import { type AnyModule, sightColumns, verbs } from '../../src/schema/index.ts'
+import { type AnyModule, rowScopeColumns, verbs } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { sightSetting } from '../../src/server/db/tables/rowScopes.ts'
+import { rowScopeSetting } from '../../src/server/db/tables/rowScopeSql.ts'
 import { provedOrg } from './fillRows.ts'
 
 /** An account of the organisation whose lists are explained, with all rights. */
@@ -17,11 +17,11 @@ export const provedAs = (who: Principal, module: AnyModule): readonly { sees: st
   { sees: '', who },
   ...(module.visible
     ? [
-        { sees: ' · sees few rows', who: { ...who, pages: {}, seen: fewOf(who, module) } },
+        { sees: ' · sees few rows', who: { ...who, pages: {}, scopeValues: fewOf(who, module) } },
         { sees: ' · sees many rows', who: { ...who, pages: {} } },
       ]
     : []),
 ]
 
-const fewOf = ({ account }: Principal, module: AnyModule): NonNullable<Principal['seen']> =>
-  Object.fromEntries(sightColumns(module).map(column => [sightSetting(module, column), [account, account + 1]]))
+const fewOf = ({ account }: Principal, module: AnyModule): NonNullable<Principal['scopeValues']> =>
+  Object.fromEntries(rowScopeColumns(module).map(column => [rowScopeSetting(module, column), [account, account + 1]]))

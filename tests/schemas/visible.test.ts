@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { account } from '../../schemas/account.ts'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
-import { type AnyModule, checkModule, reference, sightWays, text } from '../../src/schema/index.ts'
+import { type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 
 const others: readonly AnyModule[] = [account, role, gasstation, department, employee, leavetrip]
@@ -32,16 +32,16 @@ describe('visible', () => {
   )
 
   test('names the columns that decide', () => {
-    expect(sightWays(leave)).toEqual([
+    expect(rowScopesOf(leave)).toEqual([
       { column: 'created_by', of: null },
       { column: 'created_by', of: 'employee', tree: 'pid', people: true },
     ])
-    expect(sightWays(ticket)).toEqual([
+    expect(rowScopesOf(ticket)).toEqual([
       { column: 'created_by', of: null },
       { column: 'owner', of: null },
       { column: 'department', of: 'department', tree: 'pid' },
     ])
-    expect(sightWays(department)).toEqual([{ column: 'id', of: 'department', tree: 'pid' }])
+    expect(rowScopesOf(department)).toEqual([{ column: 'id', of: 'department', tree: 'pid' }])
   })
 
   test.each<Partial<AnyModule>>([

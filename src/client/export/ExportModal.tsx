@@ -22,14 +22,14 @@ export interface ExportModalProps {
   ticked: readonly ListRow[]
   onClose: () => void
 }
-type RowScope = 'all' | 'ticked'
+type ExportedRows = 'all' | 'ticked'
 
 /** Asks which rows, which columns and which format. */
 export function ExportModal({ module, params, total, ticked, onClose }: ExportModalProps) {
   const { message } = App.useApp()
   const key = `export:${module.name}`
   const [choice, setChoice] = useExportChoice(module, key)
-  const [rows, setRows] = useState<RowScope>(ticked.length ? 'ticked' : 'all')
+  const [rows, setRows] = useState<ExportedRows>(ticked.length ? 'ticked' : 'all')
   const [busy, setBusy] = useState(false)
   if (choice === null) return null
   const names = exportedNames(choice)
@@ -62,7 +62,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       onCancel={onClose}
     >
       <ExportFieldset label={t('engine:export.rows')}>
-        <Radio.Group value={rows} onChange={event => setRows(event.target.value as RowScope)}>
+        <Radio.Group value={rows} onChange={event => setRows(event.target.value as ExportedRows)}>
           <Radio value="all">{total === null ? t('engine:export.whole') : t('engine:export.filter', { count: total })}</Radio>
           {ticked.length > 0 && <Radio value="ticked">{t('engine:export.ticked', { count: ticked.length })}</Radio>}
         </Radio.Group>

@@ -3,4 +3,5 @@ import { defineServer, seenChanges } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
   computed: { rows: `array_to_string(t.row_ids, ',')`, changes: seenChanges },
+  actions: {},
 })

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { fieldOf, type Right, sightWays } from '../../schema/index.ts'
+import { fieldOf, type Right, rowScopesOf } from '../../schema/index.ts'
 import { findModule, moduleAtRoute, titleOfModule, translateModule } from '../../client/kit.ts'
 
 /** Which rows of a page somebody with these rights sees, in words; null where it is all rows anyway, or none. */
@@ -9,7 +9,7 @@ export function describeRowScope(route: string | null | undefined, granted: read
   const { all } = module.visible
   if (all !== undefined && granted.includes(all)) return t('roles:scope.all')
   const labels = translateModule(module)
-  const ways = sightWays(module).map(({ column, of, tree, people }) => {
+  const scopes = rowScopesOf(module).map(({ column, of, tree, people }) => {
     const target = findModule(of)
     const title = target ? titleOfModule(target) : ''
     if (tree === undefined)
@@ -19,5 +19,5 @@ export function describeRowScope(route: string | null | undefined, granted: read
   function labelOf(column: string): string {
     return fieldOf(labels, column)?.label ?? column
   }
-  return ways.length ? t('roles:scope.some', { ways: ways.join(t('engine:comma')) }) : t('roles:scope.none')
+  return scopes.length ? t('roles:scope.some', { ways: scopes.join(t('engine:comma')) }) : t('roles:scope.none')
 }

@@ -4,6 +4,7 @@ import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf, holdsSeveral, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
+import { scopedParentOf } from '../visible.ts'
 import { mergeWords, renameWords, type Words } from '../texts/text.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -128,6 +129,11 @@ function resolveSummary(site: FormulaSite, formula: Extract<Formula, { name: 'su
   if (typeof rows === 'string') return problem(rows)
   if (rows.child.scope !== module.scope)
     return problem(`rows of "${rows.child.name}" belong to others than the rows they are summed up in (scope)`)
+  const scoped = rows.child.visible ? rows.child : scopedParentOf(rows.child, modules)?.parent
+  if (scoped && scoped.name !== tableOf(module) && site.view === undefined)
+    return problem(
+      `not everybody sees the rows of "${scoped.name}", and this would tell of all of them: say needs: { view: … } of it`,
+    )
   if (formula.name === 'count') {
     if (rows.field !== undefined) return problem(`count counts rows: say count('${splitPath(formula.of)[0]}')`)
     return { field: { kind: 'number', label: '', integer: true } }

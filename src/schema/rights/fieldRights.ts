@@ -104,11 +104,11 @@ function lockedField(field: Field): Field {
   return Object.freeze({ ...rest, readonly: true }) as Field
 }
 
-interface Sight {
+interface FieldAccess {
   isSeen(name: string): boolean
   isChanged(name: string): boolean
 }
-function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isChanged }: Sight): ModuleList<string> {
+function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isChanged }: FieldAccess): ModuleList<string> {
   const { order, tone, group, ...rest } = list
   const filters = filtersOf(module)
   return {
@@ -126,7 +126,7 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
   }
 }
 
-const narrowViews = (views: readonly ListView[], isSeen: Sight['isSeen']): readonly ListView[] =>
+const narrowViews = (views: readonly ListView[], isSeen: FieldAccess['isSeen']): readonly ListView[] =>
   views.flatMap((view): ListView[] => {
     if (view.as === 'calendar') return isSeen(view.from) && (view.to === undefined || isSeen(view.to)) ? [view] : []
     if (view.as === 'cards') {
@@ -137,7 +137,7 @@ const narrowViews = (views: readonly ListView[], isSeen: Sight['isSeen']): reado
     return isSeen(view.by) ? [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view] : []
   })
 
-function narrowForm(module: AnyModule, isSeen: Sight['isSeen']): Form<string> {
+function narrowForm(module: AnyModule, isSeen: FieldAccess['isSeen']): Form<string> {
   const { items, ...rest } = formOf(module)
   const fields = items.flatMap((item): FormItem<string>[] => {
     if (typeof item === 'string') return isSeen(item) ? [item] : []
@@ -147,10 +147,10 @@ function narrowForm(module: AnyModule, isSeen: Sight['isSeen']): Form<string> {
   return { ...rest, fields }
 }
 
-const narrowImport = (fields: Import<string>, isChanged: Sight['isChanged']): Import<string> =>
+const narrowImport = (fields: Import<string>, isChanged: FieldAccess['isChanged']): Import<string> =>
   'by' in fields ? { ...fields, fields: fields.fields.filter(isChanged) } : fields.filter(isChanged)
 
-function narrowExport(exported: Export<string>, isSeen: Sight['isSeen']): Export<string> {
+function narrowExport(exported: Export<string>, isSeen: FieldAccess['isSeen']): Export<string> {
   if (Symbol.iterator in exported) return exported.filter(isSeen)
   const { except, also } = exported
   return { ...(except ? { except: except.filter(isSeen) } : {}), ...(also ? { also: also.filter(isSeen) } : {}) }

@@ -2,7 +2,7 @@ import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { TenantContext } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { seenSql } from '../db/rowScope.ts'
+import { scopeValuesSql } from '../db/rowScope.ts'
 import { quoted, raw, type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../db/modulePart.ts'
 import { accountModuleIn } from './accountModules.ts'
@@ -20,7 +20,7 @@ export interface PrincipalRow {
   orgkey: string
   rights: string[]
   menus: number[]
-  seen?: Record<string, number[]>
+  scope_values?: Record<string, number[]>
 }
 
 /** Modules in which an account sees one row only, and that row: names and ids alternate. */
@@ -33,11 +33,11 @@ const bindingsOf = (registry: Registry): string =>
 export const principalSql = (registry: Registry): Sql =>
   raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
   (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
-  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${seenColumn(registry)}`)
+  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${scopeValuesColumn(registry)}`)
 
-const seenColumn = (registry: Registry): string => {
-  const seen = seenSql(registry)
-  return seen ? `, ${seen} as seen` : ''
+const scopeValuesColumn = (registry: Registry): string => {
+  const values = scopeValuesSql(registry)
+  return values ? `, ${values} as scope_values` : ''
 }
 
 /** An account without a session, for jobs in its name; null if it or its organisation is disabled. */
@@ -63,6 +63,6 @@ export const principalOf = (row: PrincipalRow): AccountPrincipal => ({
   platform: row.orgkey === platformOrgkey,
   pages: rightsByPage(row.rights),
   menus: row.menus,
-  ...(row.seen ? { seen: row.seen } : {}),
+  ...(row.scope_values ? { scopeValues: row.scope_values } : {}),
   ...(Object.keys(row.bound).length ? { bound: row.bound } : {}),
 })

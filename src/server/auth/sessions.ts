@@ -7,7 +7,7 @@ import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { type PrincipalRow, principalSql, type AccountPrincipal, principalOf } from './principal.ts'
 import { rightsTables } from './accountModules.ts'
-import { sightTables } from '../db/tables/rowScopes.ts'
+import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
 import type { SigningKeys } from './signing.ts'
 import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
 
@@ -78,7 +78,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
     cache.delete(sid)
     reading.delete(sid)
   }
-  const trees = sightTables(registry.modules)
+  const trees = rowScopeTables(registry.modules)
   changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && forget())
   bus.subscribe('session', forget)
   bus.subscribe(missedTopic, forget)

@@ -6,7 +6,7 @@ export interface TenantContext {
   org: number
   account: number
   /** Tables with row scopes all of whose rows the account sees, each between commas. */
-  sees?: string
+  unscoped?: string
   /** What the account sees of a scoped table, for its row policies: values by setting. */
   settings?: Readonly<Record<string, string>>
   /** Which share of the connections is used: a module's, by its table. */

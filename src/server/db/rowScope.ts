@@ -1,10 +1,10 @@
-import { type AnyModule, scopedParentOf, sightColumns, tableOf } from '../../schema/index.ts'
+import { type AnyModule, scopedParentOf, rowScopeColumns, tableOf } from '../../schema/index.ts'
 import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { Registry } from './modulePart.ts'
 import type { Principal } from './scope.ts'
 import type { QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { seenByAccount, sightFunction, sightSetting } from './tables/rowScopes.ts'
+import { rowScopeValues, rowScopeFunction, rowScopeSetting } from './tables/rowScopeSql.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
@@ -16,12 +16,16 @@ function scopedModulesOf(registry: Registry): readonly AnyModule[] {
 }
 
 /** The principal with the tables of which it sees every row: the row policies read them. */
-export function withSight(registry: Registry, who: Principal): Principal {
+export function withUnscopedTables(registry: Registry, who: Principal): Principal {
   const all = scopedModulesOf(registry).filter(module => seesEveryRow(who.pages, module))
-  const { sees: _former, ...rest } = who
+  const { unscoped: _former, ...rest } = who
   // Also where it sees all of none: a statement before it in the same transaction may have been another account's.
-  return scopedModulesOf(registry).length ? { ...rest, sees: `,${all.map(tableOf).join(',')},` } : rest
+  return scopedModulesOf(registry).length ? { ...rest, unscoped: `,${all.map(tableOf).join(',')},` } : rest
 }
+
+/** The same, and of this module too. */
+export const withUnscopedTable = (registry: Registry, who: Principal, module: AnyModule): Principal =>
+  seesSomeRows(registry, who, module) ? { ...who, unscoped: `${who.unscoped ?? ','}${tableOf(module)},` } : who
 
 /** Whether the account may see some rows of a module and not others: by its own scopes, or those of the rows above. */
 export function seesSomeRows(registry: Registry, who: Pick<Principal, 'pages'>, module: AnyModule): boolean {
@@ -44,26 +48,26 @@ const mostKept = 5000
  * with more (`wide`), or where the rows above decide, the list is scanned in its order and the row policies drop what is not
  * seen: among so many a page is soon full.
  */
-export interface Sight {
+export interface ScopePlan {
   wide: boolean
   /** Per column the values it may have; null where they are not known. */
   columns: readonly { column: string; values: readonly number[] | null }[]
 }
 
 /** Null where the account sees every row. */
-export function sightOf({ module, registry, who }: QueryContext): Sight | null {
+export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan | null {
   const base = registry.base(module)
   if (!seesSomeRows(registry, who, base)) return null
-  const columns = sightColumns(base).map(column => ({ column, values: valuesOf(who, base, column) }))
+  const columns = rowScopeColumns(base).map(column => ({ column, values: valuesOf(who, base, column) }))
   const count = columns.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0)
   return { wide: !columns.length || count > mostLookedUp, columns }
 }
 
-const valuesOf = ({ account, seen }: Pick<Principal, 'account' | 'seen'>, base: AnyModule, column: string) =>
-  sightFunction(base, column) ? (seen?.[sightSetting(base, column)] ?? null) : [account]
+const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
+  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column)] ?? null) : [account]
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
-export const notShownBy = (earlier: Sight['columns']): Sql =>
+export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
   join(
     earlier.map(({ column, values }) => sql` and (t.${ident(column)} = any(${values ?? []}::bigint[])) is not true`),
     '',
@@ -71,23 +75,23 @@ export const notShownBy = (earlier: Sight['columns']): Sql =>
 
 /** The tenant of a list of the module: the row policies find in its settings what the account sees. */
 export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
-  if (!who.seen || !seesSomeRows(registry, who, module)) return who
+  if (!who.scopeValues || !seesSomeRows(registry, who, module)) return who
   const base = registry.base(module)
   const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
-  const settings = sightColumns(scoped).flatMap(column => {
-    const name = sightSetting(scoped, column)
-    const values = who.seen?.[name]
+  const settings = rowScopeColumns(scoped).flatMap(column => {
+    const name = rowScopeSetting(scoped, column)
+    const values = who.scopeValues?.[name]
     return values ? [[name, `{${values.join(',')}}`] as const] : []
   })
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
 }
 
 /** SQL of what an account `a` sees, by setting; what several modules say alike is asked once. Null where no module says. */
-export function seenSql(registry: Registry): string | null {
+export function scopeValuesSql(registry: Registry): string | null {
   const sets = scopedModulesOf(registry).flatMap(module =>
-    sightColumns(module).flatMap(column => {
-      const set = seenByAccount(module, column)
-      return set ? [`${sqlLiteral(sightSetting(module, column))}, ${keptSql(set)}`] : []
+    rowScopeColumns(module).flatMap(column => {
+      const set = rowScopeValues(module, column)
+      return set ? [`${sqlLiteral(rowScopeSetting(module, column))}, ${keptSql(set)}`] : []
     }),
   )
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null

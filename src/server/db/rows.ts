@@ -18,7 +18,7 @@ import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
-import { notShownBy, partlySeenPages, type Sight, sightOf } from './rowScope.ts'
+import { notShownBy, partlySeenPages, type ScopePlan, scopePlanOf } from './rowScope.ts'
 import { auditTable } from './auditInsert.ts'
 import {
   jsonRows,
@@ -76,8 +76,8 @@ export interface Rows {
 /** The rows of one page. Each source gives no more than the page can hold, in the order of an index. */
 function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
-  const sight = query.keyword ? null : sightOf(context)
-  if (sight && !sight.wide) return scopedPageSql(context, query, sight)
+  const plan = query.keyword ? null : scopePlanOf(context)
+  if (plan && !plan.wide) return scopedPageSql(context, query, plan)
   const far = past ? null : deepOffset(context, query)
   if (far) return far
   const all = rowSources(context.module, context.who)
@@ -96,7 +96,7 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
 }
 
 /** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
-function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql }, { columns }: Sight): Sql {
+function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql }, { columns }: ScopePlan): Sql {
   const { limit, offset, past = emptySql } = query
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
@@ -226,8 +226,8 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
 }
 
 /**
- * What an account that is bound to one row sees: that row. And of the audit log, what an account sees that has only some rows of a
- * module in sight: of the entries about that module, its own.
+ * What an account that is bound to one row sees: that row. And of the audit log, what an account sees that sees some rows of a
+ * module: of the entries about that module, its own.
  */
 function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]

@@ -5,11 +5,11 @@ import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
 import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
-import { readWithTenant, writeWithTenant } from './withTenant.ts'
+import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
-import { tenantOfList, withSight } from './rowScope.ts'
+import { tenantOfList, withUnscopedTable, withUnscopedTables } from './rowScope.ts'
 
 /** The signed-in account of a call, its rights and its address. */
 export interface Principal extends TenantContext {
@@ -21,7 +21,7 @@ export interface Principal extends TenantContext {
   /** Rights by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Right[]>>
   /** What it sees of the columns that decide who sees a row, by setting; as new as the rights. */
-  seen?: Readonly<Record<string, readonly number[]>>
+  scopeValues?: Readonly<Record<string, readonly number[]>>
   /** The menu entries that its roles chose. */
   menus?: readonly number[]
   /** By module: the one row that the account may see. */
@@ -47,6 +47,8 @@ export interface Scope extends QueryRunner {
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** A transaction that is always rolled back: nothing is written, published or stored. */
   dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
+  /** Reads with every row of the module, also those that the account does not see: to check what a write would do to them, never to show them. */
+  readUnscoped<R extends object>(module: AnyModule, body: Sql): Promise<R[]>
   /** Publishes that rows were written; within a transaction, on commit. */
   changed(module: AnyModule, ids: readonly number[]): void
   /** The same scope; its audit entries carry another request id. */
@@ -105,6 +107,7 @@ interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
   underRequest: Scope['underRequest']
+  readUnscoped: Scope['readUnscoped']
   withPasswordHashes: Scope['withPasswordHashes']
   later: AfterCommit
   hashes: PasswordHashes
@@ -118,7 +121,7 @@ interface ScopeParts extends QueryRunner {
 type PasswordHashes = ReadonlyMap<string, string>
 
 export const scopeOf = (server: ServerContext, who: Principal): Scope =>
-  autocommitScope(server, withSight(server.registry, who), new Map())
+  autocommitScope(server, withUnscopedTables(server.registry, who), new Map())
 
 /** Every statement is a transaction of its own. */
 function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
@@ -140,6 +143,7 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
       const tenant = tenantOfList(server.registry, who, module)
       return body => database.read(tenant, body)
     },
+    readUnscoped: (module, body) => database.read(withUnscopedTable(server.registry, who, module), body),
     write: statement => database.write(who, statement),
     change: changes => database.change(who, changes),
     transaction,
@@ -160,6 +164,13 @@ function transactionScope(server: ServerContext, who: Principal, runner: Transac
     ...transactionRunner(server.database.kind, query, who),
     ...own,
     within: who,
+    async readUnscoped<R extends object>(module: AnyModule, body: Sql) {
+      const wide = withUnscopedTable(server.registry, who, module)
+      const rows = await query<R>(readWithTenant(wide, body))
+      // What was set for a statement holds until the transaction ends.
+      if (wide !== who) await query(raw(setTenant(who)))
+      return rows
+    },
     transaction: run => run(scope),
     dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
     underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),

@@ -4,9 +4,9 @@ import { sqlLiteral } from '../../kinds/kindSql.ts'
 
 const settingSql = ([name, value]: readonly [string, string]): Sql => sql`, set_config(${raw(sqlLiteral(name))}, ${value}, true)`
 
-const tenantCte = ({ org, account, sees, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
+const tenantCte = ({ org, account, unscoped, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
   select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
-    sees === undefined ? emptySql : sql`, set_config('app.sees', ${sees}, true) as sees`
+    unscoped === undefined ? emptySql : sql`, set_config('app.sees', ${unscoped}, true) as unscoped`
   }${join(Object.entries(settings).map(settingSql), '')}
 )`
 
@@ -25,7 +25,7 @@ export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql
   ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
 /** Sets the tenant for the rest of a transaction. Numbers and names of tables only, so they may stand in the text. */
-export const setTenant = ({ org, account, sees }: TenantContext): string =>
-  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${sees === undefined ? '' : `, set_config('app.sees', ${sqlLiteral(sees)}, true)`}`
+export const setTenant = ({ org, account, unscoped }: TenantContext): string =>
+  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${unscoped === undefined ? '' : `, set_config('app.sees', ${sqlLiteral(unscoped)}, true)`}`
 /** Begins a transaction of several statements with its tenant. */
 export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

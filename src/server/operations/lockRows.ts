@@ -2,7 +2,9 @@ import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
+import { fromAllSources } from '../db/query/selectSql.ts'
 import type { Scope } from '../db/scope.ts'
+import { ident, sql } from '../db/sql.ts'
 
 /** Locks rows until the transaction ends. A missing row and another organisation's get the same refusal. */
 export async function lockRows(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<Data[]> {
@@ -36,7 +38,7 @@ export async function deletableIds(scope: Scope, module: AnyModule, ids: readonl
   return free
 }
 
-/** The direct children of these rows in a tree. */
+/** The direct children of these rows in a tree, also those that the account does not see. */
 async function rowsBelow(
   scope: Scope,
   module: AnyModule,
@@ -44,10 +46,11 @@ async function rowsBelow(
 ): Promise<readonly { id: number; under: number }[]> {
   const parent = parentFieldOf(module)
   if (!parent || !ids.length) return []
-  const hanging = { statuses: [1, 0], keyword: '', conditions: [{ field: parent, op: 'oneOf' as const, values: ids }] }
-  const page = await scope.rows(module).page({ ...hanging, sort: 'id', descending: true, limit: most, offset: 0 })
-  const below: Data[] = JSON.parse(page.rows)
-  return below.map(row => ({ id: Number(row['id']), under: Number(row[parent]) }))
+  const rows = fromAllSources(module, scope.who)
+  return scope.readUnscoped(
+    module,
+    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1 limit ${most}::int`,
+  )
 }
 
 export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {

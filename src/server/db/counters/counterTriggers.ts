@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldOf, filterFields, queryFiltersOf, memoByModule, sightColumns } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, filterFields, queryFiltersOf, memoByModule, rowScopeColumns } from '../../../schema/index.ts'
 import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
@@ -20,7 +20,7 @@ export const facetsOf = memoByModule((module): readonly string[] =>
 )
 /** The column of a scope that one column decides; the counters of ids would be as many as the rows. */
 const oneColumnOf = (module: AnyModule): readonly string[] | null => {
-  const columns = sightColumns(module)
+  const columns = rowScopeColumns(module)
   return columns.length === 1 && !columns.includes('id') ? columns : null
 }
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */

@@ -3,7 +3,7 @@ import { addDecimals } from '../../../shared/rules/decimals.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
-import { sightOf } from '../rowScope.ts'
+import { scopePlanOf } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
@@ -110,7 +110,7 @@ function countersSql(context: QueryContext, filter: RowFilter, { by, sums }: Gro
   const { module, registry } = context
   const field = by === null ? undefined : module.fields[by]
   const plain =
-    !sightOf(context) && !sums.length && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+    !scopePlanOf(context) && !sums.length && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   if (!plain || by === null || !field || isGroupedByMonth(field)) return null
   if (!facetsOf(registry.base(module)).includes(by) || !isFacetCounted(registry, tableOf(module), by)) return null
   return sql`select value, sum(n)::int as count from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${by}

@@ -2,7 +2,7 @@ import { tableOf, isSearched } from '../../../schema/index.ts'
 import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
 import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
-import { type Sight, sightOf } from '../rowScope.ts'
+import { type ScopePlan, scopePlanOf } from '../rowScope.ts'
 
 /**
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
@@ -16,12 +16,12 @@ const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.t
 /** Whether the page is the newest rows with the keyword, without other conditions. What is found may not be seen where rows are scoped. */
 const isNewestPage = (
   { keyword, conditions, sort, descending, offset }: RowFilter & Partial<ListQuery>,
-  sight: Sight | null,
-): boolean => keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined && !sight
+  plan: ScopePlan | null,
+): boolean => keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined && !plan
 
 /** The count for a keyword without other conditions: the number of matches. */
 export const keywordTotal = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
-  isNewestPage(filter, sightOf(context)) ? raw('(select count(*)::int from found)') : null
+  isNewestPage(filter, scopePlanOf(context)) ? raw('(select count(*)::int from found)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
@@ -38,7 +38,7 @@ export function keywordMatches(
   const { module } = context
   if (!filter.keyword) return emptySql
   if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
-  const most = isNewestPage(filter, sightOf(context)) ? mostCounted : mostJoined
+  const most = isNewestPage(filter, scopePlanOf(context)) ? mostCounted : mostJoined
   const found = hits
     ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
@@ -58,7 +58,7 @@ export const scannedRows = (context: QueryContext, filter: RowFilter, { source, 
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
   const scanned = scannedRows(context, filter, rowSource)
   if (!filter.keyword) return [scanned]
-  if (!isNewestPage(filter, sightOf(context))) return [joinedMatches(context, filter, rowSource), scanned]
+  if (!isNewestPage(filter, scopePlanOf(context))) return [joinedMatches(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
   const newest = sql`select id from found where not (select wide from spread) order by id desc limit ${limit + offset}::bigint`
   return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]

@@ -11,7 +11,7 @@ import {
   isListed,
   isSecret,
   isTitled,
-  superiorWay,
+  superiorScope,
   tableOf,
   targetOf,
   titleKey,
@@ -20,7 +20,7 @@ import type { Registry } from '../modulePart.ts'
 import type { FieldCondition } from './conditions.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
-import { superiorFunction } from '../tables/rowScopes.ts'
+import { superiorFunction } from '../tables/rowScopeSql.ts'
 import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
 import { idMark, titleOfLink } from './titleSql.ts'
@@ -121,7 +121,7 @@ const selectListText = (context: SelectContext, extent: SelectExtent, constant: 
 /** The account of the superior, beside the fields of a row some step of which is the superior's. */
 function superiorSql({ module, registry }: SelectContext): string[] {
   const base = registry.base(module)
-  const way = asksSuperior(base) ? superiorWay(base, registry.modules) : undefined
+  const way = asksSuperior(base) ? superiorScope(base, registry.modules) : undefined
   return way ? [`coalesce(${superiorFunction(base)}(t.${quoted(way.column)}), 0) as superior`] : []
 }
 

@@ -5,7 +5,7 @@ import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { notShownBy, type Sight, sightOf } from '../rowScope.ts'
+import { notShownBy, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 
@@ -17,7 +17,7 @@ interface CounterKey {
 export function counterKey(context: QueryContext, { keyword, conditions }: RowFilter): CounterKey | null {
   const { module, registry } = context
   const [first, ...others] = conditions
-  if (sightOf(context)) return null
+  if (scopePlanOf(context)) return null
   if (module.scope || module.log || keyword || others.length) return null
   const facet = first?.field ?? ''
   if (!isFacetCounted(registry, tableOf(module), facet)) return null
@@ -34,13 +34,13 @@ const pagesAhead = 10
 const mostShownOfSome = 1000
 /** Up to how many rows a list is counted. */
 export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Partial<ListQuery>): number =>
-  Math.max(sightOf(context)?.wide ? mostShownOfSome : mostShown, offset + pagesAhead * limit)
+  Math.max(scopePlanOf(context)?.wide ? mostShownOfSome : mostShown, offset + pagesAhead * limit)
 
 /** SQL of the total from the counters; null where rows must be counted. */
 export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
   const { module } = context
-  const sight = sightOf(context)
-  if (sight) return seenTotal(context, filter, sight)
+  const plan = scopePlanOf(context)
+  if (plan) return seenTotal(context, filter, plan)
   const builtins = builtinCount(module, filter)
   const counted = builtins === null ? null : counterKey(context, filter)
   if (!counted) return null
@@ -61,7 +61,7 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
 function seenTotal(
   { module, registry }: QueryContext,
   { keyword, conditions, statuses }: RowFilter,
-  { columns }: Sight,
+  { columns }: ScopePlan,
 ): Sql | null {
   const [only, ...others] = columns
   if (!only?.values || others.length || keyword || conditions.length) return null
@@ -80,9 +80,9 @@ const mostCountersLookedUp = 500
 /** The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them: then the policies count. */
 function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
   const all = rowSources(context.module, context.who)
-  const sight = keyword ? null : sightOf(context)
-  if (!sight || sight.wide) return all
-  const { columns } = sight
+  const plan = keyword ? null : scopePlanOf(context)
+  if (!plan || plan.wide) return all
+  const { columns } = plan
   return all.flatMap(source =>
     columns.map(
       ({ column, values }, index) =>
@@ -104,7 +104,7 @@ export function tabCountsSql(context: QueryContext, filter: RowFilter, tabs: Tab
   const { module, registry } = context
   const facets = ['', tabs.field, ...Object.values(tabs.extra).map(tab => tab.field)]
   const known = facets.every(facet => isFacetCounted(registry, tableOf(module), facet))
-  const plain = known && !sightOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+  const plain = known && !scopePlanOf(context) && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   return plain ? tabsFromCounters(module, filter, tabs) : tabsByCounting(context, filter, tabs)
 }
 

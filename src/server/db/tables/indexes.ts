@@ -9,8 +9,8 @@ import {
   isDerived,
   sortsOf,
   isSearched,
-  sightColumns,
-  sightWays,
+  rowScopeColumns,
+  rowScopesOf,
 } from '../../../schema/index.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
 import { quoted, shortName } from '../sql.ts'
@@ -64,7 +64,7 @@ const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly 
 
 /** The fields of a tree that row scopes go down. */
 const treesWalked = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
-  modules.flatMap(sightWays).flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
+  modules.flatMap(rowScopesOf).flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
 
 /** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. Rows below others are found by the row above. */
 export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): IndexPlan[] {
@@ -102,7 +102,7 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
         .filter(name => !isSorted(filter, name)),
     ),
   )
-  for (const name of [...sightColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
+  for (const name of [...rowScopeColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
   filtered.delete('status')
   filtered.delete('id')
   for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)

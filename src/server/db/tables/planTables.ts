@@ -15,7 +15,7 @@ import { computedSteps, renamesWithTriggers, storedTriggers } from './planComput
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from './policies.ts'
-import { scopeFunctions } from './rowScopes.ts'
+import { scopeFunctions } from './rowScopeSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'

@@ -2,10 +2,12 @@ import { type AnyModule, scopedParentOf } from '../../../schema/index.ts'
 import { builtinOrg, platformOrg } from './columns.ts'
 import { appRole } from '../connection.ts'
 import { quoted } from '../sql.ts'
-import { childSightCondition, sightCondition } from './rowScopes.ts'
+import { childScopeCondition, rowScopeCondition } from './rowScopeSql.ts'
+import { currentAccount, currentOrg } from './tenantSettings.ts'
 
-const currentOrg = `(select nullif(current_setting('app.org', true), '')::bigint)`
-export const currentAccount = `(select nullif(current_setting('app.account', true), '')::bigint)`
+/** A select of its own: asked once for a scan instead of once for a row. */
+const org = `(select ${currentOrg})`
+const account = `(select ${currentAccount})`
 
 /**
  * Row-level security policies: which rows a tenant reads and writes. Written as a CASE, so that the planner only filters by
@@ -19,25 +21,25 @@ export function policiesOf(module: AnyModule, modules: readonly AnyModule[]): re
     `(case ${conditions.map(one => `when ${one} then true`).join(' ')} else false end)`
   const both = (condition: string) => `using ${condition} with check ${condition}`
   if (module.scope === 'platform') {
-    const mine = only(`org_id = ${platformOrg} and org_id = ${currentOrg}`)
+    const mine = only(`org_id = ${platformOrg} and org_id = ${org}`)
     return [
       owner,
-      policy('read', `for select to ${appRole} using ${only(`org_id = ${platformOrg} and ${currentOrg} is not null`)}`),
+      policy('read', `for select to ${appRole} using ${only(`org_id = ${platformOrg} and ${org} is not null`)}`),
       policy('own', `to ${appRole} ${both(mine)}`),
     ]
   }
   if (module.scope === 'organisation') {
-    const all = `${currentOrg} = ${platformOrg}`
+    const all = `${org} = ${platformOrg}`
     return [
       owner,
-      policy('read', `for select to ${appRole} using ${only(`org_id = ${currentOrg}`, all)}`),
+      policy('read', `for select to ${appRole} using ${only(`org_id = ${org}`, all)}`),
       policy('own', `to ${appRole} ${both(only(all))}`),
     ]
   }
   if (module.scope === 'shared')
-    return [owner, policy('own', `to ${appRole} ${both(only(`org_id = ${currentOrg}`, `${currentOrg} = ${platformOrg}`))}`)]
-  const own = `org_id = ${currentOrg}`
-  const mine = module.scope === 'self' ? `${own} and created_by = ${currentAccount}` : seenSql(module, modules, own)
+    return [owner, policy('own', `to ${appRole} ${both(only(`org_id = ${org}`, `${org} = ${platformOrg}`))}`)]
+  const own = `org_id = ${org}`
+  const mine = module.scope === 'self' ? `${own} and created_by = ${account}` : scopedSql(module, modules, own)
   if (!module.builtin) return [owner, policy('own', `to ${appRole} ${both(only(mine))}`)]
   const written = ['insert', 'update'].map(verb =>
     policy(verb, `for ${verb} to ${appRole} ${verb === 'insert' ? '' : `using ${only(mine)} `}with check ${only(mine)}`),
@@ -46,8 +48,8 @@ export function policiesOf(module: AnyModule, modules: readonly AnyModule[]): re
 }
 
 /** Rows of the organisation that the account sees: see `visible` of a module. */
-function seenSql(module: AnyModule, modules: readonly AnyModule[], own: string): string {
-  if (module.visible) return `${own} and ${sightCondition(module)}`
+function scopedSql(module: AnyModule, modules: readonly AnyModule[], own: string): string {
+  if (module.visible) return `${own} and ${rowScopeCondition(module)}`
   const above = scopedParentOf(module, modules)
-  return above ? `${own} and ${childSightCondition(module, above)}` : own
+  return above ? `${own} and ${childScopeCondition(module, above)}` : own
 }

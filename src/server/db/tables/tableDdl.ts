@@ -13,9 +13,10 @@ import { appRole } from '../connection.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
-import { currentAccount, policiesOf } from './policies.ts'
+import { policiesOf } from './policies.ts'
 import { quoted } from '../sql.ts'
-import { scopeFunctions } from './rowScopes.ts'
+import { scopeFunctions } from './rowScopeSql.ts'
+import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 export const columnDdl = ({ name, type, check }: TableColumn): string =>
   `${quoted(name)} ${type}${check ? ` constraint ${quoted(checkConstraint(name))} check (${check})` : ''}`
@@ -38,7 +39,7 @@ export function searchFunction(module: AnyModule): string[] {
     organisation: everybody,
     shared: everybody,
   }
-  const body = `declare own bigint := nullif(current_setting('app.org', true), '')::bigint;
+  const body = `declare own bigint := ${currentOrg};
   word text := regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\\\(.)', '\\1', 'g');
 begin
   if own is null then return; end if;
@@ -60,7 +61,7 @@ end`
  */
 function searchQuery(module: AnyModule, orgSql: string): string {
   const table = quoted(module.name)
-  const mine = module.scope === 'self' ? ` and created_by = ${currentAccount}` : ''
+  const mine = module.scope === 'self' ? ` and created_by = (select ${currentAccount})` : ''
   const these = `org_id = ${orgSql}${mine} and status = any(statuses) and (search_text || '') like pattern`
   const newest = `return query select id from ${table} where ${these} order by id desc limit most;`
   const key = keywordIndexes(module).find(({ org }) => (org === '0') === (orgSql === 'org_id'))

@@ -8,7 +8,8 @@ export async function refuseCycles(scope: Scope, module: AnyModule, rows: readon
   const link = selfLinkOf(module)
   const moving = rows.filter(({ kind, values }) => kind === 'changed' && link !== undefined && Object.hasOwn(values, link))
   if (!link || !moving.length) return
-  const pairs = await scope.read<{ id: number; above: number }>(
+  const pairs = await scope.readUnscoped<{ id: number; above: number }>(
+    module,
     sql`select t.id, coalesce(t.${ident(link)}, 0) as above from ${ident(tableOf(module))} t where t.org_id = ctx.org and t.status <> -1`,
   )
   const above = new Map(pairs.map(row => [row.id, row.above]))

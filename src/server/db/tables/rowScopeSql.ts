@@ -3,49 +3,47 @@ import {
   asksSuperior,
   ownRowsOf,
   personFieldOf,
-  type SightWay,
-  sightColumns,
-  sightWays,
-  superiorWay,
+  type RowScope,
+  rowScopeColumns,
+  rowScopesOf,
+  superiorScope,
 } from '../../../schema/index.ts'
 import { appRole } from '../connection.ts'
 import { quoted, shortName } from '../sql.ts'
+import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 /** The function that returns which values of a column an account sees; none where that is its own id alone. */
-export const sightFunction = (module: AnyModule, column: string): string | null =>
-  sightWays(module).some(way => way.column === column && way.of !== null)
+export const rowScopeFunction = (module: AnyModule, column: string): string | null =>
+  rowScopesOf(module).some(scope => scope.column === column && scope.of !== null)
     ? quoted(shortName(`${module.name}_seen_${column}`))
     : null
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
 
-const currentOrg = `nullif(current_setting('app.org', true), '')::bigint`
-const currentAccount = `nullif(current_setting('app.account', true), '')::bigint`
-
 /** The setting that may hold what that function returns; without it a policy asks the function. */
-export const sightSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_seen_${column}`)}`
+export const rowScopeSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_seen_${column}`)}`
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
-export function sightCondition(module: AnyModule): string {
-  const columns = sightColumns(module).map(column => {
-    const seen = sightFunction(module, column)
+export function rowScopeCondition(module: AnyModule): string {
+  const columns = rowScopeColumns(module).map(column => {
+    const seen = rowScopeFunction(module, column)
     // A hashed subplan: asked once for a scan, and only where it meets a row of another. Within a select of its own the
     // planner does not run the function to guess how many values there are.
-    const set = `(select coalesce(nullif(current_setting('${sightSetting(module, column)}', true), '')::bigint[], ${seen}()))`
+    const set = `(select coalesce(nullif(current_setting('${rowScopeSetting(module, column)}', true), '')::bigint[], ${seen}()))`
     const others = seen ? [`${quoted(column)} in (select unnest(${set}))`] : []
-    const isOwn = sightWays(module).some(way => way.column === column && way.of === null)
+    const isOwn = rowScopesOf(module).some(scope => scope.column === column && scope.of === null)
     return [...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []), ...others].join(' or ')
   })
-  return `(${[...(module.visible?.all ? [seesAll(module)] : []), ...columns].join(' or ')})`
+  return `(${[seesAll(module), ...columns].join(' or ')})`
 }
 
 const seesAll = ({ name }: AnyModule): string =>
   `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
 
 /** The same for rows below a row: they are seen with it, by its policies. */
-export const childSightCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
+export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[
-    ...(parent.visible?.all ? [seesAll(parent)] : []),
+    seesAll(parent),
     `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)})`,
   ].join(' or ')})`
 
@@ -55,12 +53,12 @@ export const childSightCondition = (module: AnyModule, { parent, by }: { parent:
  */
 export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[]): string[] {
   return [
-    ...sightColumns(module).flatMap(column => {
-      const name = sightFunction(module, column)
-      const ways = sightWays(module).filter(way => way.column === column)
+    ...rowScopeColumns(module).flatMap(column => {
+      const name = rowScopeFunction(module, column)
+      const scopes = rowScopesOf(module).filter(scope => scope.column === column)
       if (!name) return []
       const body = `begin return public.${name}(${currentOrg}, ${currentAccount}); end`
-      return [...seenDdl(`${name}(own bigint, me bigint)`, ways, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
+      return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
     }),
     ...(asksSuperior(module) ? superiorDdl(module, modules) : []),
   ]
@@ -70,8 +68,8 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
 const whole = (table: string): string => `public.${quoted(table)}`
 
 /** Not for the role of the app: it names an account. */
-const seenDdl = (signature: string, ways: readonly SightWay[], modules: readonly AnyModule[]): string[] => [
-  `create or replace function ${signature} returns bigint[] language plpgsql stable as $$ ${seenBody(ways, modules)} $$`,
+const valuesDdl = (signature: string, scopes: readonly RowScope[], modules: readonly AnyModule[]): string[] => [
+  `create or replace function ${signature} returns bigint[] language plpgsql stable as $$ ${valuesBody(scopes, modules)} $$`,
   `revoke all on function ${signature} from public`,
 ]
 
@@ -82,28 +80,28 @@ const asOwner = (signature: string, returns: string, body: string): string[] => 
 ]
 
 /** What an account \`a\` sees of a column, as SQL for the owner. */
-export const seenByAccount = (module: AnyModule, column: string): string | null => {
-  const name = sightFunction(module, column)
+export const rowScopeValues = (module: AnyModule, column: string): string | null => {
+  const name = rowScopeFunction(module, column)
   return name && `${name}(a.org_id, a.id)`
 }
 
 /** The tables that decide which rows somebody sees: those of his own rows, and the trees. */
-export const sightTables = (modules: readonly AnyModule[]): ReadonlySet<string> =>
+export const rowScopeTables = (modules: readonly AnyModule[]): ReadonlySet<string> =>
   new Set(
     modules
-      .flatMap(module => sightWays(module))
+      .flatMap(module => rowScopesOf(module))
       .flatMap(({ of }) => (of === null ? [] : [of, ...ownRowsOf(modules, of).map(({ table }) => table)])),
   )
 
 const declared = `declare own bigint := ${currentOrg}; me bigint := ${currentAccount};`
 
-const seenBody = (ways: readonly SightWay[], modules: readonly AnyModule[]): string => `begin
+const valuesBody = (scopes: readonly RowScope[], modules: readonly AnyModule[]): string => `begin
   if own is null or me is null then return '{}'; end if;
-  return array(select one from (${ways.map(way => waySql(way, modules)).join(' union ')}) seen (one) where one is not null);
+  return array(select one from (${scopes.map(scope => scopeSql(scope, modules)).join(' union ')}) seen (one) where one is not null);
 end`
 
-/** The ids that a way leads to. UNION keeps a recursion over a ring of rows finite. */
-function waySql({ of, tree, people }: SightWay, modules: readonly AnyModule[]): string {
+/** The ids that a scope leads to. UNION keeps a recursion over a ring of rows finite. */
+function scopeSql({ of, tree, people }: RowScope, modules: readonly AnyModule[]): string {
   if (of === null) return 'select me'
   const mine = ownRowsOf(modules, of).map(
     ({ table, id, account }) =>
@@ -121,24 +119,25 @@ const personColumn = (modules: readonly AnyModule[], name: string): string => {
   return (target && personFieldOf(target)) ?? 'id'
 }
 
-/** The first row above a place in the tree that is an account. UNION ends at a ring of rows. */
+/** The first row above a place in the tree that is an account, and another than the place's own. UNION ends at a ring of rows. */
 function superiorDdl(module: AnyModule, modules: readonly AnyModule[]): string[] {
-  const way = superiorWay(module, modules)
-  if (!way?.tree || way.of === null) return []
-  const [tree, person, link] = [whole(way.of), quoted(personColumn(modules, way.of)), quoted(way.tree)]
-  const place = `e.org_id = own and ${way.people ? `e.${person} = place and e.status <> -1` : 'e.id = place'}`
+  const scope = superiorScope(module, modules)
+  if (!scope?.tree || scope.of === null) return []
+  const [tree, person, link] = [whole(scope.of), quoted(personColumn(modules, scope.of)), quoted(scope.tree)]
+  const place = `e.org_id = own and ${scope.people ? `e.${person} = place and e.status <> -1` : 'e.id = place'}`
   const start = `select e.${link} as id from ${tree} e where ${place}`
-  const vacant = `select t.${link} from up join ${tree} t on t.org_id = own and t.id = up.id where t.status = -1 or t.${person} is null`
+  const vacant = `select t.${link} from up join ${tree} t on t.org_id = own and t.id = up.id where t.status = -1 or t.${person} is null or t.${person} = self`
   const isPerson = `t.status <> -1 and t.${person} is not null`
+  const isOther = `t.${person} is distinct from self`
   return asOwner(
     `${superiorFunction(module)}(place bigint)`,
     'bigint',
-    `${declared} found bigint;
+    `${declared} self bigint; found bigint;
 begin
-  select t.${person} into found from ${tree} e join ${tree} t on t.org_id = own and t.id = e.${link} where ${place} and ${isPerson};
-  if found is not null then return found; end if;
+  select e.${person}, t.${person} into self, found from ${tree} e left join ${tree} t on t.org_id = own and t.id = e.${link} and ${isPerson} where ${place};
+  if found is distinct from self and found is not null then return found; end if;
   return (with recursive up as (${start} union ${vacant})
-    select t.${person} from up join ${tree} t on t.org_id = own and t.id = up.id where ${isPerson} limit 1);
+    select t.${person} from up join ${tree} t on t.org_id = own and t.id = up.id where ${isPerson} and ${isOther} limit 1);
 end`,
   )
 }
