@@ -103,3 +103,31 @@ test('the lines of a row that keeps them as they are show as text, and cannot be
   await saveAndClose(page, form)
   await rowOf(page, '已付改名').waitFor()
 })
+
+test('sums of lines stand below them while they are typed, and a row that is sent is closed and keeps its button', async () => {
+  const { page, other } = screens
+  await openList(page, '/test/statement')
+  await page.getByRole('button', { name: 'plus 新增' }).click()
+  const form = page.locator('.form-modal')
+  await control(form, 'no').fill('DZ-屏')
+  await form.getByRole('button', { name: '新增一行' }).click()
+  await typeRow('机油', '0.1')
+  await press('Tab')
+  await typeRow('滤芯', '0.2')
+  await expect.poll(() => form.locator('[data-sum=total]').textContent()).toBe('合计 0.30')
+  await saveAndClose(page, form)
+  await rowOf(page, 'DZ-屏').getByRole('button', { name: '发送' }).click()
+  await page.locator('tr.tone-blue').getByText('DZ-屏').waitFor()
+  const remove = rowOf(page, 'DZ-屏').getByRole('button', { name: '删除' })
+  expect([await remove.getAttribute('aria-disabled'), await remove.getAttribute('title')]).toEqual([
+    'true',
+    '已发送的对账单不能再改，撤回后再改',
+  ])
+  await rowOf(page, 'DZ-屏').getByRole('button', { name: '编辑' }).click()
+  await form.getByText('已发送的对账单不能再改').waitFor()
+  expect(await control(form, 'note').isDisabled()).toBe(true)
+  expect(await form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
+  await press('Escape')
+  const { data } = await other.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })
+  expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
+})

@@ -11,9 +11,11 @@ export const deploy = (): Promise<Deployment> => serve(copyStarted)
 /** Sets of further modules: some fixtures have modules of the same name, and `staff` is looked at in the window of roles. */
 const fixtureSets = {
   office: {
+    complaint: ['complaint', 'complaintComment'],
     expense: ['expense'],
     invoice: ['invoice', 'invoiceline'],
     purchase: ['purchase', 'supplier'],
+    statement: ['statement', 'statementline'],
   },
   staff: { employee: ['employee'] },
   shop: {

@@ -3,6 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { rental, rentalItem, rentalParts } from '../fixtures/rental.ts'
+import { complaint, complaintComment } from '../fixtures/complaint.ts'
 import { addAccount, asOwner, digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -35,7 +36,7 @@ describe(`on ${engine}`, () => {
   let other: Session
   beforeAll(async () => {
     product = await startProduct(engine, {
-      modules: [...modules, invoice, invoiceline, rental, rentalItem],
+      modules: [...modules, invoice, invoiceline, rental, rentalItem, complaint, complaintComment],
       parts: { ...serverParts, ...rentalParts },
     })
     session = await product.signIn('demo1')
@@ -370,6 +371,35 @@ describe(`on ${engine}`, () => {
       const { body } = await renter.post<Rental>('test/rental/save', { title: '单', items: [{ title: '桌' }] })
       expect(body.data?.items).toHaveLength(1)
       expect((await renter.post('test/rentalitem/save', { id: body.data?.items[0]?.id, days: 2 })).status).toBe(403)
+      const pick = (by: Session, purpose: string) =>
+        by.post<object[]>('test/rentalitem/choices', { field: 'station', for: purpose })
+      expect((await pick(renter, 'edit')).status).toBe(200)
+      await addAccount(product, { orgcode: 'demo1', username: 'reader', pages: { [rental.route]: ['view'] } })
+      expect((await pick(await product.signIn('demo1', 'reader'), 'edit')).status).toBe(403)
+    })
+  })
+
+  describe('rows that only some may change', () => {
+    interface Complaint {
+      id: number
+      comments: readonly { id: number; words: string }[]
+    }
+    const write = (by: Session, row: object) => by.post<Complaint>('test/complaint/save', row)
+    const others = /^第 1 行：这一行是别人添加的/
+
+    test('are added by everybody, and changed and removed by whoever added them, or has the right', async () => {
+      for (const [username, rights] of Object.entries({ agent: ['view', 'edit'], chief: ['view', 'edit', 'moderate'] }))
+        await addAccount(product, { orgcode: 'demo1', username, pages: { [complaint.route]: rights } })
+      const [agent, chief] = [await product.signIn('demo1', 'agent'), await product.signIn('demo1', 'chief')]
+      const { id, comments } = (await write(session, { title: '漏水', comments: [{ words: '来电' }] })).body.data as Complaint
+      const [first] = comments
+      expect((await write(agent, { id, comments: [{ ...first, words: '改' }] })).body.error).toMatch(others)
+      expect((await write(agent, { id, comments: [] })).body.error).toMatch(others)
+      const more = (await write(agent, { id, comments: [...comments, { words: '已派人' }] })).body.data?.comments ?? []
+      expect(more.map(({ words }) => words)).toEqual(['来电', '已派人'])
+      expect((await write(agent, { id, comments: [first, { ...more[1], words: '已修好' }] })).status).toBe(200)
+      expect((await write(agent, { id, comments: [first] })).status).toBe(200)
+      expect((await write(chief, { id, comments: [] })).body.data?.comments).toEqual([])
     })
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, calc, checkModules, computed, sum } from '../../src/schema/index.ts'
+import { rowValue } from '../../src/kinds/computed/rowValue.ts'
+import { type AnyModule, calc, checkModules, computed, sum, withComputed } from '../../src/schema/index.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
@@ -52,6 +53,30 @@ describe(`on ${engine}`, () => {
     await add('purchaseline', { title: '甲', purchase: id, quantity: 2, price: 10.5, due_on: '2026-05-02' })
     await add('purchaseline', { title: '乙', purchase: id, quantity: 3, price: 1.25, due_on: '2026-04-30' })
     expect(await listed('purchase', id)).toMatchObject({ total: 24.75, lines: 2, first_due: '2026-04-30', dearest: 10.5 })
+  })
+
+  test('a form calculates what a save stores', async () => {
+    const childModule = (name: string) => withComputed(all).find(module => module.name === name)
+    const typed = [
+      { title: '甲', quantity: 3, price: 0.1 },
+      { title: '乙', quantity: 1.05, price: 2.1 },
+      { title: '丙', quantity: 2.35, price: 1.1 },
+      { title: '丁', quantity: 7, price: null },
+    ]
+    const { body } = await session.post<Record<string, unknown>>('test/invoice/save', { customer: '客户', lines: typed })
+    const saved = body.data as { total: number; lines: { amount: number | null }[] }
+    const [above, line] = [childModule('invoice'), childModule('invoiceline')] as [AnyModule, AnyModule]
+    expect(typed.map(row => rowValue({ module: line, row, childModule }, 'amount'))).toEqual(
+      saved.lines.map(({ amount }) => amount),
+    )
+    expect(rowValue({ module: above, row: { lines: typed }, childModule }, 'total')).toBe(saved.total)
+  })
+
+  test('what hangs on rows that are not in the form is left to the save', () => {
+    const childModule = (name: string) => withComputed(all).find(module => module.name === name)
+    const module = childModule('purchase') as AnyModule
+    expect(rowValue({ module, row: { freight: 3 }, childModule }, 'whole')).toBeUndefined()
+    expect(rowValue({ module, row: { freight: 3, total: 24.75 }, childModule }, 'whole')).toBe(27.75)
   })
 
   /** What a list shows of every purchase and vendor, beside the same computed from the rows as they are. */

@@ -1,6 +1,6 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { everyNameOf, optionsOf, regionsModuleOf } from '../../schema/index.ts'
+import { everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import './addSchemaWords.ts'
 import { translateTitle } from './translateTitle.ts'
 
@@ -9,6 +9,9 @@ const allModules: readonly AnyModule[] = modules
 /** The module that has this name, or once had it. */
 export const findModule = (name: unknown): AnyModule | undefined =>
   allModules.find(one => one.name === name) ?? allModules.find(one => everyNameOf(one).some(former => former === name))
+
+/** The module, and those in whose forms its rows stand. */
+export const moduleWithAbove = (module: AnyModule): readonly AnyModule[] => [module, ...modulesAbove(module, allModules)]
 
 /** The module whose page has this address as the key of its permission. */
 export const moduleAtRoute = (route: string | null | undefined): AnyModule | undefined =>

@@ -3,8 +3,9 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { type FieldOf, fieldsOf, isChildren } from '../../schema/index.ts'
 import { viewOf } from '../views/viewOf.ts'
+import { describeLines } from './children/describeLines.ts'
 import type { FieldDifference, ConflictSide } from './changedFields.ts'
 import type { RowConflict } from './useFormSave.ts'
 
@@ -81,16 +82,37 @@ function ConflictRow({ module, difference, theirs, onPick }: ConflictRowProps) {
             onChange={() => onPick(name, side)}
             aria-label={`${field.label} ${t(`engine:conflict.${side}`)}`}
           >
-            <Cell
-              value={difference[side]}
-              name={name}
-              field={field}
-              module={module}
-              row={side === 'theirs' ? theirs : noTitles}
-            />
+            {isChildren(field) ? (
+              <LinesOfSide field={field} difference={difference} side={side} />
+            ) : (
+              <Cell
+                value={difference[side]}
+                name={name}
+                field={field}
+                module={module}
+                row={side === 'theirs' ? theirs : noTitles}
+              />
+            )}
           </Radio>
         </td>
       ))}
     </tr>
+  )
+}
+
+interface LinesOfSideProps {
+  field: FieldOf['children']
+  difference: FieldDifference
+  side: ConflictSide
+}
+/** Which of the rows below one side changed. */
+function LinesOfSide({ field, difference, side }: LinesOfSideProps) {
+  const lines = describeLines(field, { base: difference.base, side: difference[side] })
+  return (
+    <span className="conflict-lines">
+      {(lines.length ? lines : [t('engine:conflict.lines.same')]).map(line => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
   )
 }

@@ -5,14 +5,17 @@ import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { fieldsHangingOn, isLasting, isLockedIn, isRequiredIn } from '../../shared/rules/condition.ts'
+import { fieldsHangingOn, isLasting, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, isChildren, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
+import { fieldsOf, formulaOf, isChildren, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
+import { rowValue } from '../../kinds/computed/rowValue.ts'
+import { findModule } from '../api/moduleRegistry.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
+import { LaterValue } from './LaterValue.tsx'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
 import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
 
@@ -84,6 +87,10 @@ const isAskedNow = (field: Field, row: number, { values }: Form): boolean =>
 const isLockedNow = (field: Field, row: number, { values, initialValues }: Form): boolean =>
   readonlyWhen(field) !== undefined && isLockedIn(field, values as RowData, row === 0 ? null : (initialValues as RowData))
 
+/** Whether its module keeps the row as it is. */
+export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
+  module.readonly !== undefined && row !== 0 && isRowLocked(module, values as RowData, initialValues as RowData)
+
 interface ControlProps {
   name: string
   value?: unknown
@@ -99,6 +106,8 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   const { selfErrors, form } = useField<FormField>()
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
+  const shown = formulaOf(field) ? rowValue({ module, row: form.values as RowData, childModule: findModule }, name) : value
+  if (shown === undefined && formulaOf(field)) return <LaterValue />
   const View = controls[name] ?? (isChildren(field) ? LazyChildrenGrid : viewOf(module, field).Control)
   const around = enclosingValue(module, name, form.values as RowData)
   const change = (next: unknown) => {
@@ -119,11 +128,16 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
         field={field}
         module={module}
         row={row}
-        value={value}
+        value={shown}
         {...(around === undefined ? {} : { around })}
         onChange={change}
         onBlur={() => onBlur()}
-        disabled={disabled || isLockedNow(field, row, form) || (name === 'status' && isLasting(module, form.values as RowData))}
+        disabled={
+          disabled ||
+          isLockedNow(field, row, form) ||
+          (isLockable(field) && isRowLockedNow(module, row, form)) ||
+          (name === 'status' && isLasting(module, form.values as RowData))
+        }
         invalid={selfErrors.length > 0}
       />
     </PartErrorBoundary>

@@ -23,6 +23,8 @@ export const changedFields = (module: AnyModule, before: FieldValues, now: Field
 /** One field in which two editors of a row disagree. */
 export interface FieldDifference {
   name: string
+  /** What both edits started from. */
+  base: unknown
   theirs: unknown
   mine: unknown
   /** At first mine where I changed it, else theirs. */
@@ -44,7 +46,7 @@ export const fieldDifferences = (module: AnyModule, { base, theirs, mine }: RowV
     if (!field || isReadonly(field) || isSecret(field)) return []
     const own = name in mine ? mine[name] : base[name]
     if (isSameValue(own, theirs[name])) return []
-    return [{ name, theirs: theirs[name], mine: own, choice: isSameValue(own, base[name]) ? 'theirs' : 'mine' }]
+    return [{ name, base: base[name], theirs: theirs[name], mine: own, choice: isSameValue(own, base[name]) ? 'theirs' : 'mine' }]
   })
 
 /** My row with their values where those were chosen. */

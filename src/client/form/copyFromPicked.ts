@@ -28,21 +28,37 @@ export async function copyFromPicked({ module, form, name, isNew }: Picked): Pro
   const copies = copiesFrom(module, name)
   if (!copies.length) return
   const id: unknown = form.getValuesIn(name)
-  const copied = id ? await fetchCopied(module, { name, id, isNew }) : {}
+  const copied = await copiedValues(module, { name, id, isNew })
   // Another row was picked meanwhile, or the server did not answer: a new row gets its defaults when it is saved.
   if (!copied || form.getValuesIn(name) !== id) return
   const known = copiedIn(form)
-  for (const [field, from] of copies) {
+  for (const [field, next] of Object.entries(copied)) {
     const declared = fieldOf(module, field)
     const present: unknown = form.getValuesIn(field)
-    if (!declared) continue
-    const initial = kindValue(declared).initial(declared)
-    if (!isSameValue(present, initial) && !(known.has(field) && isSameValue(present, known.get(field)))) continue
-    const accepted = kindValue(declared).accept(copied[from], declared)
-    const next = 'value' in accepted ? (accepted.value ?? initial) : initial
+    const isInitial = declared !== undefined && isSameValue(present, kindValue(declared).initial(declared))
+    if (!isInitial && !(known.has(field) && isSameValue(present, known.get(field)))) continue
     known.set(field, next)
     form.setValuesIn(field, next)
   }
+}
+
+/** The values that fields copy from the row that a reference names; null where the server does not tell them. */
+export async function copiedValues(
+  module: AnyModule,
+  { name, id, isNew }: { name: string; id: unknown; isNew: boolean },
+): Promise<Values | null> {
+  const copies = copiesFrom(module, name)
+  if (!copies.length) return null
+  const found = id ? await fetchCopied(module, { name, id, isNew }) : {}
+  if (!found) return null
+  return Object.fromEntries(
+    copies.flatMap(([field, from]) => {
+      const declared = fieldOf(module, field)
+      if (!declared) return []
+      const accepted = kindValue(declared).accept(found[from], declared)
+      return [[field, ('value' in accepted ? accepted.value : null) ?? kindValue(declared).initial(declared)] as const]
+    }),
+  )
 }
 
 async function fetchCopied(

@@ -14,6 +14,7 @@ import {
   isSecret,
   parentFieldOf,
 } from '../../schema/read.ts'
+import { verbs } from '../../schema/rights/rights.ts'
 import { importedLineColumns } from '../../schema/list/sheetLines.ts'
 
 export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
@@ -36,6 +37,9 @@ function* childrenProblems(site: ChildrenSite): Generator<string> {
       yield `${at}.of: the rows of "${child.name}" stand below "${one.name}.${other}" already`
   if (child.list && field.readonly)
     yield `${at}.readonly: "${child.name}" has a list, where its rows are changed without the row above`
+  if (child.list && module.readonly)
+    yield `${at}: "${child.name}" has a list, where its rows are changed without the row above, which \`readonly\` of "${module.name}" locks`
+  yield* editableProblems(site, child)
   yield* columnProblems(at, field, child)
   yield* boundProblems(at, field)
   yield* sheetProblems(site, child)
@@ -62,6 +66,14 @@ function* childProblems(at: string, module: AnyModule, child: AnyModule): Genera
     yield `${at}.of: "${child.name}" has no list, so its route is ${module.route}, whose rights it has`
   if (!child.list && (child.actions || child.import || child.bulk || child.rowForms || child.pages || child.wire.lookups))
     yield `${at}.of: "${child.name}" has no list, and so no page for what is done to its rows`
+}
+
+function* editableProblems({ at, field: { editable }, module }: ChildrenSite, child: AnyModule): Generator<string> {
+  if (!editable) return
+  if (child.list) yield `${at}.editable: "${child.name}" has a list, where its own rights say who changes its rows`
+  const right = editable.all
+  if (right !== undefined && !verbs.some(verb => verb === right) && !Object.hasOwn(module.rights ?? {}, right))
+    yield `${at}.editable.all: no right "${right}": say a verb, or a name of the module's \`rights\``
 }
 
 function* columnProblems(at: string, field: FieldOf['children'], child: AnyModule): Generator<string> {

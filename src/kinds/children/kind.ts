@@ -1,4 +1,5 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
+import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions, ConditionalOption } from '../../schema/options.ts'
 
 interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
@@ -12,6 +13,11 @@ interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   order?: string
   /** Rows above that meet the condition before and after keep their rows below as they are. */
   readonly?: ConditionalOption
+  /**
+   * Who changes and removes the rows that are there, beside the rights of the row above: whoever has this right on its page,
+   * whoever created them. With neither of them rows are only added.
+   */
+  editable?: { all?: Right; own?: true }
   min?: number
   /** 200 by default, and 1000 at most. */
   max?: number

@@ -61,9 +61,12 @@ export function permitAttachment(
 /** The needs of a call that is open to every signed-in account; an empty list is refused. */
 export const everybody: readonly Verb[] = Object.freeze([])
 
-/** Authorisation: the only place where a call is allowed or refused. */
-export function permit(who: Principal, page: PermissionPage, needed: readonly Right[]): void {
+/** Authorisation: the only place where a call is allowed or refused. Of several pages one is enough. */
+export function permit(who: Principal, pages: PermissionPage | readonly PermissionPage[], needed: readonly Right[]): void {
   if (needed === everybody) return
-  const own = permittedRights(who, page)
-  if (!needed.length || !needed.every(right => own.includes(right))) throw refuse('forbidden')
+  const isAllowed = [pages].flat().some(page => {
+    const own = permittedRights(who, page)
+    return needed.length > 0 && needed.every(right => own.includes(right))
+  })
+  if (!isAllowed) throw refuse('forbidden')
 }

@@ -6,6 +6,7 @@ import {
   queryFiltersOf,
   type PointingField,
   isReference,
+  modulesAbove,
   pointingFieldOf,
   targetOf,
   type Verb,
@@ -45,6 +46,8 @@ interface ChoicesInput {
  */
 export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
+  // Who fills in rows below a row has the rights of that row's page.
+  pagesAbove: modulesAbove,
   parse(module, { body }) {
     const { field: name, for: purpose, keyword, ids, under, nested, limit } = body
     const field = typeof name === 'string' ? pointingFieldOf(module, name) : undefined

@@ -1,5 +1,5 @@
 import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '../../../schema/index.ts'
-import { modulePath, regionsModuleName } from '../moduleRegistry.ts'
+import { modulePath, moduleWithAbove, regionsModuleName } from '../moduleRegistry.ts'
 import { useSession } from '../session.ts'
 
 /** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
@@ -29,9 +29,9 @@ export function choiceSourceOfField(module: AnyModule, name: string, purpose: Ch
 const fieldSources = memoByModule(() => new Map<string, ChoiceSource>())
 
 /** Before sign-in a preloaded page counts as viewable; its calls wait for the session. */
-const mayView = ({ route }: AnyModule): boolean => {
+const mayView = (module: AnyModule): boolean => {
   const { account } = useSession.getState()
-  return account === null || (account.verbs[route] ?? []).includes('view')
+  return account === null || moduleWithAbove(module).some(({ route }) => (account.verbs[route] ?? []).includes('view'))
 }
 
 interface ControlOfField {

@@ -1,22 +1,28 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import type { Field as FormField } from '@formily/core'
 import { observer, useField } from '@formily/react'
+import { raw } from '@formily/reactive'
 import { Button } from 'antd'
 import { t } from 'i18next'
-import { useLayoutEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { columnDefaults } from '../../../kinds/columnDefaults.ts'
 import type { AnyControlProps } from '../../../kinds/kindView.ts'
-import { type AnyModule, childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '../../../schema/index.ts'
+import { childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
-import { enclosingValue } from '../../views/dependentFields.ts'
-import { viewOf } from '../../views/viewOf.ts'
+import { useSession, useVerbs } from '../../api/session.ts'
 import './childrenGrid.css'
-import { childModuleOf, type ChildFaults } from './childrenFaults.ts'
+import { childModuleOf, type ChildFaults, keptChild, storedChildren } from './childrenFaults.ts'
+import { ChildRow } from './ChildRow.tsx'
+import { ChildrenSums } from './ChildrenSums.tsx'
 import { useChildRows } from './useChildRows.ts'
+
+const noFaults: ChildFaults = {}
 
 /** The rows below a row, edited as in a sheet: the row in edit has controls, the others show text. */
 export const ChildrenGrid = observer(function ChildrenGrid({
   id,
+  name,
+  module,
   field: anyField,
   value,
   onChange,
@@ -26,29 +32,42 @@ export const ChildrenGrid = observer(function ChildrenGrid({
 }: AnyControlProps) {
   const field = anyField as FieldOf['children']
   const control = useField<FormField>()
-  const faults: ChildFaults = (control.data as { faults?: ChildFaults } | undefined)?.faults ?? {}
-  const child = childModuleOf(field)
-  const rows = JSON.parse(JSON.stringify(value ?? [])) as RowData[]
+  const faults: ChildFaults = (control.data as { faults?: ChildFaults } | undefined)?.faults ?? noFaults
+  const child = useMemo(() => childModuleOf(field), [field])
+  // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
+  const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
   const change = (next: readonly RowData[]) => {
     // What was wrong may be right now, or stand in another row.
     if (Object.keys(faults).length) control.setData({ faults: {} })
     onChange(next)
   }
-  const grid = useChildRows({ child, field, rows, onChange: change, leave: () => document.getElementById(`${id}-add`)?.focus() })
+  const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])
+  const by = { account: useSession(({ account }) => account?.id ?? 0), rights: useVerbs(module.route) }
+  const keptOf = (row: RowData) => keptChild({ child, field, row, before: stored.get(row['id']), by })
+  const grid = useChildRows({
+    child,
+    field,
+    rows,
+    keptOf,
+    onChange: change,
+    leave: () => document.getElementById(`${id}-add`)?.focus(),
+  })
   /** A save that was refused puts the focus on the grid. */
   const enter = (event: React.FocusEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || !rows.length || disabled || grid.at) return
-    const [row = '0', name = grid.columns[0] ?? ''] = Object.keys(faults)[0]?.split('.') ?? []
-    grid.setAt({ row: Number(row), field: name })
+    const [row = '0', column = grid.columns[0] ?? ''] = Object.keys(faults)[0]?.split('.') ?? []
+    grid.edit(Number(row), column)
   }
-  const names = childColumnsOf(child, field)
+  const names = useMemo(() => childColumnsOf(child, field), [child, field])
+  const { columns, edit, set, move, remove } = grid
+  const actions = useMemo(() => ({ columns, edit, set, move, remove }), [columns, edit, set, move, remove])
   const own = (name: string): Field => fieldsOf(child)[name] as Field
   const leave = (event: React.FocusEvent<HTMLElement>) => {
     const to = event.relatedTarget
     if (to instanceof Element && (event.currentTarget.contains(to) || to.closest('.ant-select-dropdown, .ant-picker-dropdown')))
       return
     if (to === null) return
-    grid.setAt(null)
+    grid.leave()
     onBlur()
   }
   return (
@@ -79,56 +98,18 @@ export const ChildrenGrid = observer(function ChildrenGrid({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <tr key={row['id'] ? `row ${String(row['id'])}` : `new ${index}`} data-edited={grid.at?.row === index || undefined}>
-                <td className="children-place">{index + 1}</td>
-                {names.map(name => (
-                  <ChildCell
-                    key={name}
-                    {...{ child, name, row, index, id }}
-                    fault={faults[`${index}.${name}`]}
-                    isEdited={!disabled && grid.at?.row === index && grid.columns.includes(name)}
-                    isActive={grid.at?.row === index && grid.at.field === name}
-                    onEdit={() => !disabled && grid.columns.includes(name) && grid.setAt({ row: index, field: name })}
-                    onChange={next => grid.set(index, name, next)}
-                  />
-                ))}
-                {!disabled && (
-                  <td className="children-does">
-                    {field.order !== undefined && (
-                      <>
-                        <Button
-                          type="text"
-                          size="small"
-                          tabIndex={-1}
-                          disabled={index === 0}
-                          icon={<ArrowUpOutlined />}
-                          aria-label={t('engine:children.up', { line: index + 1 })}
-                          onClick={() => grid.move(index, -1)}
-                        />
-                        <Button
-                          type="text"
-                          size="small"
-                          tabIndex={-1}
-                          disabled={index === rows.length - 1}
-                          icon={<ArrowDownOutlined />}
-                          aria-label={t('engine:children.down', { line: index + 1 })}
-                          onClick={() => grid.move(index, 1)}
-                        />
-                      </>
-                    )}
-                    <Button
-                      type="text"
-                      size="small"
-                      tabIndex={-1}
-                      icon={<DeleteOutlined />}
-                      aria-label={t('engine:children.remove', { line: index + 1 })}
-                      onClick={() => grid.remove(index)}
-                    />
-                  </td>
-                )}
-              </tr>
+              <ChildRow
+                key={row['id'] ? `row ${String(row['id'])}` : `new ${index}`}
+                {...{ child, names, row, index, id, faults, disabled }}
+                active={grid.at?.row === index ? grid.at.field : undefined}
+                kept={keptOf(row)}
+                isMoved={field.order !== undefined}
+                isLast={index === rows.length - 1}
+                grid={actions}
+              />
             ))}
           </tbody>
+          <ChildrenSums named={[name, field]} columns={names} hasButtons={!disabled} {...{ module, rows }} />
         </table>
         {!rows.length && <p className="children-none">{t('engine:children.none', { label: field.label })}</p>}
       </div>
@@ -143,71 +124,3 @@ export const ChildrenGrid = observer(function ChildrenGrid({
     </div>
   )
 })
-
-interface ChildCellProps {
-  child: AnyModule
-  name: string
-  row: RowData
-  index: number
-  /** Of the grid. */
-  id: string
-  fault: string | undefined
-  isEdited: boolean
-  isActive: boolean
-  onEdit: () => void
-  onChange: (value: unknown) => void
-}
-function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, onEdit, onChange }: ChildCellProps) {
-  const cell = useRef<HTMLTableCellElement>(null)
-  const field = fieldsOf(child)[name] as Field
-  const { Cell, Control, CellControl = Control } = viewOf(child, field)
-  const around = enclosingValue(child, name, row)
-  /** Without the focus that the browser would give to what is no longer there. */
-  const startEdit = (event: React.MouseEvent) => {
-    event.preventDefault()
-    onEdit()
-  }
-  useLayoutEffect(() => {
-    if (!isActive || cell.current?.contains(document.activeElement)) return
-    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    input?.focus()
-    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
-  }, [isActive, isEdited])
-  return (
-    <td
-      ref={cell}
-      role="gridcell"
-      data-name={name}
-      data-align={columnDefaults(field).align}
-      data-fault={fault ? true : undefined}
-      title={fault}
-      tabIndex={isEdited ? undefined : 0}
-      onFocus={isEdited ? undefined : onEdit}
-      onMouseDown={isEdited ? undefined : startEdit}
-      onFocusCapture={isEdited && !isActive ? onEdit : undefined}
-    >
-      {isEdited ? (
-        <>
-          <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
-            {t('engine:children.problem', { line: index + 1, text: field.label })}
-          </label>
-          <CellControl
-            id={`${id}-${index}-${name}`}
-            name={name}
-            field={field}
-            module={child}
-            row={Number(row['id'] ?? 0)}
-            value={row[name]}
-            {...(around === undefined ? {} : { around })}
-            onChange={onChange}
-            onBlur={() => undefined}
-            disabled={false}
-            invalid={fault !== undefined}
-          />
-        </>
-      ) : (
-        <Cell value={row[name]} name={name} field={field} module={child} row={row} />
-      )}
-    </td>
-  )
-}

@@ -1,11 +1,13 @@
 import { t } from 'i18next'
 import type { FieldOf } from '../../../schema/index.ts'
 import { type AnyModule, childColumnsOf, fieldOf, isReadonly } from '../../../schema/index.ts'
+import { isRowLocked } from '../../../shared/rules/condition.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
+import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { translateModule } from '../../views/useModuleLabels.ts'
-import { conditionFault, describeProblem, fieldFault, ruleFault } from '../fieldFault.ts'
+import { conditionFault, describeLock, describeProblem, fieldFault, ruleFault, whyKept } from '../fieldFault.ts'
 import { blankRow } from '../useRow.ts'
 
 /** What is wrong in a grid of rows below, by row and field: `2.price`. */
@@ -68,3 +70,37 @@ export const childrenToSend = (field: FieldOf['children'], value: unknown): read
     Object.fromEntries(names.flatMap(name => (row[name] === undefined ? [] : [[name, row[name]]]))),
   )
 }
+
+/** Why a row stays as it is, and why it is not removed; '' where nothing speaks against it. */
+export interface KeptChild {
+  locked: string
+  undeletable: string
+}
+const free: KeptChild = { locked: '', undeletable: '' }
+const keptChildren = new WeakMap<RowData, KeptChild>()
+
+interface StoredChild {
+  child: AnyModule
+  field: FieldOf['children']
+  row: RowData
+  /** As it is stored; none of a new one. */
+  before: RowData | undefined
+  by: Parameters<typeof mayEditChild>[2]
+}
+/** What the schema says of a stored row: who may change it, which rows are locked, which may be deleted. Memoised: the same object every time. */
+export function keptChild(stored: StoredChild): KeptChild {
+  const { child, field, row, before } = stored
+  if (!before || !(child.readonly || child.delete || field.editable)) return free
+  const known = keptChildren.get(row) ?? whyChildKept({ ...stored, before })
+  keptChildren.set(row, known)
+  return known
+}
+function whyChildKept({ child, field, row, before, by }: StoredChild & { before: RowData }): KeptChild {
+  if (!mayEditChild(field, before, by))
+    return { locked: t('errors:refusal.othersRow'), undeletable: t('errors:refusal.othersRow') }
+  return { locked: isRowLocked(child, row, before) ? describeLock(child) : '', undeletable: whyKept(child, before) }
+}
+
+/** The rows of the grid as they are stored, by id. */
+export const storedChildren = (value: unknown): ReadonlyMap<unknown, RowData> =>
+  new Map((Array.isArray(value) ? (value as RowData[]) : []).map(row => [row['id'], row]))

@@ -1,30 +1,49 @@
+import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { mostChildrenOf } from '../../../kinds/children/value.ts'
-import { type AnyModule, type FieldOf, fieldOf } from '../../../schema/index.ts'
+import { type AnyModule, type FieldOf, fieldOf, formulaOf, splitPath } from '../../../schema/index.ts'
+import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { CallError } from '../../api/request.ts'
 import { cellAtStep, type EditedCell, isInSelect, parseCellKey, wouldScroll } from '../../ui/ariaGrid/cellKeys.ts'
 import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
-import { editableColumns, filledChildren, newChild } from './childrenFaults.ts'
+import { copiedValues } from '../copyFromPicked.ts'
+import { editableColumns, filledChildren, type KeptChild, newChild } from './childrenFaults.ts'
 
 interface ChildRowsParams {
   child: AnyModule
   field: FieldOf['children']
   rows: readonly RowData[]
+  /** Why a row stays as it is. */
+  keptOf: (row: RowData) => KeptChild
   onChange: (rows: readonly RowData[]) => void
   /** Moves the focus out of the cells. */
   leave: () => void
 }
 
 /** The rows of the grid, which cell is in edit, and what keys and the clipboard do to them. A row is named by its place. */
-export function useChildRows({ child, field, rows, onChange, leave }: ChildRowsParams) {
+/** What was copied into a row; a later row that is made of it has the same until a value is typed there. */
+const copiedKey = Symbol('copied')
+const copiedInto = { get: (row: RowData): RowData | undefined => (row as { [copiedKey]?: RowData })[copiedKey] }
+const withCopied = (row: RowData, copied: RowData): RowData => ({ ...row, ...copied, [copiedKey]: copied })
+
+/** The row without what it showed of the row that it no longer refers to. */
+const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData =>
+  Object.fromEntries(
+    Reflect.ownKeys(row).flatMap(key => {
+      const formula = typeof key === 'string' ? formulaOf(fieldOf(child, key)) : undefined
+      return formula?.name === 'referenced' && splitPath(formula.of)[0] === name ? [] : [[key, row[key as string]]]
+    }),
+  )
+
+export function useChildRows({ child, field, rows, keptOf, onChange, leave }: ChildRowsParams) {
   const { message } = App.useApp()
   const [at, setAt] = useState<EditedCell | null>(null)
-  const columns = editableColumns(child, field)
+  const columns = useMemo(() => editableColumns(child, field), [child, field])
   const most = mostChildrenOf(field)
   const [first = ''] = columns
 
@@ -34,22 +53,45 @@ export function useChildRows({ child, field, rows, onChange, leave }: ChildRowsP
     onChange([...rows, newChild(child)])
     setAt({ row: rows.length, field: column })
   }
-  const remove = (index: number) => {
+  // The same functions at every key: the rows that are not typed in need not be drawn again.
+  const remove = useMemoizedFn((index: number) => {
+    const kept = rows[index] && keptOf(rows[index]).undeletable
+    if (kept) return void message.warning(kept)
     onChange(rows.filter((_, one) => one !== index))
     const left = rows.length - 1
     setAt(left ? { row: Math.min(index, left - 1), field: at?.field ?? first } : null)
-  }
-  const move = (index: number, by: -1 | 1) => {
+  })
+  const move = useMemoizedFn((index: number, by: -1 | 1) => {
     const to = index + by
     const [row, other] = [rows[index], rows[to]]
     if (field.order === undefined || !row || !other) return
     onChange(rows.map((one, place) => (place === index ? other : place === to ? row : one)))
     setAt({ row: to, field: at?.field ?? first })
-  }
-  const set = (index: number, name: string, value: unknown) => {
+  })
+  const edit = useMemoizedFn((row: number, name: string) => setAt({ row, field: name }))
+  const fillCopied = useMemoizedFn((index: number, name: string, { id, copied }: { id: unknown; copied: RowData }) => {
+    const row = rows[index]
+    // Another row was picked meanwhile.
+    if (!row || row[name] !== id) return
+    const known = copiedInto.get(row) ?? {}
+    const blank = newChild(child)
+    const free = Object.entries(copied).filter(
+      ([one]) => isSameValue(row[one], blank[one]) || (Object.hasOwn(known, one) && isSameValue(row[one], known[one])),
+    )
+    onChange(rows.with(index, withCopied(row, Object.fromEntries(free))))
+  })
+  /** Fills what is copied from the row that was picked: what is empty, or was copied before. */
+  const copyIntoRow = useMemoizedFn(async (index: number, name: string, id: unknown) => {
+    const copied = await copiedValues(child, { name, id, isNew: !rows[index]?.['id'] })
+    if (copied) fillCopied(index, name, { id, copied })
+  })
+  const set = useMemoizedFn((index: number, name: string, value: unknown) => {
+    const row = rows[index]
+    if (!row || keptOf(row).locked) return
     const emptied = Object.fromEntries(dependentFields(child, name).map(other => [other, null]))
-    onChange(rows.map((row, one) => (one === index ? { ...row, ...emptied, [name]: value } : row)))
-  }
+    onChange(rows.with(index, { ...withoutColumnsOf(child, name, row), ...emptied, [name]: value }))
+    void copyIntoRow(index, name, value)
+  })
   const leaveCells = () => {
     setAt(null)
     leave()
@@ -69,6 +111,8 @@ export function useChildRows({ child, field, rows, onChange, leave }: ChildRowsP
     const room = Math.min(cells.length, most - from.row)
     const next = [...rows]
     for (const [index, texts] of cells.slice(0, room).entries()) {
+      const old = next[from.row + index]
+      if (old && keptOf(old).locked) continue
       const values = texts.slice(0, names.length).flatMap((text, column) => {
         const name = names[column] ?? ''
         const own = fieldOf(child, name)
@@ -114,5 +158,5 @@ export function useChildRows({ child, field, rows, onChange, leave }: ChildRowsP
       void message.error(t('engine:inline.notPasted', { reason: error.message }))
     })
   }
-  return { at, setAt, columns, isFull: rows.length >= most, add, remove, move, set, onKeyDown, onPaste }
+  return { at, edit, leave: () => setAt(null), columns, isFull: rows.length >= most, add, remove, move, set, onKeyDown, onPaste }
 }

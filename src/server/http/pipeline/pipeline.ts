@@ -70,7 +70,7 @@ export const answerOperation = (
   withSession(server, { call, module }, async ({ scope, signal }, request, reply) => {
     const sent = parseRequest(request)
     const needed = operation.needs(module, sent)
-    permit(scope.who, module, needed)
+    permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
     // Only a read is cancelled when the caller hangs up.
     const reads = needed.length === 1 && needed[0] === 'view'
     const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope

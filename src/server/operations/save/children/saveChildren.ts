@@ -1,10 +1,13 @@
-import { type AnyModule, childrenOf } from '../../../../schema/index.ts'
-import { isLockedIn } from '../../../../shared/rules/condition.ts'
+import { type AnyModule, childrenOf, type Right } from '../../../../schema/index.ts'
+import { isLockedIn, isRowLocked } from '../../../../shared/rules/condition.ts'
+import { mayEditChild } from '../../../../shared/rules/rowScopes.ts'
 import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusal.ts'
+import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
 import type { IdempotencyRecord, WrittenBelow } from '../writeRow.ts'
+import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
 import { withChildren } from './readChildren.ts'
 import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
@@ -27,25 +30,36 @@ export async function decideWithChildren(
     const above = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors : undefined
     throw above ? refuse('invalid', { errors: [...above, ...errors] }) : error
   })
-  const locked = old ? lockedChildren({ changes, old, row: { ...old, ...values } }) : []
+  const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
   if (errors.length || locked.length) throw refuse('invalid', { errors: [...locked, ...errors] })
   return { values, children: changes }
 }
 
-/** Changed rows below a row that keeps them as they are. */
-export const lockedChildren = ({
-  changes,
-  old,
-  row,
-}: {
-  changes: readonly ChildrenChange[]
-  old: Data
-  row: Data
-}): FieldError[] =>
-  changes.flatMap(change => {
+/** Changed rows below: of a row that keeps them as they are, and those that are for others to change. */
+export const lockedChildren = (
+  { who }: Scope,
+  module: AnyModule,
+  { changes, old, row }: { changes: readonly ChildrenChange[]; old: Data; row: Data },
+): readonly FieldError[] =>
+  changes.flatMap((change): readonly FieldError[] => {
     const [field, children] = change.named
-    return !isUnchanged(change) && isLockedIn(children, row, old) ? [{ field, code: 'readonly' }] : []
+    if (isUnchanged(change)) return []
+    if (isRowLocked(module, row, old)) return [{ field, code: 'rowLocked' }]
+    if (isLockedIn(children, row, old)) return [{ field, code: 'readonly' }]
+    return childrenOfOthers(change, { account: who.account, rights: permittedRights(who, module) })
   })
+
+/** A row that only moves to another place is not changed. */
+function childrenOfOthers(
+  { named: [name, field], child, changed, removed }: ChildrenChange,
+  by: { account: number; rights: readonly Right[] },
+): readonly FieldError[] {
+  if (!field.editable) return []
+  const isWritten = (values: Data) => Object.keys(values).some(one => one !== field.order)
+  return [...changed.filter(({ values }) => isWritten(values)), ...removed].flatMap(({ index, old }) =>
+    mayEditChild(field, old, by) ? [] : refusedChild({ name, child }, index, refuse('othersRow')),
+  )
+}
 
 export const writtenBelow = (scope: Scope, children: readonly ChildrenChange[]): WrittenBelow | undefined =>
   children.every(isUnchanged)

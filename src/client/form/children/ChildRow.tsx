@@ -1,0 +1,158 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { columnDefaults } from '../../../kinds/columnDefaults.ts'
+import { rowValue } from '../../../kinds/computed/rowValue.ts'
+import { type AnyModule, type Field, fieldsOf, formulaOf } from '../../../schema/index.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
+import { enclosingValue } from '../../views/dependentFields.ts'
+import { viewOf } from '../../views/viewOf.ts'
+import { LaterValue } from '../LaterValue.tsx'
+import type { ChildFaults, KeptChild } from './childrenFaults.ts'
+import type { useChildRows } from './useChildRows.ts'
+
+interface ChildRowProps {
+  child: AnyModule
+  names: readonly string[]
+  row: RowData
+  index: number
+  /** Of the grid. */
+  id: string
+  /** The field in edit, where it is one of this row. */
+  active: string | undefined
+  faults: ChildFaults
+  disabled: boolean
+  kept: KeptChild
+  isMoved: boolean
+  isLast: boolean
+  grid: Pick<ReturnType<typeof useChildRows>, 'columns' | 'edit' | 'set' | 'move' | 'remove'>
+}
+
+/** A row of the grid. Memoised: a key typed in one of 200 rows renders that row alone. */
+export const ChildRow = memo(function ChildRow(props: ChildRowProps) {
+  const { child, names, row, index, id, active, faults, disabled, kept, isMoved, isLast, grid } = props
+  const isEditable = (name: string) => !disabled && !kept.locked && grid.columns.includes(name)
+  return (
+    <tr data-edited={active !== undefined || undefined}>
+      <td className="children-place">{index + 1}</td>
+      {names.map(name => (
+        <ChildCell
+          key={name}
+          {...{ child, name, row, index, id }}
+          fault={faults[`${index}.${name}`] ?? (kept.locked && active === name ? kept.locked : undefined)}
+          isEdited={active !== undefined && isEditable(name)}
+          isActive={active === name}
+          isComputed={formulaOf(fieldsOf(child)[name]) !== undefined}
+          onEdit={() => !disabled && grid.columns.includes(name) && grid.edit(index, name)}
+          onChange={next => grid.set(index, name, next)}
+        />
+      ))}
+      {!disabled && (
+        <td className="children-does">
+          {isMoved && (
+            <>
+              <Button
+                type="text"
+                size="small"
+                tabIndex={-1}
+                disabled={index === 0}
+                icon={<ArrowUpOutlined />}
+                aria-label={t('engine:children.up', { line: index + 1 })}
+                onClick={() => grid.move(index, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                tabIndex={-1}
+                disabled={isLast}
+                icon={<ArrowDownOutlined />}
+                aria-label={t('engine:children.down', { line: index + 1 })}
+                onClick={() => grid.move(index, 1)}
+              />
+            </>
+          )}
+          <span title={kept.undeletable || undefined}>
+            <Button
+              type="text"
+              size="small"
+              tabIndex={-1}
+              disabled={kept.undeletable !== ''}
+              icon={<DeleteOutlined />}
+              aria-label={t('engine:children.remove', { line: index + 1 })}
+              onClick={() => grid.remove(index)}
+            />
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+})
+
+interface ChildCellProps extends Pick<ChildRowProps, 'child' | 'row' | 'index' | 'id'> {
+  name: string
+  fault: string | undefined
+  isEdited: boolean
+  isActive: boolean
+  isComputed: boolean
+  onEdit: () => void
+  onChange: (value: unknown) => void
+}
+function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, isComputed, onEdit, onChange }: ChildCellProps) {
+  const cell = useRef<HTMLTableCellElement>(null)
+  const field = fieldsOf(child)[name] as Field
+  const { Cell, Control, CellControl = Control } = viewOf(child, field)
+  const around = enclosingValue(child, name, row)
+  const value = isComputed ? rowValue({ module: child, row, childModule: findModule }, name) : row[name]
+  /** Without the focus that the browser would give to what is no longer there. */
+  const startEdit = (event: React.MouseEvent) => {
+    event.preventDefault()
+    onEdit()
+  }
+  useLayoutEffect(() => {
+    if (!isActive || cell.current?.contains(document.activeElement)) return
+    const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    input?.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+  }, [isActive, isEdited])
+  return (
+    <td
+      ref={cell}
+      role="gridcell"
+      data-name={name}
+      data-align={columnDefaults(field).align}
+      data-fault={fault ? true : undefined}
+      title={fault}
+      tabIndex={isEdited ? undefined : 0}
+      onFocus={isEdited ? undefined : onEdit}
+      onMouseDown={isEdited ? undefined : startEdit}
+      onFocusCapture={isEdited && !isActive ? onEdit : undefined}
+    >
+      {isEdited ? (
+        <>
+          <label className="children-label" htmlFor={`${id}-${index}-${name}`}>
+            {t('engine:children.problem', { line: index + 1, text: field.label })}
+          </label>
+          <CellControl
+            id={`${id}-${index}-${name}`}
+            name={name}
+            field={field}
+            module={child}
+            row={Number(row['id'] ?? 0)}
+            value={row[name]}
+            {...(around === undefined ? {} : { around })}
+            onChange={onChange}
+            onBlur={() => undefined}
+            disabled={false}
+            invalid={fault !== undefined}
+          />
+        </>
+      ) : isComputed && value === undefined ? (
+        <LaterValue />
+      ) : (
+        <Cell value={value} name={name} field={field} module={child} row={row} />
+      )}
+    </td>
+  )
+}

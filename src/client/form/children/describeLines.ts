@@ -1,0 +1,33 @@
+import { t } from 'i18next'
+import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
+import { isSameValue } from '../../../shared/rules/isSameValue.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
+import { childModuleOf, editableColumns } from './childrenFaults.ts'
+
+const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
+
+/** What one side of a conflict did to the rows below: which were changed, added, removed or moved, each by its number and title. */
+export function describeLines(field: FieldOf['children'], { base, side }: { base: unknown; side: unknown }): readonly string[] {
+  const child = childModuleOf(field)
+  const [before, after] = [rowsIn(base), rowsIn(side)]
+  const names = editableColumns(child, field)
+  const say = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
+    t(`engine:conflict.lines.${what}`, {
+      line: index + 1,
+      title: String(row[titleFieldOf(child)] ?? ''),
+      fields: fields.map(name => fieldOf(child, name)?.label ?? name).join(t('engine:comma')),
+    })
+  const lines = after.flatMap((row, index) => {
+    const old = row['id'] ? before.find(one => one['id'] === row['id']) : undefined
+    if (!old) return [say('added', index, { row })]
+    const fields = names.filter(name => !isSameValue(row[name], old[name]))
+    return fields.length ? [say('changed', index, { row, fields })] : []
+  })
+  const gone = before.flatMap((row, index) =>
+    after.some(one => one['id'] === row['id']) ? [] : [say('removed', index, { row })],
+  )
+  const order = (rows: readonly RowData[], others: readonly RowData[]) =>
+    rows.filter(row => others.some(one => one['id'] === row['id'])).map(row => row['id'])
+  const isMoved = !isSameValue(order(before, after), order(after, before))
+  return [...lines, ...gone, ...(isMoved ? [t('engine:conflict.lines.moved')] : [])]
+}

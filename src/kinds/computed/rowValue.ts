@@ -1,0 +1,112 @@
+import { fieldsInText } from '../../schema/computed/resolveFormula.ts'
+import {
+  type AnyModule,
+  childrenOf,
+  type Field,
+  type FieldOf,
+  fieldOf,
+  formulaOf,
+  kindTraits,
+  splitPath,
+} from '../../schema/index.ts'
+import {
+  addExact,
+  divideExact,
+  type ExactDecimal,
+  exactDecimal,
+  multiplyExact,
+  negateExact,
+  roundExact,
+} from '../../shared/rules/exactDecimals.ts'
+import { withPlaces } from '../money/kind.ts'
+import { decimalPlaces } from '../number/acceptDecimal.ts'
+import type { Calculation, Operand, SummaryFormula } from './kind.ts'
+
+interface RowSite {
+  module: AnyModule
+  row: Readonly<Record<string, unknown>>
+  childModule: (name: string) => AnyModule | undefined
+}
+/** Null is empty, undefined cannot be told. */
+type Exact = ExactDecimal | null | undefined
+
+/**
+ * What a formula makes of a row as it is typed: the value that a save stores, calculated as the database does (`rowFormulaSql`).
+ * Undefined where the row does not tell it: a new row has no columns of other rows.
+ */
+export function rowValue(site: RowSite, name: string): unknown {
+  const field = fieldOf(site.module, name)
+  const formula = formulaOf(field)
+  if (!field || !formula) return site.row[name] ?? null
+  switch (formula.name) {
+    case 'calc':
+      return roundedTo(field, calculate(site, formula.of))
+    case 'textOf':
+      return writtenText(site, formula.of)
+    case 'sum':
+    case 'count':
+    case 'min':
+    case 'max':
+      return summary(site, name, formula)
+    case 'firstPicture':
+    case 'titlesOf':
+    case 'referenced':
+      return site.row[name]
+  }
+}
+
+const roundedTo = (field: Field, value: Exact): number | null | undefined => value && roundExact(value, placesOf(field))
+const placesOf = (field: Field): number =>
+  kindTraits(field).ordered === 'duration' ? 0 : decimalPlaces(withPlaces(field as FieldOf['money']))
+
+function operand(site: RowSite, side: Operand): Exact {
+  if (typeof side === 'object') return calculate(site, side)
+  const value = typeof side === 'number' ? side : rowValue(site, side)
+  if (value === null) return null
+  return typeof value === 'number' && Number.isFinite(value) ? exactDecimal(value) : undefined
+}
+
+const zero: ExactDecimal = { digits: 0n, places: 0 }
+/** An empty side of a sum counts as 0, unless both are empty; a product with an empty side, and a quotient by 0, are empty. */
+function calculate(site: RowSite, [left, sign, right]: Calculation): Exact {
+  const [a, b] = [operand(site, left), operand(site, right)]
+  if (a === undefined || b === undefined) return undefined
+  if (sign === '+' || sign === '-')
+    return a === null && b === null ? null : addExact(a ?? zero, sign === '-' ? negateExact(b ?? zero) : (b ?? zero))
+  if (a === null || b === null) return null
+  if (sign === '*') return multiplyExact(a, b)
+  return b.digits === 0n ? null : divideExact(a, b)
+}
+
+/** Over the rows below that are typed in the same form; of others, what was stored. */
+function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {
+  const [first, path] = splitPath(of)
+  const below = childrenOf(site.module).find(([one, { of: module }]) => one === first || module === first)
+  const rows: unknown = below && site.row[below[0]]
+  const module = below && site.childModule(below[1].of)
+  if (!module || !Array.isArray(rows)) return site.row[made]
+  if (name === 'count') return rows.length
+  const values = rows.map(row => rowValue({ ...site, module, row }, path ?? ''))
+  if (values.includes(undefined)) return undefined
+  const filled = values.filter(value => value !== null && value !== '')
+  if (name === 'sum') return summed(fieldOf(site.module, made), filled)
+  const sorted = filled.toSorted((a, b) => (a === b ? 0 : (a as number | string) < (b as number | string) ? -1 : 1))
+  return sorted.at(name === 'min' ? 0 : -1) ?? null
+}
+
+function summed(field: Field | undefined, values: readonly unknown[]): number | undefined {
+  if (!field || !values.every(value => typeof value === 'number' && Number.isFinite(value))) return undefined
+  return roundExact(
+    (values as number[]).reduce((total, value) => addExact(total, exactDecimal(value)), zero),
+    placesOf(field),
+  )
+}
+
+/** Only texts and days are written as they are stored; how a number is written is left to the database. */
+function writtenText(site: RowSite, text: string): string | null | undefined {
+  const values = fieldsInText(text).map(name => rowValue(site, name))
+  if (!values.every(value => value === null || typeof value === 'string')) return undefined
+  let next = 0
+  const written = text.replaceAll(/\{[^{}]*\}/g, () => (values[next++] as string | null) ?? '').trim()
+  return written === '' ? null : written
+}
