@@ -12,7 +12,7 @@ import { namePattern, systemColumns } from './namePattern.ts'
 import {
   addressesOf,
   builtinBelow,
-  childrenOf,
+  modulesAbove,
   fieldOf,
   fieldsOf,
   hasPage,
@@ -40,7 +40,7 @@ const nameLength = 48
 /** Everything wrong with the modules that types cannot see, each with its address; empty when sound. */
 export function checkModules(declared: readonly AnyModule[]): string[] {
   const modules = withComputed(declared)
-  return [...modules.flatMap(module => checkModule(module, modules)), ...checkClashes(modules)]
+  return [...modules.flatMap(module => checkModule(module, modules)), ...checkClashes(modules), ...checkHeadings(modules)]
 }
 
 export function checkModule(module: AnyModule, modules: readonly AnyModule[]): string[] {
@@ -104,10 +104,26 @@ function* checkNames(module: AnyModule): Generator<string> {
   const status = module.fields['status']
   if (status && status.kind !== 'status' && !module.single) yield `fields.status: must be of kind status, is ${status.kind}`
 }
-function* checkMenu({ menu }: AnyModule): Generator<string> {
-  if (menu?.under === '') yield 'menu.under: is empty; left out, the module stands at the top'
-  if (menu?.icon !== undefined && !iconPattern.test(menu.icon)) yield `menu.icon: "${menu.icon}" is not like ri:bill-line`
-  if (menu?.sort !== undefined && !Number.isSafeInteger(menu.sort)) yield `menu.sort: ${menu.sort} is no whole number`
+function* checkMenu({ menu = {} }: AnyModule): Generator<string> {
+  if (menu.under === '') yield 'menu.under: is empty; left out, the module stands at the top'
+  if (menu.heading && menu.under === undefined) yield 'menu.heading: no heading is named: say `under`'
+  for (const [at, { icon, sort }] of Object.entries({ menu, 'menu.heading': menu.heading ?? {} })) {
+    if (icon !== undefined && !iconPattern.test(icon)) yield `${at}.icon: "${icon}" is not like ri:bill-line`
+    if (sort !== undefined && !Number.isSafeInteger(sort)) yield `${at}.sort: ${sort} is no whole number`
+  }
+}
+
+/** What several modules say of one heading must be the same. */
+function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
+  const said = new Map<string, { by: string; as: string }>()
+  for (const { name, menu } of modules) {
+    if (menu?.under === undefined || !menu.heading) continue
+    const as = JSON.stringify([menu.heading.icon, menu.heading.sort])
+    const other = said.get(menu.under)
+    if (other && other.as !== as)
+      yield `${name}.menu.heading: "${other.by}" says another icon or sort of "${menu.under}": say it once`
+    else said.set(menu.under, { by: name, as })
+  }
 }
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
@@ -124,6 +140,7 @@ function* checkData(module: AnyModule): Generator<string> {
   const { only, message, never } = module.delete ?? {}
   yield* checkCondition(module, 'delete.only', only)
   if (message && !only) yield 'delete.message: every row may be deleted'
+  yield* checkLock(module)
   yield* checkCondition(module, 'delete.never', never)
   for (const [index, names] of (module.unique ?? []).entries())
     for (const name of names) if (!module.fields[name]) yield `unique.${index}: no field "${name}"`
@@ -140,6 +157,15 @@ function* checkData(module: AnyModule): Generator<string> {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
   }
+}
+
+function* checkLock(module: AnyModule): Generator<string> {
+  if (!module.readonly) return
+  const { when, say, ...rest } = module.readonly
+  if (!Object.keys(when).length) yield 'readonly.when: names no field, and every row would be locked'
+  for (const other of Object.keys(rest)) yield `readonly: has \`when\` and \`say\`, no "${other}"`
+  if (say === '') yield 'readonly.say: is empty'
+  yield* checkCondition(module, 'readonly.when', when)
 }
 
 /** Settings are one row, which nothing has to name. */
@@ -171,8 +197,7 @@ function* checkScope(module: AnyModule, modules: readonly AnyModule[]): Generato
 }
 
 /** Whether its rows stand below those of another module: they need no list. */
-const isBelow = (module: AnyModule, modules: readonly AnyModule[]): boolean =>
-  modules.some(one => childrenOf(one).some(([, { of }]) => of === module.name))
+const isBelow = (module: AnyModule, modules: readonly AnyModule[]): boolean => modulesAbove(module, modules).length > 0
 
 /** A second page over a module's rows: same scope, title, search and fields. */
 function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
@@ -184,6 +209,7 @@ function* checkBase(module: AnyModule, modules: readonly AnyModule[]): Generator
   if (String(searchOf(base)) !== String(searchOf(module))) yield `list.search: is not that of "${base.name}"`
   if (JSON.stringify(base.visible) !== JSON.stringify(module.visible)) yield `visible: is not that of "${base.name}"`
   if (JSON.stringify(base.rules) !== JSON.stringify(module.rules)) yield `rules: are not those of "${base.name}"`
+  if (JSON.stringify(base.readonly) !== JSON.stringify(module.readonly)) yield `readonly: is not that of "${base.name}"`
   if (JSON.stringify(base.delete?.never) !== JSON.stringify(module.delete?.never))
     yield `delete.never: is not that of "${base.name}"`
   for (const [name, field] of Object.entries(module.fields))

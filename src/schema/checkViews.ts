@@ -1,7 +1,8 @@
 import { conditionProblems } from './checkValues.ts'
 import { filtersOf, filterParams } from './filters.ts'
-import { kindTraits } from './kindTraits.ts'
+import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
+import { tones } from './list/moduleList.ts'
 import { type AnyModule, comparisons } from './module.ts'
 import { namePattern } from './namePattern.ts'
 import {
@@ -37,10 +38,29 @@ export function* checkViews(module: AnyModule): Generator<string> {
   const searched = searchOf(module).reduce((sum, name) => sum + longestSearched(fieldOf(module, name)), 0)
   if (searched > mostSearched)
     yield `list.search: up to ${searched} characters a row, and the keyword index holds ${mostSearched}`
-  const { order, tone } = module.list ?? {}
+  const { order } = module.list ?? {}
   if (order !== undefined && !sortsOf(module).includes(order)) yield `list.order: "${order}" is not among the sorts`
-  if (tone && !fieldOf(module, tone.field)) yield `list.tone: no field "${tone.field}"`
+  yield* checkTone(module)
   yield* checkFilters(module)
+}
+
+/** Each colour stands for a value that the field can have. */
+function* checkTone(module: AnyModule): Generator<string> {
+  const { field: name, ...colours } = module.list?.tone ?? {}
+  if (name === undefined) return
+  const field = fieldOf(module, name)
+  if (!field) return yield `list.tone: no field "${name}"`
+  if (holdsSeveral(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
+  for (const [written, colour] of Object.entries(colours)) {
+    if (!tones.some(tone => tone === colour)) yield `list.tone.${written}: no colour "${colour}": say ${tones.join(', ')}`
+    for (const problem of conditionProblems(field, valueOfKey(field, written))) yield `list.tone: "${name}" ${problem}`
+  }
+}
+/** A key of an object is a text, also where the value is a number. */
+function valueOfKey(field: Field, written: string): string | number {
+  const compared = comparedWith(field)
+  if (typeof compared === 'string') return compared === 'number' ? Number(written) : written
+  return compared.find(value => String(value) === written) ?? written
 }
 
 /** A list of field names, and what its fields must be. */

@@ -5,7 +5,7 @@ import type { ListView } from './list/listViews.ts'
 import type { ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { ReferencedKey, RowCondition } from './options.ts'
-import type { Verb, WithKnownRights } from './rights/rights.ts'
+import type { Right, Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
 import { readModuleTexts } from './texts/readTexts.ts'
 import type { Text, Words } from './texts/text.ts'
@@ -98,7 +98,8 @@ export interface ActionOptions<K extends string = string, T = string> {
   confirm?: T
   /** Text of the toast; `{name}` is replaced by that key of the answer, and a part in `[ ]` is left out where the key is empty. */
   done?: T
-  needs: Verb
+  /** A verb, or one of the module's own `rights`. */
+  needs: Right
   /** Where its button is: above the list for the selected rows, in each row, or both. */
   on: 'rows' | 'row' | 'both'
   /** Offered and accepted only for rows that meet this. */
@@ -124,7 +125,8 @@ export interface RowForm<W extends string = string, T = string> {
   label: T
   /** Its name in the module's client part. */
   widget: W
-  needs: Verb
+  /** A verb, or one of the module's own `rights`. */
+  needs: Right
   /** Also creates new rows. */
   adds?: true
   /** Belongs to no row; its button is above the list. */
@@ -150,6 +152,13 @@ export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly 
 /** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
 export type OwnRefusal<T = string> = T | RefusalWithStatus<T>
 export type RefusalWithStatus<T> = Readonly<{ text: T; status: number }>
+
+/** Rows that nobody changes: their steps and actions aside. */
+export interface RowLock<K extends string = string, T = string> {
+  when: Condition<K>
+  /** The sentence that refuses. */
+  say?: T
+}
 
 interface ModuleSections<
   N = string,
@@ -204,6 +213,8 @@ interface ModuleSections<
   unique?: readonly (readonly K[])[]
   /** What must hold between the fields of a row, wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>, T>[]
+  /** Rows that meet this before and after a change are neither changed nor deleted, except by steps and actions. */
+  readonly?: RowLock<NoInfer<K>, T>
   list?: ModuleList<K, T>
   /** Other ways to show the same rows, beside the table. */
   views?: readonly ListView<NoInfer<K>>[]
@@ -258,7 +269,8 @@ export const defineModule = <
   module: ModuleSections<N, F, keyof F & string, W, P, G, R, Text> & {
     rights?: Readonly<Record<Ri, Text>>
     fields: WithKnownRights<F, NoInfer<Ri>>
-    actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> }
+    actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> & { needs: Verb | NoInfer<Ri> } }
+    rowForms?: Readonly<Record<string, { needs: Verb | NoInfer<Ri> }>>
   },
 ): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => readModuleTexts(withSteps(module))
 

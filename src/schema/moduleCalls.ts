@@ -35,6 +35,8 @@ export interface ModuleMenu<T = string> {
   icon?: string
   /** Among its neighbours, smallest first; last by default. */
   sort?: number
+  /** The icon and the place of that heading, where it is made; said by one of its modules. */
+  heading?: { icon?: string; sort?: number }
 }
 
 /** How a module is called. */

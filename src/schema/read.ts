@@ -291,3 +291,7 @@ export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf
   return (asked.length ? asked : editable).filter(name => name !== by && name !== order && name !== 'status')
 }
 const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true
+
+/** The modules in whose forms the rows of this one stand. */
+export const modulesAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>
+  modules.filter(one => childrenOf(one).some(([, { of }]) => of === module.name))

@@ -3,6 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { booking } from '../fixtures/booking.ts'
 import { purchase, supplier } from '../fixtures/purchase.ts'
 import { addAccount } from '../fixtures/records.ts'
+import { statement, statementline } from '../fixtures/statement.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 interface Entry {
@@ -20,7 +21,7 @@ describe(`on ${engine}`, () => {
   let session: Session
   beforeAll(async () => {
     // Its database was first started without these modules.
-    product = await startProduct(engine, { modules: [...modules, purchase, supplier, inStations] })
+    product = await startProduct(engine, { modules: [...modules, purchase, supplier, inStations, statement, statementline] })
     platform = await product.signIn('platform')
     session = await product.signIn('demo1')
   })
@@ -45,6 +46,12 @@ describe(`on ${engine}`, () => {
     ])
     const all = (await menuOf(session)).flatMap(entry => [entry, ...entry.children])
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+
+  test('a heading that is made has the icon and the place that a module gives it', async () => {
+    const entries = await menuOf(session)
+    expect(entries[0]).toMatchObject({ title: '结算', icon: 'ri:bank-line' })
+    expect(entries.at(-1)).toMatchObject({ title: '财务', icon: 'ri:folder-2-line' })
   })
 
   test('under a heading of the menu it stands among its entries', async () => {

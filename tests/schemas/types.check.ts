@@ -204,6 +204,49 @@ const paid = defineModule({
   list: { columns: ['title'] },
 })
 same<Same<Row<typeof paid>['pay'], number | null>>()
+const settled = { a: { b: { label: '结清', needs: 'settle' } } } as const
+defineModule({
+  name: 'settled',
+  label: '结清',
+  route: '/settled',
+  wire: { path: 'admin/settled' },
+  rights: { settle: '结清' },
+  fields: { title: text('单号'), state: states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: settled }) },
+  list: { columns: ['title'], tone: { field: 'state', b: 'green' } },
+  readonly: { when: { state: 'b' }, say: '已结清' },
+  actions: { remind: { label: '催款', needs: 'settle', on: 'row', fields: ['title'] } },
+  rowForms: { prints: { label: '打印', widget: 'prints', needs: 'settle' } },
+})
+defineModule({
+  name: 'settled',
+  label: '结清',
+  route: '/settled',
+  wire: { path: 'admin/settled' },
+  rights: { pay: '付款' },
+  // @ts-expect-error a step needs neither a verb nor a right of the module
+  fields: { title: text('单号'), state: states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: settled }) },
+  list: { columns: ['title'] },
+})
+defineModule({
+  name: 'settled',
+  label: '结清',
+  route: '/settled',
+  wire: { path: 'admin/settled' },
+  rights: { pay: '付款' },
+  fields: { title: text('单号') },
+  list: { columns: ['title'] },
+  // @ts-expect-error an action needs neither a verb nor a right of the module
+  actions: { remind: { label: '催款', needs: 'settle', on: 'row', fields: ['title'] } },
+})
+defineModule({
+  name: 'settled',
+  label: '结清',
+  route: '/settled',
+  wire: { path: 'admin/settled' },
+  fields: { title: text('单号') },
+  // @ts-expect-error a lock names a field that is not there
+  readonly: { when: { state: 'b' } },
+})
 defineModule({
   name: 'paid',
   label: '工资',

@@ -1,8 +1,8 @@
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldOf, fieldsOf, ownRefusal } from '../../schema/index.ts'
+import { fieldOf, ownRefusal } from '../../schema/index.ts'
 import type { RefusalSummary } from '../../shared/wire/refusal.ts'
-import { describeProblem } from '../form/fieldFault.ts'
+import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 
 /** The outcome of a bulk change, or of its dry run. */
@@ -30,10 +30,8 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   if (broken) return broken.say
   const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
   if (field) return describeProblem(field, { code: params?.['problem'] === 'readonly' ? 'readonly' : 'required' })
-  if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete?.message
+  if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message
+  if (code === 'rowLocked') return describeLock(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')
-  return t(`errors:refusal.${code}`, { fields: labelsOf(module, Object.keys(module.delete?.only ?? {})), ...params })
+  return t(`errors:refusal.${code}`, { fields: labelsOfFields(module, Object.keys(module.delete?.only ?? {})), ...params })
 }
-
-const labelsOf = (module: AnyModule, names: readonly string[]): string =>
-  names.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))

@@ -1,17 +1,17 @@
 import type { Field as FormField, Form, GeneralField } from '@formily/core'
-import { FormProvider, type ISchema } from '@formily/react'
-import { Button } from 'antd'
+import { FormProvider, type ISchema, observer } from '@formily/react'
+import { Alert, Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
 import { fieldsOf, formFields, isChildren, isSecret, isSetOnce } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
 import { childrenFault } from './children/childrenFaults.ts'
-import { conditionFault, fieldFault, ruleFault } from './fieldFault.ts'
+import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
 import type { FormControls, FormTab } from './SchemaField.tsx'
-import { FormEditingContext, SchemaField } from './SchemaField.tsx'
+import { FormEditingContext, isRowLockedNow, SchemaField } from './SchemaField.tsx'
 import type { LoadedRow } from './useRow.ts'
 
 interface Props {
@@ -36,11 +36,17 @@ export function FormBody({ module, id, controls, form, tabs }: Props) {
   return (
     <FormEditingContext value={editing}>
       <FormProvider form={form}>
+        <LockNotice module={module} id={id} form={form} />
         <SchemaField schema={schema} />
       </FormProvider>
     </FormEditingContext>
   )
 }
+
+/** Why nothing in the form can be changed. */
+const LockNotice = observer(({ module, id, form }: Pick<Props, 'module' | 'id' | 'form'>) =>
+  isRowLockedNow(module, id, form) ? <Alert className="form-locked" type="info" showIcon message={describeLock(module)} /> : null,
+)
 
 /** Turns the rules of a plan into functions: validators, and conditions for visibility. */
 const bindForm = (module: AnyModule, plan: FormPlan, isNew: boolean): ISchema => ({

@@ -4,6 +4,7 @@ import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import {
   fieldOf,
+  fieldsOf,
   isLink,
   isReadonly,
   isRequired,
@@ -12,7 +13,7 @@ import {
   requiredSentence,
   requiredWhen,
 } from '../../schema/index.ts'
-import { isLockedIn, isRequiredIn } from '../../shared/rules/condition.ts'
+import { isLasting, isLockedIn, isRequiredIn, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
@@ -64,6 +65,20 @@ export function rowFaults(module: AnyModule, before: RowData, values: RowData): 
 }
 
 const requiredFault = (field: Field): string => (isRequired(field) ? describeProblem(field, { code: 'required' }) : '')
+
+/** Why a row that its module locks stays as it is. */
+export const describeLock = ({ readonly: lock }: AnyModule): string => lock?.say ?? t('errors:refusal.rowLocked')
+
+/** The sentence by which a deletion of the row is refused; '' where it is not. */
+export function whyKept(module: AnyModule, row: RowData): string {
+  const { only, message } = module.delete ?? {}
+  if (isLasting(module, row)) return t('errors:refusal.builtin')
+  if (only && !meetsCondition(row, only))
+    return message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, Object.keys(only)) })
+  return isRowLocked(module, row, row) ? describeLock(module) : ''
+}
+export const labelsOfFields = (module: AnyModule, names: readonly string[]): string =>
+  names.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))
 
 /** The sentence of a problem: the field's own, or that of every field. */
 export function describeProblem(field: Field, { code, params }: FieldProblem): string {

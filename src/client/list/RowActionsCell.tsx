@@ -26,6 +26,8 @@ interface RowActionLink {
   key: string
   label: string
   danger?: true
+  /** Why it cannot be used in this row. */
+  refused?: string
   run: () => void
   /** Preloads what it opens, in place of the form. */
   onNear?: () => void
@@ -39,8 +41,18 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
   const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, danger, run, onNear = props.onNear }) => (
-        <button key={key} type="button" data-action={key} data-danger={danger} onClick={run} onPointerEnter={onNear}>
+      {shown.map(({ key, label, danger, refused, run, onNear = props.onNear }) => (
+        <button
+          key={key}
+          type="button"
+          data-action={key}
+          data-danger={danger}
+          // Not `disabled`: the title that says why would not be shown.
+          aria-disabled={refused ? true : undefined}
+          title={refused}
+          onClick={refused ? undefined : run}
+          onPointerEnter={onNear}
+        >
           {label}
         </button>
       ))}
@@ -79,7 +91,12 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
     <Dropdown
       trigger={['click']}
       menu={{
-        items: links.map(({ key, label, danger = false }) => ({ key, label, danger })),
+        items: links.map(({ key, label, danger = false, refused }) => ({
+          key,
+          danger,
+          label: refused ? <span title={refused}>{label}</span> : label,
+          disabled: Boolean(refused),
+        })),
         onClick: ({ key }) => run(key),
       }}
     >
@@ -120,7 +137,17 @@ function linksOfRow({
     })),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
     ...(may.recover ? [{ key: 'recover', label: labels.recover, run: () => commands.recover([row]) }] : []),
-    ...(may.remove ? [{ key: 'delete', label: labels.delete, danger: true as const, run: () => commands.remove(row) }] : []),
+    ...(may.remove
+      ? [
+          {
+            key: 'delete',
+            label: labels.delete,
+            danger: true as const,
+            ...(may.kept ? { refused: may.kept } : {}),
+            run: () => commands.remove(row),
+          },
+        ]
+      : []),
     ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
   ]
 }

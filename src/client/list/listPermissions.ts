@@ -9,6 +9,7 @@ import {
 } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
 import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
+import { whyKept } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 export type NamedAction = readonly [name: string, action: Action]
@@ -68,11 +69,13 @@ export const hasRowSelection = ({ commands, actions, bulk }: ListPermissions): b
 export interface RowPermissions {
   edit: boolean
   remove: boolean
+  /** Why the row is not deleted, where it could be otherwise. */
+  kept: string
   recover: boolean
   actions: readonly NamedAction[]
   rowForms: readonly NamedRowForm[]
 }
-const nothing: RowPermissions = { edit: false, remove: false, recover: false, actions: [], rowForms: [] }
+const nothing: RowPermissions = { edit: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
 
 /** Whether an action is offered to the account for this row. */
 const isActionFor = ({ when, by }: Action, row: ListRow, account: number): boolean =>
@@ -93,6 +96,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
   return {
     edit: allowed.edit && !isDeleted,
     remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
+    kept: whyKept(module, row),
     recover: allowed.commands.includes('recover') && isDeleted,
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed.account)),
     rowForms: isDeleted ? [] : allowed.rowForms,

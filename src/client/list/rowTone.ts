@@ -6,7 +6,7 @@ export function rowTone({ list }: AnyModule) {
   if (!list?.tone) return ''
   const { field, ...tones } = list.tone
   return (row: ListRow) => {
-    const name = tones[Number(row[field])]
+    const name = tones[String(row[field])]
     return name ? `tone-${name}` : ''
   }
 }

@@ -1,5 +1,5 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { Verb } from '../../schema/rights/rights.ts'
+import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 import type { Text } from '../../schema/texts/text.ts'
 
@@ -7,7 +7,8 @@ import type { Text } from '../../schema/texts/text.ts'
 export interface Step {
   /** On its button, and in the history. */
   label: Text
-  needs: Verb
+  /** A verb, or one of the module's own `rights`. */
+  needs: Right
   /** Text of the confirmation. */
   confirm?: Text
   /** Text of the toast. */

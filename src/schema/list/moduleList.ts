@@ -31,8 +31,8 @@ export interface ModuleList<K extends string, T = string> {
   sorts?: readonly (K | SystemKey | ReferencedKey<K>)[]
   /** The default sort, descending; newest first by default. */
   order?: K | SystemKey | ReferencedKey<K>
-  /** Row colour by a field's value. */
-  tone?: Readonly<{ field: K } & Partial<Record<number, Tone>>>
+  /** Row colour by a field's value: a number, or a value of a choice or a state. */
+  tone?: Readonly<{ field: K } & { [value: string]: K | Tone }>
   /** Rows per page; the first is the default. */
   pageSizes?: readonly [number, ...number[]]
   /** Fields added up below their columns, over every row that the filter selects. */

@@ -24,6 +24,8 @@ export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): G
     if (!label) yield `rights.${name}: has no label`
   }
   for (const named of Object.entries(module.fields)) yield* checkFieldNeeds(module, named, modules)
+  for (const [part, buttons] of Object.entries({ actions: module.actions ?? {}, rowForms: module.rowForms ?? {} }))
+    for (const [name, { needs }] of Object.entries(buttons)) yield* checkKnown(module, `${part}.${name}.needs`, needs)
   yield* checkRuleNeeds(module)
   yield* checkHiddenNames(module)
 }
@@ -31,10 +33,8 @@ export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): G
 function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`
   const { view, edit } = needsOf(field)
-  const known: readonly Right[] = [...verbs, ...Object.keys(module.rights ?? {})]
   for (const [when, right] of Object.entries({ view, edit }))
-    if (right !== undefined && !known.includes(right))
-      yield `${at}.needs.${when}: no right "${right}": say a verb, or a name of the module's \`rights\``
+    if (right !== undefined) yield* checkKnown(module, `${at}.needs.${when}`, right)
   if (edit !== undefined && isReadonly(field)) yield `${at}.needs.edit: it is readonly, so nobody changes it`
   if (view !== undefined && isSecret(field)) yield `${at}.needs.view: it is secret, so nobody sees it`
   if (view !== undefined && decidesRows(module, [name, field]))
@@ -46,6 +46,12 @@ function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules:
   if (isPointing(field) && 'where' in field)
     yield* checkWhere(at, { field, target: modules.find(one => one.name === targetOf(module, field)) })
 }
+
+function* checkKnown({ rights = {} }: AnyModule, at: string, right: Right): Generator<string> {
+  if (!isVerbOf(right) && !Object.hasOwn(rights, right))
+    yield `${at}: no right "${right}": say a verb, or a name of the module's \`rights\``
+}
+const isVerbOf = (right: Right): boolean => verbs.some(verb => verb === right)
 
 /** Every field that says whose or which rows there are. */
 const decidesRows = (module: AnyModule, [name, field]: FieldNamed): boolean =>
@@ -89,7 +95,7 @@ const viewOf = (module: AnyModule, name: string): string | undefined => {
 /** Texts, and names of other things than fields. */
 const otherNames = new Set([
   'label', 'hint', 'say', 'message', 'text', 'done', 'confirm', 'options', 'labelledBy', 'on', 'off', 'unit', 'root', 'shape',
-  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params',
+  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params', 'tone',
   // What an action sets, it sets by its own right.
   'sets',
 ]) // prettier-ignore

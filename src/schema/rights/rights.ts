@@ -3,11 +3,18 @@ export type Verb = (typeof verbs)[number]
 /** What a role allows on a page: a verb, or a right that the page's module declares. */
 export type Right = Verb | (string & {})
 
-/** The fields, where each names only verbs and rights that the module declares. */
+type NeedsOfField<F> = F extends { needs: infer N } ? N[keyof N] : never
+type NeedsOfStep<S> = S extends { needs: infer N } ? N : never
+type NeedsOfSteps<F> = F extends { transitions: infer T }
+  ? { [S in keyof T]: T[S] extends readonly unknown[] ? never : NeedsOfStep<T[S][keyof T[S]]> }[keyof T]
+  : never
+
+/** The fields, where each, and each step of its states, names only verbs and rights that the module declares. */
 export type WithKnownRights<F, Ri extends string> = {
-  [K in keyof F]: F[K] extends { needs: infer N }
-    ? Exclude<N[keyof N], Verb | Ri | undefined> extends never
-      ? F[K]
-      : { needs: { [X in keyof N]?: Verb | Ri } }
-    : F[K]
+  [K in keyof F]: Exclude<NeedsOfField<F[K]> | NeedsOfSteps<F[K]>, Verb | Ri | undefined> extends never
+    ? F[K]
+    : {
+        needs?: { view?: Verb | Ri; edit?: Verb | Ri }
+        transitions?: Readonly<Record<string, readonly string[] | Readonly<Record<string, { needs: Verb | Ri }>>>>
+      }
 }

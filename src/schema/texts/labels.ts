@@ -14,6 +14,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => [...labelsOfField(name, field)]),
   ...optionalLabel('submit', formOf(module).submit),
   ...optionalLabel('delete.message', module.delete?.message),
+  ...optionalLabel('locked', module.readonly?.say),
   ...(module.rules ?? []).map(({ say }, index): Label => [`rules.${index}`, say]),
   ...formOf(module).items.flatMap((item, index): Label[] => (typeof item === 'string' ? [] : [[`tabs.${index}`, item.tab]])),
   ...Object.entries(module.actions ?? {}).flatMap(([name, { label, confirm, done, message }]): Label[] => [

@@ -11,13 +11,14 @@ type Section<S extends keyof AnyModule, T extends Text> = NonNullable<ModuleWith
 
 /** The module with other texts, those of its fields aside. */
 export function mapTexts<T extends Text>(module: ModuleWith<T>, change: ChangeText<T | string>): AnyModule {
-  const { rights, menu, form, delete: deletes, rules, actions, single, rowForms, list, bulk, refusals } = module
+  const { rights, menu, form, delete: deletes, readonly: lock, rules, actions, single, rowForms, list, bulk, refusals } = module
   const mapped: Partial<AnyModule> = {
     label: change('label', module.label),
     ...(rights ? { rights: mapRights(rights, change) } : {}),
     ...(menu ? { menu: mapMenu(menu, change) } : {}),
     ...(form ? { form: mapForm(form, change) } : {}),
     ...(deletes ? { delete: mapDelete(deletes, change) } : {}),
+    ...(lock?.say === undefined ? {} : { readonly: { ...lock, say: change('locked', lock.say) } }),
     ...(rules ? { rules: rules.map((rule, index) => ({ ...rule, say: change(`rules.${index}`, rule.say) })) } : {}),
     ...(actions ? { actions: mapActions(actions, change) } : {}),
     ...(single === undefined ? {} : { single: typeof single === 'boolean' ? single : change('single', single) }),

@@ -64,14 +64,19 @@ function addModules(registry: Registry, tree: MenuTree): void {
   for (const [index, module] of modules.entries()) {
     if (mentioned.has(module) || !hasPage(module)) continue
     const { route, label: title, name, menu = {} } = module
-    const { under, icon = moduleIcon, sort = Infinity } = menu
-    const siblings = under === undefined ? tree.roots : siblingsUnder(under, { ...tree, made, id: -1 - modules.length - index })
+    const { under, heading = {}, icon = moduleIcon, sort = Infinity } = menu
+    const newId = -1 - modules.length - index
+    const siblings = under === undefined ? tree.roots : siblingsUnder(under, { ...tree, made, id: newId })
+    const above = under === undefined ? undefined : made.get(under)
+    if (above && heading.icon !== undefined) above.icon = heading.icon
+    if (above && heading.sort !== undefined) sorts.set(above.id, heading.sort)
     const id = -1 - index
     sorts.set(id, sort)
     siblings.push(withSounds({ ...plain, id, title, name, pageUrl: route, icon }))
     grown.add(siblings)
   }
   tree.roots.push(...made.values())
+  if (made.size) grown.add(tree.roots)
   const sortOf = ({ id }: MenuTreeEntry): number => sorts.get(id) ?? Infinity
   for (const siblings of grown) siblings.sort((a, b) => (sortOf(a) === sortOf(b) ? 0 : sortOf(a) - sortOf(b)))
 }

@@ -7,7 +7,6 @@ import {
   type Right,
   type RowOf,
   tableOf,
-  type Verb,
 } from '../../schema/index.ts'
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
@@ -66,7 +65,7 @@ export type ModuleJobs = Readonly<
 
 /** An endpoint that only this module has. */
 export interface PartCall {
-  needs: readonly Verb[] | ((body: Readonly<Record<string, unknown>>) => readonly Verb[])
+  needs: readonly Right[] | ((body: Readonly<Record<string, unknown>>) => readonly Right[])
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }
 

@@ -233,5 +233,5 @@ function boundConditions({ module, who, registry }: QueryContext): FieldConditio
   const id = who.bound?.[tableOf(module)]
   if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]
   const hidden = tableOf(module) === auditTable ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
-  return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden }] : []
+  return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden, unlessMine: 'account_id' }] : []
 }

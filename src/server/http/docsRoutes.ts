@@ -89,6 +89,7 @@ function conditionsOf(module: AnyModule): Schema {
       ...(locked ? [unlessMeeting(locked, object({ [name]: { readOnly: true } }))] : []),
     ]
   })
+  if (module.readonly) allOf.push(unlessMeeting(module.readonly.when, { readOnly: true }))
   return allOf.length ? { allOf } : {}
 }
 /** Not `if` and `then`: an object with `then` is taken for a promise where it is awaited. */

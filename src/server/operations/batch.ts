@@ -19,7 +19,7 @@ import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
-import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting } from './lockRows.ts'
+import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting, refuseLockedRows } from './lockRows.ts'
 import { parseDry, parseIds } from './parseInput.ts'
 import {
   addVerdicts,
@@ -141,6 +141,7 @@ function changeRows(
     else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
     if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)
+    if ('command' in change && change.command !== 'recover') refuseLockedRows(module, rows)
     const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')
     await applyChange(inner, module, { change, rows: changing })
     const tally = { ...emptyTally(), total: rows.length, changed: changing.length }
@@ -166,7 +167,8 @@ async function previewSelection(
   module: AnyModule,
   { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
 ): Promise<BulkTally> {
-  const isByRow = isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change)
+  const isByRow =
+    module.readonly !== undefined || (isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change))
   if (!isByRow || count > maxIds) return previewByCount(scope, module, { filter, change })
   return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
 }

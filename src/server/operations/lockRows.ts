@@ -1,4 +1,4 @@
-import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
+import { isLasting, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
@@ -55,6 +55,10 @@ async function rowsBelow(
 
 export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {
   if (rows.some(row => isLasting(module, row))) throw refuse('builtin')
+}
+
+export function refuseLockedRows(module: AnyModule, rows: readonly Data[]): void {
+  if (rows.some(row => isRowLocked(module, row, row))) throw refuse('rowLocked')
 }
 
 export function refuseDeleted(rows: readonly Data[]): void {

@@ -1,4 +1,4 @@
-import type { AnyModule, Verb } from '../../schema/index.ts'
+import type { AnyModule, Right } from '../../schema/index.ts'
 import type { Refusal } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -37,13 +37,17 @@ export class SaveOutcomes {
 
 /** One verb of every module: the rights it needs, its input, and what it does. */
 export interface Operation<Input> {
-  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  needs(module: AnyModule, sent: CallInput): readonly Right[]
+  /** Further pages on any of which the rights are enough. */
+  pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
   parse(module: AnyModule, sent: CallInput): Input
   run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
 }
 /** An operation as the pipeline calls it, once `needs` is permitted. */
 export interface AnyOperation {
-  needs(module: AnyModule, sent: CallInput): readonly Verb[]
+  needs(module: AnyModule, sent: CallInput): readonly Right[]
+  /** Further pages on any of which the rights are enough. */
+  pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
   answer(scope: Scope, module: AnyModule, sent: CallInput): Promise<unknown>
 }
 export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({

@@ -73,6 +73,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   const rule = ruleSentence(problem, { module: module ?? null, language })
   if (rule !== undefined) return rule
   const translated = module && translatedModule(module, language)
+  if (problem.code === 'rowLocked' && translated?.readonly?.say) return translated.readonly.say
   const fields = translated ? fieldsOf(translated) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
   const called = { ...(above ? { above: above.label } : {}), ...(translated ? actionOfStep(translated, name, problem) : {}) }
@@ -112,6 +113,8 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   if (refusal.code === 'invalid' && first) return fieldErrorSentence(first, { module: module ?? null, language })
   if (refusal.code === 'notDeletable' && module?.delete?.message)
     return translatedModule(module, language).delete?.message ?? module.delete?.message
+  if (refusal.code === 'rowLocked' && module?.readonly?.say)
+    return translatedModule(module, language).readonly?.say ?? module.readonly.say
   const message = actionMessage(refusal, { module: module ?? null, language })
   if (message !== undefined) return message
   const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: module ?? null, language })

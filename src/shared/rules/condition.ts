@@ -27,6 +27,14 @@ export function isLockedIn(field: Field, row: Row, before: Row | null): boolean 
   return when !== undefined && meetsCondition(row, when) && (before === null || meetsCondition(before, when))
 }
 
+/** Whether a row is kept as it is by its module: it meets the condition, and met it before, unless it is new. */
+export function isRowLocked({ readonly: lock }: AnyModule, row: Row, before: Row | null): boolean {
+  return lock !== undefined && before !== null && meetsCondition(before, lock.when) && meetsCondition(row, lock.when)
+}
+
+/** Whether a lock of the whole row keeps the field: a state is changed by its steps, which are open. */
+export const isLockable = (field: Field): boolean => !('transitions' in field)
+
 /** The other fields on which it hangs whether a field is shown or required. */
 export const requirementFields = (field: Field): readonly string[] => [
   ...Object.keys(whenOf(field)),

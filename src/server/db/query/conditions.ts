@@ -10,8 +10,8 @@ export type FieldCondition =
   | { field: string; op: 'oneOf'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
-  /** Of the audit log: none of these values, except in the account's own entries. */
-  | { field: string; op: 'noneOf'; values: readonly string[] }
+  /** None of these values, except in rows whose column `unlessMine` holds the account itself. */
+  | { field: string; op: 'noneOf'; values: readonly unknown[]; unlessMine?: string }
 
 export interface RowFilter {
   statuses: readonly number[]
@@ -56,10 +56,13 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
       return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
     case 'more':
       return raw(isAmount(field) ? `${column} > 0` : `not (${kind.isNone(column) ?? 'false'})`)
-    case 'noneOf':
-      return sql`(${raw(column)} = any(${condition.values}::text[]) and t.account_id is distinct from ctx.account) is not true`
     case 'oneOf':
-      return oneOfSql(kind, column, { condition, field })
+      return oneOfSql(kind, column, { values: condition.values, field })
+    case 'noneOf': {
+      const { values, unlessMine } = condition
+      const others = unlessMine === undefined ? emptySql : sql` and t.${raw(quoted(unlessMine))} is distinct from ctx.account`
+      return sql`(${oneOfSql(kind, column, { values, field })}${others}) is not true`
+    }
   }
 }
 
@@ -67,9 +70,9 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
 function oneOfSql(
   kind: ReturnType<typeof kindSql>,
   column: string,
-  { condition, field }: { condition: Extract<FieldCondition, { op: 'oneOf' }>; field: Parameters<typeof kind.store>[1] },
+  { values, field }: { values: readonly unknown[]; field: Parameters<typeof kind.store>[1] },
 ): Sql {
-  const stored = kind.cast.endsWith('[]') ? condition.values : condition.values.map(value => kind.store(value, field))
+  const stored = kind.cast.endsWith('[]') ? values : values.map(value => kind.store(value, field))
   const some = stored.filter(value => value !== null)
   const none = kind.isNone(column)
   const single = stored.length === 1 && some.length === 1 && !/\[\]$|^json/.test(kind.cast)

@@ -1,4 +1,4 @@
-import { conditionFields, isLasting, meetsCondition } from '../../../shared/rules/condition.ts'
+import { conditionFields, isLasting, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule, requiredWhen } from '../../../schema/index.ts'
 import { Refusal, refuse, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
@@ -20,7 +20,7 @@ export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1
 export const judgedFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
-  ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
+  ...[module.delete?.only, module.delete?.never, module.readonly?.when].flatMap(condition => Object.keys(condition ?? {})),
   ...(module.rules ?? []).flatMap(fieldsOfRule),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) || requiredWhen(field) ? [name] : []),
@@ -40,6 +40,7 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
   const [error] = acceptValues(module, { [change.field]: change.value }, row).errors
   if (!error) return 'changes'
   if (error.code === 'ruleBroken') return refuse('ruleBroken', { params: error.params ?? {} })
+  if (error.code === 'rowLocked') return 'rowLocked'
   return error.code === 'required' || error.code === 'readonly'
     ? refuse('invalid', { params: { field: error.field, problem: error.code } })
     : 'illegalStep'
@@ -48,9 +49,9 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
-  if (command === 'delete')
-    return module.delete?.only && !whole && !meetsCondition(row, module.delete.only) ? 'notDeletable' : 'changes'
-  return row['status'] === -1 && command !== 'recover' ? 'rowDeleted' : 'changes'
+  if (command === 'delete' && module.delete?.only && !whole && !meetsCondition(row, module.delete.only)) return 'notDeletable'
+  if (row['status'] === -1 && command !== 'recover') return 'rowDeleted'
+  return command !== 'recover' && !whole && isRowLocked(module, row, row) ? 'rowLocked' : 'changes'
 }
 
 /** By id, the verdict of each row by its own state and, for a deletion, by its children: a row stays if one of them stays. */

@@ -1,4 +1,4 @@
-import type { AnyModule, Condition } from '../../../schema/index.ts'
+import type { AnyModule, Command, Condition } from '../../../schema/index.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
@@ -22,9 +22,11 @@ export async function previewByCount(
     const target = statusAfter[change.command]
     same = await among([target])
     if (target !== 1 && module.delete?.never)
-      refuse('builtin', await countMeeting({ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }, among))
+      refuse('builtin', await countMeeting([{ ...module.delete?.never, status: [1, 0].filter(one => one !== target) }], among))
     if (change.command === 'delete' && !change.whole)
-      refuse('notDeletable', total - same - (await countMeeting(module.delete?.only ?? {}, among)))
+      refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among)))
+    if (module.readonly && change.command !== 'recover' && !change.whole)
+      refuse('rowLocked', await countMeeting([module.readonly.when, mayBecome(module, change.command)], among))
     else if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else {
     refuse('rowDeleted', await among([-1]))
@@ -38,16 +40,17 @@ export async function previewByCount(
 
 type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
 
-/** How many rows that are not deleted meet a condition. */
-function countMeeting({ status = [1, 0], ...rest }: Condition<string>, among: CountAmong): Promise<number> {
-  const conditions = Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() }))
-  return among(
-    [status]
-      .flat()
-      .map(Number)
-      .filter(one => one !== -1),
-    conditions,
+/** Rows that a command would change, as far as another reason does not refuse them already. */
+const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
+  command === 'delete' ? (module.delete?.only ?? {}) : { status: [1, 0].filter(one => one !== statusAfter[command]) }
+
+/** How many rows that are not deleted meet all of these conditions. */
+function countMeeting(all: readonly Condition<string>[], among: CountAmong): Promise<number> {
+  const conditions = all.flatMap(({ status: _status, ...rest }) =>
+    Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
   )
+  const statuses = [1, 0].filter(one => all.every(({ status = one }) => [status].flat().includes(one)))
+  return among(statuses, conditions)
 }
 
 /** States without a transition to the wanted one. */

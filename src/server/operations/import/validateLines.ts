@@ -65,7 +65,7 @@ export async function validateLines(
   const rows = await mapYielding(parsed.lines, (line, index) =>
     validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
   )
-  if (below) await validateBelow(scope, { below, stored, columns: sheet.columns, hideExisting }, rows)
+  if (below) await validateBelow(scope, { module, below, stored, columns: sheet.columns, hideExisting }, rows)
   else if (lines) refuseWithoutLines(lines, rows)
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)

@@ -28,7 +28,7 @@ import {
   tableOf,
   titleKey,
 } from '../../../schema/index.ts'
-import { requirementFields, isLockedIn, isRequiredIn } from '../../../shared/rules/condition.ts'
+import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import { brokenRules, fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -142,6 +142,12 @@ function missingFields(module: AnyModule, values: Data, old: Data | null): Field
 const lockableFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => readonlyWhen(field)))
 /** Changed values that their row locks; a new row may carry the initial ones. */
 function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+  if (old && isRowLocked(module, { ...old, ...values }, old)) {
+    const fields = fieldsOf(module)
+    return Object.keys(values).flatMap((name): FieldError[] =>
+      fields[name] && isLockable(fields[name]) ? [{ field: name, code: 'rowLocked' }] : [],
+    )
+  }
   const changed = lockableFields(module).filter(([name]) => Object.hasOwn(values, name))
   if (!changed.length) return []
   const initial = initialValues(module)

@@ -232,7 +232,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
 interface SentValues {
   row: SentRow
   old: Data | null
-  /** The fields of an action, whose own `when` says for which rows: `readonly: { when }` does not lock them. */
+  /** The fields of an action, whose own `when` says for which rows: `readonly: { when }` of fields and of the module does not lock them. */
   byAction?: true
 }
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */
@@ -242,7 +242,7 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
     old === null && hasRowDefaults(module)
       ? acceptNew(module, row, (await rowDefaults(scope, module, [row]))[0] ?? {})
       : acceptValues(module, row, old)
-  const errors = byAction ? all.filter(({ code }) => code !== 'readonly') : all
+  const errors = byAction ? all.filter(({ code }) => code !== 'readonly' && code !== 'rowLocked') : all
   if (errors.length) throw refuse('invalid', { errors })
   refuseOtherOwner(scope, module, values)
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })

@@ -12,6 +12,7 @@ import {
   tableOf,
   underNamesOfToday,
 } from '../../../schema/index.ts'
+import { isRowLocked } from '../../../shared/rules/condition.ts'
 import type { UndoResult } from '../../../shared/wire/undo.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -72,7 +73,8 @@ function restoreEntry(
         differences: underNamesOfToday(module, changes[id] ?? {}),
         others: others.get(id) ?? [],
       })
-      return values && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
+      const isKept = old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old)
+      return values && !isKept && !(values['status'] === deleted && withChildren.has(id)) ? [{ old, values }] : []
     })
     const restored = await putBack(inner, module, restoring)
     for (const named of childrenOf(module)) await restoreBelow(inner, named, { receipt, parents: restored })

@@ -18,6 +18,8 @@ import { isLineColumn, otherThanFirst } from './groupLines.ts'
 import { matchBelow, type ParsedBelow } from './parseBelow.ts'
 
 interface BelowInput {
+  /** The module of the rows above. */
+  module: AnyModule
   below: ParsedBelow
   /** The rows below the stored rows, by the id of those. */
   stored: ReadonlyMap<number, readonly Data[]>
@@ -35,7 +37,7 @@ interface Group {
 /** Validates the rows below all lines together, by the fields and rules of their own module. */
 export async function validateBelow(
   scope: Scope,
-  { below, stored, columns, hideExisting }: BelowInput,
+  { module, below, stored, columns, hideExisting }: BelowInput,
   rows: readonly LineVerdict[],
 ): Promise<void> {
   const { child } = below
@@ -59,7 +61,7 @@ export async function validateBelow(
     const verdict = isHidden ? { ...whole, change: null } : whole
     row.below = verdict
     groups.push({ row, verdict })
-    refuseCount(row, verdict, below)
+    refuseCount(scope, module, { row, verdict, below })
     refuseOddRows(row, { verdict, columns })
   }
   await refuseTakenBelow(scope, below, groups)
@@ -141,13 +143,25 @@ function verdictOf(
   return { child, named, rows, rowErrors, lines, change, printIn: sheet.printIn }
 }
 
-function refuseCount(row: LineVerdict, { lines, change }: BelowVerdict, { named: [name, field], child }: ParsedBelow): void {
+function refuseCount(
+  scope: Scope,
+  module: AnyModule,
+  {
+    row,
+    verdict: { lines, change },
+    below: {
+      named: [name, field],
+      child,
+    },
+  }: Group & { below: ParsedBelow },
+): void {
   if (!change) return
   const { min = 0 } = field
   const [max, count] = [mostChildrenOf(field), lines.length]
   const say = (error: FieldError) => refuseLine(row, { field: null, refusal: refuse('invalid', { errors: [error] }) })
   const { old } = row
-  for (const error of old ? lockedChildren({ changes: [change], old, row: { ...old, ...row.values } }) : []) say(error)
+  for (const error of old ? lockedChildren(scope, module, { changes: [change], old, row: { ...old, ...row.values } }) : [])
+    say(error)
   if (count < min) say({ field: name, code: 'tooFewLines', params: { min, count } })
   if (count > max) say({ field: name, code: 'tooManyLines', params: { max, count } })
   const [stuck] = change.removed.flatMap(({ index, old }) => undeletable({ name, child }, index, old))
