@@ -70,7 +70,7 @@ const requiredFault = (field: Field): string => (isRequired(field) ? describePro
 export const describeLock = ({ readonly: lock }: AnyModule): string => lock?.say ?? t('errors:refusal.rowLocked')
 
 /** The sentence by which a deletion of the row is refused; '' where it is not. */
-export function whyKept(module: AnyModule, row: RowData): string {
+export function deletionFault(module: AnyModule, row: RowData): string {
   const { only, message } = module.delete ?? {}
   if (isLasting(module, row)) return t('errors:refusal.builtin')
   if (only && !meetsCondition(row, only))

@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
 import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
-import { whyKept } from '../form/fieldFault.ts'
+import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 export type NamedAction = readonly [name: string, action: Action]
@@ -96,7 +96,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
   return {
     edit: allowed.edit && !isDeleted,
     remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
-    kept: whyKept(module, row),
+    kept: deletionFault(module, row),
     recover: allowed.commands.includes('recover') && isDeleted,
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed.account)),
     rowForms: isDeleted ? [] : allowed.rowForms,

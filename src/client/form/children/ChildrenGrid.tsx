@@ -11,8 +11,8 @@ import { childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '
 import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session.ts'
 import './childrenGrid.css'
-import { childModuleOf, type ChildFaults, keptChild, storedChildren } from './childrenFaults.ts'
-import { ChildRow } from './ChildRow.tsx'
+import { childModuleOf, type ChildFaults, childLock, storedChildren } from './childrenFaults.ts'
+import { ChildGridRow } from './ChildGridRow.tsx'
 import { ChildrenSums } from './ChildrenSums.tsx'
 import { useChildRows } from './useChildRows.ts'
 
@@ -43,12 +43,12 @@ export const ChildrenGrid = observer(function ChildrenGrid({
   }
   const stored = useMemo(() => storedChildren(control.initialValue), [control.initialValue])
   const by = { account: useSession(({ account }) => account?.id ?? 0), rights: useVerbs(module.route) }
-  const keptOf = (row: RowData) => keptChild({ child, field, row, before: stored.get(row['id']), by })
+  const lockOf = (row: RowData) => childLock({ child, field, row, before: stored.get(row['id']), by })
   const grid = useChildRows({
     child,
     field,
     rows,
-    keptOf,
+    lockOf,
     onChange: change,
     leave: () => document.getElementById(`${id}-add`)?.focus(),
   })
@@ -98,11 +98,11 @@ export const ChildrenGrid = observer(function ChildrenGrid({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <ChildRow
+              <ChildGridRow
                 key={row['id'] ? `row ${String(row['id'])}` : `new ${index}`}
                 {...{ child, names, row, index, id, faults, disabled }}
                 active={grid.at?.row === index ? grid.at.field : undefined}
-                kept={keptOf(row)}
+                kept={lockOf(row)}
                 isMoved={field.order !== undefined}
                 isLast={index === rows.length - 1}
                 grid={actions}

@@ -7,7 +7,7 @@ import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { translateModule } from '../../views/useModuleLabels.ts'
-import { conditionFault, describeLock, describeProblem, fieldFault, ruleFault, whyKept } from '../fieldFault.ts'
+import { conditionFault, describeLock, describeProblem, fieldFault, ruleFault, deletionFault } from '../fieldFault.ts'
 import { blankRow } from '../useRow.ts'
 
 /** What is wrong in a grid of rows below, by row and field: `2.price`. */
@@ -72,12 +72,12 @@ export const childrenToSend = (field: FieldOf['children'], value: unknown): read
 }
 
 /** Why a row stays as it is, and why it is not removed; '' where nothing speaks against it. */
-export interface KeptChild {
+export interface ChildLock {
   locked: string
   undeletable: string
 }
-const free: KeptChild = { locked: '', undeletable: '' }
-const keptChildren = new WeakMap<RowData, KeptChild>()
+const free: ChildLock = { locked: '', undeletable: '' }
+const childLocks = new WeakMap<RowData, ChildLock>()
 
 interface StoredChild {
   child: AnyModule
@@ -88,17 +88,17 @@ interface StoredChild {
   by: Parameters<typeof mayEditChild>[2]
 }
 /** What the schema says of a stored row: who may change it, which rows are locked, which may be deleted. Memoised: the same object every time. */
-export function keptChild(stored: StoredChild): KeptChild {
+export function childLock(stored: StoredChild): ChildLock {
   const { child, field, row, before } = stored
   if (!before || !(child.readonly || child.delete || field.editable)) return free
-  const known = keptChildren.get(row) ?? whyChildKept({ ...stored, before })
-  keptChildren.set(row, known)
+  const known = childLocks.get(row) ?? lockOfChild({ ...stored, before })
+  childLocks.set(row, known)
   return known
 }
-function whyChildKept({ child, field, row, before, by }: StoredChild & { before: RowData }): KeptChild {
+function lockOfChild({ child, field, row, before, by }: StoredChild & { before: RowData }): ChildLock {
   if (!mayEditChild(field, before, by))
     return { locked: t('errors:refusal.othersRow'), undeletable: t('errors:refusal.othersRow') }
-  return { locked: isRowLocked(child, row, before) ? describeLock(child) : '', undeletable: whyKept(child, before) }
+  return { locked: isRowLocked(child, row, before) ? describeLock(child) : '', undeletable: deletionFault(child, before) }
 }
 
 /** The rows of the grid as they are stored, by id. */

@@ -12,14 +12,14 @@ import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
 import { copiedValues } from '../copyFromPicked.ts'
-import { editableColumns, filledChildren, type KeptChild, newChild } from './childrenFaults.ts'
+import { editableColumns, filledChildren, type ChildLock, newChild } from './childrenFaults.ts'
 
 interface ChildRowsParams {
   child: AnyModule
   field: FieldOf['children']
   rows: readonly RowData[]
   /** Why a row stays as it is. */
-  keptOf: (row: RowData) => KeptChild
+  lockOf: (row: RowData) => ChildLock
   onChange: (rows: readonly RowData[]) => void
   /** Moves the focus out of the cells. */
   leave: () => void
@@ -40,7 +40,7 @@ const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData
     }),
   )
 
-export function useChildRows({ child, field, rows, keptOf, onChange, leave }: ChildRowsParams) {
+export function useChildRows({ child, field, rows, lockOf, onChange, leave }: ChildRowsParams) {
   const { message } = App.useApp()
   const [at, setAt] = useState<EditedCell | null>(null)
   const columns = useMemo(() => editableColumns(child, field), [child, field])
@@ -55,7 +55,7 @@ export function useChildRows({ child, field, rows, keptOf, onChange, leave }: Ch
   }
   // The same functions at every key: the rows that are not typed in need not be drawn again.
   const remove = useMemoizedFn((index: number) => {
-    const kept = rows[index] && keptOf(rows[index]).undeletable
+    const kept = rows[index] && lockOf(rows[index]).undeletable
     if (kept) return void message.warning(kept)
     onChange(rows.filter((_, one) => one !== index))
     const left = rows.length - 1
@@ -87,7 +87,7 @@ export function useChildRows({ child, field, rows, keptOf, onChange, leave }: Ch
   })
   const set = useMemoizedFn((index: number, name: string, value: unknown) => {
     const row = rows[index]
-    if (!row || keptOf(row).locked) return
+    if (!row || lockOf(row).locked) return
     const emptied = Object.fromEntries(dependentFields(child, name).map(other => [other, null]))
     onChange(rows.with(index, { ...withoutColumnsOf(child, name, row), ...emptied, [name]: value }))
     void copyIntoRow(index, name, value)
@@ -112,7 +112,7 @@ export function useChildRows({ child, field, rows, keptOf, onChange, leave }: Ch
     const next = [...rows]
     for (const [index, texts] of cells.slice(0, room).entries()) {
       const old = next[from.row + index]
-      if (old && keptOf(old).locked) continue
+      if (old && lockOf(old).locked) continue
       const values = texts.slice(0, names.length).flatMap((text, column) => {
         const name = names[column] ?? ''
         const own = fieldOf(child, name)

@@ -10,10 +10,10 @@ import { findModule } from '../../api/moduleRegistry.ts'
 import { enclosingValue } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { LaterValue } from '../LaterValue.tsx'
-import type { ChildFaults, KeptChild } from './childrenFaults.ts'
+import type { ChildFaults, ChildLock } from './childrenFaults.ts'
 import type { useChildRows } from './useChildRows.ts'
 
-interface ChildRowProps {
+interface ChildGridRowProps {
   child: AnyModule
   names: readonly string[]
   row: RowData
@@ -24,14 +24,14 @@ interface ChildRowProps {
   active: string | undefined
   faults: ChildFaults
   disabled: boolean
-  kept: KeptChild
+  kept: ChildLock
   isMoved: boolean
   isLast: boolean
   grid: Pick<ReturnType<typeof useChildRows>, 'columns' | 'edit' | 'set' | 'move' | 'remove'>
 }
 
 /** A row of the grid. Memoised: a key typed in one of 200 rows renders that row alone. */
-export const ChildRow = memo(function ChildRow(props: ChildRowProps) {
+export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps) {
   const { child, names, row, index, id, active, faults, disabled, kept, isMoved, isLast, grid } = props
   const isEditable = (name: string) => !disabled && !kept.locked && grid.columns.includes(name)
   return (
@@ -90,7 +90,7 @@ export const ChildRow = memo(function ChildRow(props: ChildRowProps) {
   )
 })
 
-interface ChildCellProps extends Pick<ChildRowProps, 'child' | 'row' | 'index' | 'id'> {
+interface ChildCellProps extends Pick<ChildGridRowProps, 'child' | 'row' | 'index' | 'id'> {
   name: string
   fault: string | undefined
   isEdited: boolean
