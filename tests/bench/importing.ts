@@ -101,9 +101,33 @@ interface Importing {
 }
 async function importRound({ port }: Child, { token, round, copying }: Importing): Promise<Round> {
   const file = await writeXlsx({ sheets: [{ name: '号码', rows: [headings, ...rowsOf(round)] }] })
-  const ask = <T>(call: string, body: object) =>
-    post<{ data: T }>(port, { path: `/api/v2/manage/${path}/${call}`, body, token }).then(({ data }) => data)
   const begun = performance.now()
+  const { first, again, looked } = await importSheetFile(port, { token, path: `/api/v2/manage/${path}`, file, lines })
+  const [committed, moment] = [performance.now(), Date.now()]
+  const began = await copying.began()
+  // One preview, as an operator does; it includes reading the file.
+  return {
+    first: again - first,
+    again: looked - again,
+    committed: began === null ? committed - looked : moment - began,
+    whole: committed - begun - (looked - again),
+  }
+}
+
+interface Sheet {
+  token: string
+  /** The address of the calls of its module. */
+  path: string
+  file: Uint8Array
+  lines: number
+}
+/** Uploads a sheet, looks at it twice and imports it; when each began. Every line has to come in. */
+export async function importSheetFile(
+  port: number,
+  { token, path: address, file, lines: expected }: Sheet,
+): Promise<{ first: number; again: number; looked: number }> {
+  const ask = <T>(call: string, body: object) =>
+    post<{ data: T }>(port, { path: `${address}/${call}`, body, token }).then(({ data }) => data)
   const url = await upload(port, { token, file })
   const first = performance.now()
   await ask('excel', { url, dry: 1 })
@@ -113,18 +137,9 @@ async function importRound({ port }: Child, { token, round, copying }: Importing
   await ask('excel', { url })
   for (;;) {
     const { status, added } = await ask<{ status: number; added: number }>('excel/check', { url })
-    if (status === 0 || (status === 2 && added !== lines)) throw new Error(`the import came to ${status} with ${added} rows`)
-    if (status === 2) break
+    if (status === 0 || (status === 2 && added !== expected)) throw new Error(`the import came to ${status} with ${added} rows`)
+    if (status === 2) return { first, again, looked }
     await sleep(looksEvery)
-  }
-  const [committed, moment] = [performance.now(), Date.now()]
-  const began = await copying.began()
-  // One preview, as an operator does; it includes reading the file.
-  return {
-    first: again - first,
-    again: looked - again,
-    committed: began === null ? committed - looked : moment - began,
-    whole: committed - begun - (looked - again),
   }
 }
 

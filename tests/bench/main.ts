@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util'
 import { measureBoard } from './board.ts'
 import { measureCards } from './cards/main.ts'
 import { measureClient } from './client.ts'
+import { measureFields } from './language/fields.ts'
 import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
 import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
 import { type Figure, lineOf, type Part, parts } from './report.ts'
-import { measureInvoices } from './invoices.ts'
+import { measureInvoices } from './language/invoices.ts'
 import { measureMap } from './map.ts'
-import { measureScopes } from './scopes.ts'
+import { measureRules } from './language/rules.ts'
+import { measureScopes } from './language/scopes.ts'
 import { measureServing } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureShortKeywords } from './shortKeywords.ts'
@@ -57,12 +59,14 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes']
+const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
 if (any('lines')) await measureInvoices(addFigure)
 if (any('scopes')) await measureScopes(effort, addFigure)
+if (any('fields')) await measureFields(effort, addFigure)
+if (any('rules')) await measureRules(effort.rounds, addFigure)
 if (any('shell') && embedded) await measureShell(addFigure)
 if (any('grid') && embedded) await measureGrid(addFigure)
 if (any('board') && embedded) await measureBoard(addFigure)

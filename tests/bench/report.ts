@@ -6,6 +6,8 @@ export const parts = [
   'import',
   'lines',
   'scopes',
+  'fields',
+  'rules',
   'start',
   'memory',
   'client',

@@ -1,21 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { modules } from '../../modules.config.ts'
-import { serverParts } from '../../src/modules/servers.ts'
-import { type AnyModule, choice, defineModule, recordStatus, text } from '../../src/schema/index.ts'
-import { compose } from '../../src/server/compose.ts'
-import type { Database } from '../../src/server/db/connection.ts'
-import { openDatabase } from '../../src/server/db/openDatabase.ts'
-import { raw, sql } from '../../src/server/db/sql.ts'
-import { createApp } from '../../src/server/http/createApp.ts'
-import { printFirstPassword } from '../../src/server/seed/firstPassword.ts'
-import { temporaryDatabase } from '../databases.ts'
-import { department, employee } from '../fixtures/leave.ts'
-import { password } from './fill.ts'
-import { type Loader, post, requestText, startLoader } from './loader.ts'
-import { median, type AddFigure } from './report.ts'
-import type { Effort } from './serving.ts'
+import { type AnyModule, choice, defineModule, recordStatus, text } from '../../../src/schema/index.ts'
+import type { Database } from '../../../src/server/db/connection.ts'
+import { raw, sql } from '../../../src/server/db/sql.ts'
+import { department, employee } from '../../fixtures/leave.ts'
+import { inTurns, signedInLists } from './inTurns.ts'
+import { startLoader } from '../loader.ts'
+import { median, type AddFigure } from '../report.ts'
+import { serveModules, temporaryBenchDatabase } from './servedModules.ts'
+import type { Effort } from '../serving.ts'
 
 /** The same page with and without row scopes. */
 const page = (name: string, visible: AnyModule['visible']): AnyModule => ({
@@ -39,7 +30,7 @@ const ownOnly = page('benchown', { all: 'finish', own: true })
 const below = page('benchbelow', { all: 'finish', own: true, below: 'employee.pid' })
 const pages = [everybody, ownOnly, below]
 
-const [people, rows, connections] = [3000, 200_000, 4]
+const [people, rows] = [3000, 200_000]
 /** The first account of each kind stands above so many; the others above nobody. */
 const seenBy = { one: 0, ten: 10, twoHundred: 200, twoThousand: 2000 } as const
 type Who = keyof typeof seenBy
@@ -66,83 +57,24 @@ const measured: readonly Measured[] = [
 
 /** Lists a second through HTTP of an account that sees some rows, in turns with those of a page that everybody sees. */
 export async function measureScopes(effort: Effort, addFigure: AddFigure): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'houtai-bench-'))
-  try {
-    const database = process.env['DATABASE_URL']
-      ? await temporaryDatabase()
-      : await openDatabase({ databaseUrl: undefined, dataDir })
-    await measure(database, { dataDir, effort, addFigure })
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-interface Measuring {
-  dataDir: string
-  effort: Effort
-  addFigure: AddFigure
-}
-
-async function measure(database: Database, { dataDir, effort, addFigure }: Measuring): Promise<void> {
-  const product = { modules: [...modules, department, employee, ...pages], parts: serverParts }
-  const server = await compose(database, product, { demo: true, examples: false, dataDir, bucket: null })
-  await printFirstPassword(database, password, () => undefined)
+  await using opened = await temporaryBenchDatabase()
+  const { database, dataDir } = opened
+  await using served = await serveModules(database, { dataDir, further: [department, employee, ...pages] })
   await fill(database)
-  const health = async () => ({ problem: null, db: database.kind, version: '' })
-  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  try {
-    using loader = startLoader()
-    for (const { name, module, who, body, least } of measured) {
-      const rates = await inTurns(loader, effort, {
-        port,
-        ours: await scripts(port, { module, who, body }),
-        theirs: await scripts(port, { module: everybody, who, body }),
-      })
-      addFigure({
-        part: 'scopes',
-        on: database.kind,
-        name,
-        value: median(rates.map(([ours, theirs]) => ours / theirs)),
-        unit: '×',
-        ...(least ? { least } : {}),
-        from: { 'lists/s': median(rates.map(([ours]) => ours)), 'without scopes/s': median(rates.map(([, theirs]) => theirs)) },
-      })
-    }
-  } finally {
-    await app.close()
-    await database.close()
+  using loader = startLoader()
+  for (const { name, module, who, body, least } of measured) {
+    const lists = await signedInLists(served, username(who))
+    const rates = await inTurns(loader, effort, { port: served.port, ours: lists(module, body), theirs: lists(everybody, body) })
+    addFigure({
+      part: 'scopes',
+      on: database.kind,
+      name,
+      value: median(rates.map(([ours, theirs]) => ours / theirs)),
+      unit: '×',
+      ...(least ? { least } : {}),
+      from: { 'lists/s': median(rates.map(([ours]) => ours)), 'without scopes/s': median(rates.map(([, theirs]) => theirs)) },
+    })
   }
-}
-
-async function scripts(port: number, { module, who, body }: Omit<Measured, 'name'>): Promise<string[][]> {
-  const { data } = await post<{ data: { access_token: string; orgkey: string } }>(port, {
-    path: '/api/v2/manage/login',
-    body: { orgcode: 'demo1', username: username(who), password },
-  })
-  const path = `/api/${data.orgkey}/v2/manage/${module.wire.path}/list?page=1`
-  const request = requestText({ path, body: { limit: 10, status: 1, ...body }, token: data.access_token })
-  return Array.from({ length: connections }, () => [request])
-}
-
-interface Sides {
-  port: number
-  ours: string[][]
-  theirs: string[][]
-}
-/** Which side begins alternates; only the ratio within a round counts. */
-async function inTurns(loader: Loader, { rounds, seconds }: Effort, { port, ours, theirs }: Sides): Promise<[number, number][]> {
-  const rate = (script: string[][], time: number) => loader.rate({ port, scripts: script, seconds: time })
-  for (const side of [ours, theirs]) await rate(side, 0.5)
-  const rates: [number, number][] = []
-  for (let round = 0; round < rounds; round++) {
-    const first = await rate(round % 2 ? theirs : ours, seconds)
-    const second = await rate(round % 2 ? ours : theirs, seconds)
-    rates.push(round % 2 ? [second, first] : [first, second])
-  }
-  return rates
 }
 
 async function fill(database: Database): Promise<void> {
