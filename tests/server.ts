@@ -113,6 +113,13 @@ export async function anotherNode({ database: first, dataDir }: Product, wanted?
   return over(open(known?.name ?? ''), dataDir, wanted)
 }
 
+/** The same database and files after a start with other modules. */
+export async function restarted({ app, database, dataDir, close }: Product, wanted: ProductOptions): Promise<Product> {
+  await app.close()
+  const next = await over(database, dataDir, wanted)
+  return { ...next, close: () => next.app.close().then(close) }
+}
+
 async function composed(
   database: Database,
   dataDir: string,

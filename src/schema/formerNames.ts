@@ -7,7 +7,7 @@ import { isDerived, isLink, isReadableSecret } from './read.ts'
 export const formerNamesOf = (named: Field | AnyModule): readonly string[] => ('was' in named ? [named.was ?? []].flat() : [])
 
 /** The name of the field that has this name, or once had it. */
-const currentField = (module: AnyModule, name: string): string =>
+export const nameOfToday = (module: AnyModule, name: string): string =>
   Object.hasOwn(module.fields, name)
     ? name
     : (Object.keys(module.fields).find(field => formerNamesOf(module.fields[field] as Field).includes(name)) ?? name)
@@ -20,7 +20,7 @@ export const underNamesOfToday = <V>(
   module: AnyModule | undefined,
   written: Readonly<Record<string, V>>,
 ): Readonly<Record<string, V>> =>
-  module ? Object.fromEntries(Object.entries(written).map(([name, value]) => [currentField(module, name), value])) : written
+  module ? Object.fromEntries(Object.entries(written).map(([name, value]) => [nameOfToday(module, name), value])) : written
 
 /** A former name must be nobody's: not a field's or a module's of today, and not the former name of two. */
 export function* checkFormerNames(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

@@ -1,4 +1,4 @@
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, nameOfToday } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { Data } from '../db/connection.ts'
@@ -74,6 +74,12 @@ export async function openSelection(scope: Scope, module: AnyModule, token: unkn
 /** The fields that a filter reads. */
 export const filteredFields = ({ conditions }: Pick<RowFilter, 'conditions'>): readonly string[] =>
   conditions.map(({ field }) => field)
+
+/** A filter that was stored before some of its fields got their names of today. */
+export const filterOfToday = <F extends RowFilter>(module: AnyModule, filter: F): F => ({
+  ...filter,
+  conditions: filter.conditions.map(condition => ({ ...condition, field: nameOfToday(module, condition.field) })),
+})
 
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 

@@ -1,9 +1,9 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, nameOfToday } from '../../../schema/index.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
-import { rowsPerCall } from '../selection.ts'
+import { filterOfToday, rowsPerCall } from '../selection.ts'
 
 /** Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's rights are checked before each batch. */
 export const bulkJob = jobKind<SelectionChange>({
@@ -24,11 +24,18 @@ export const bulkJob = jobKind<SelectionChange>({
       job: id,
       stays: receipt => stays({ ...receipt }),
     }
-    const receipt = await runSelection(scope, module, { ...input, work })
+    const receipt = await runSelection(scope, module, { ...changeOfToday(module, input), work })
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
   },
+})
+
+/** A change that was asked for before some of its fields got their names of today. */
+const changeOfToday = (module: AnyModule, { selection, change, needs }: SelectionChange): SelectionChange => ({
+  needs,
+  selection: { ...selection, sought: filterOfToday(module, selection.sought) },
+  change: 'field' in change ? { ...change, field: nameOfToday(module, change.field) } : change,
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */

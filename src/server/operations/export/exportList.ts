@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import { type AnyModule, linesAmong, type Right, rightsToSee } from '../../../schema/index.ts'
+import { type AnyModule, linesAmong, nameOfToday, type Right, rightsToSee } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -11,7 +11,7 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { parseIds } from '../parseInput.ts'
-import { filteredFields } from '../selection.ts'
+import { filteredFields, filterOfToday } from '../selection.ts'
 import type { CallInput } from '../operation.ts'
 import { linesOfBatch, sheetOfExport } from './exportLines.ts'
 import { writeInWorker } from './writeInWorker.ts'
@@ -89,8 +89,15 @@ export function exportFileName(module: AnyModule, { format, language }: ExportLa
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
 }
 
+/** An export that was asked for before some of its fields got their names of today. */
+const exportOfToday = (module: AnyModule, { query, layout }: ExportRequest): Pick<ExportRequest, 'query' | 'layout'> => ({
+  query: { ...filterOfToday(module, query), sort: nameOfToday(module, query.sort) },
+  layout: { ...layout, names: layout.names.map(name => nameOfToday(module, name)) },
+})
+
 /** Streams the file on this thread, for few rows. */
-export function writeInline(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): ByteStream {
+export function writeInline(scope: Scope, module: AnyModule, request: ExportRequest): ByteStream {
+  const { query, layout } = exportOfToday(module, request)
   async function* rows() {
     for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
   }
@@ -102,7 +109,8 @@ export function writeInline(scope: Scope, module: AnyModule, { query, layout }: 
 export const exportJob = jobKind<ExportRequest>({
   needs: rightsForExport,
   announces: { done: 'exportDone', failed: 'exportFailed' },
-  async run({ scope, module, signal, progress, keep }, { query, layout }) {
+  async run({ scope, module, signal, progress, keep }, request) {
+    const { query, layout } = exportOfToday(module, request)
     let done = 0
     async function* texts() {
       for await (const { rows, count } of scanRows(scope, module, { query, layout })) {

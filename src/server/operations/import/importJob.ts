@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnyModule, fieldOf, type Right, rightsToEdit, selfLinkOf, tableOf, type Verb } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  fieldOf,
+  type Right,
+  rightsToEdit,
+  selfLinkOf,
+  tableOf,
+  underNamesOfToday,
+  type Verb,
+} from '../../../schema/index.ts'
 import type { ImportCounts, ImportFixes, ImportMode } from '../../../shared/wire/import.ts'
 import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
@@ -49,11 +58,16 @@ export const importJob = jobKind<ImportRequest>({
   needs: ({ mode }) => verbsForMode(mode),
   announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, request) {
-    const sheet = await loadSheetLines(work.scope, seenBy(work.scope.who, work.module), request)
+    const fixes = fixesOfToday(work.module, request.fixes)
+    const sheet = await loadSheetLines(work.scope, seenBy(work.scope.who, work.module), { ...request, fixes })
     await importWithRetries({ work, given: request, sheet })
     return {}
   },
 })
+
+/** Corrections that were typed before some of the fields got their names of today. */
+const fixesOfToday = (module: AnyModule, fixes: ImportFixes): ImportFixes =>
+  Object.fromEntries(Object.entries(fixes).map(([line, fix]) => [line, fix && underNamesOfToday(module, fix)]))
 
 interface ImportRun {
   work: JobContext
