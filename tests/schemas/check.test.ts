@@ -472,6 +472,10 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { columns: ['what', 'key'] } }, 'flat.fields.lines.columns: "key" is secret'],
   [{ options: { columns: ['what', 'photos'] } }, 'flat.fields.lines.columns: "photos" fits into no cell'],
   [{ options: { columns: ['place'] } }, 'flat.fields.lines.columns: "what" is required, and the grid does not ask for it'],
+  [
+    { below: { fields: { ...line.fields, cost: number('成本', { needs: { view: 'edit' } }) } } },
+    'flat.fields.lines.of: "line.cost" has needs, and rows below a row are seen whole: move it to the row above, or to a module with a page of its own that refers to the row',
+  ],
   [{ options: { order: 'what' } }, 'flat.fields.lines.order: "line" has no number "what"'],
   [{ options: { min: 3, max: 2 } }, 'flat.fields.lines: min 3 is above max 2'],
   [{ options: { min: -1 } }, 'flat.fields.lines.min: -1 is no number of rows'],

@@ -58,7 +58,8 @@ function* childProblems(at: string, module: AnyModule, child: AnyModule): Genera
     yield `${at}.of: "${child.name}" is no ordinary module`
   if (child.visible) yield `${at}.of: rows of "${child.name}" are seen with the row above them, which may say visible`
   for (const [name, own] of Object.entries(child.fields))
-    if ('needs' in own && own.needs) yield `${at}.of: "${child.name}.${name}" has needs, and rows below a row are seen whole`
+    if ('needs' in own && own.needs)
+      yield `${at}.of: "${child.name}.${name}" has needs, and rows below a row are seen whole: move it to the row above, or to a module with a page of its own that refers to the row`
   if (parentFieldOf(child) !== undefined) yield `${at}.of: "${child.name}" is a tree`
   if (Object.values(child.fields).some(field => kindTraits(field).rowsBelow))
     yield `${at}.of: "${child.name}" has rows below its own`
