@@ -1,10 +1,12 @@
-import { everyNameOf, type FilterSpec, tableOf, titleFieldOf } from '../../schema/index.ts'
+import { kindSql } from '../../kinds/kindSqls.ts'
+import { everyNameOf, fieldsOf, type FilterSpec, tableOf, titleFieldOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './query/matchingSql.ts'
 import { builtinCount } from './query/builtinCount.ts'
 import {
   type QueryContext,
   type FieldCondition,
+  columnSql,
   conditionsSql,
   type ListQuery,
   type RowFilter,
@@ -51,6 +53,8 @@ export interface Rows {
   tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
   /** Counts and sums over all rows of a filter, by the values of a field. */
   aggregate(filter: RowFilter, grouping: Grouping): Promise<readonly AggregatedRows[]>
+  /** The page of each of these values of a field, as JSON text, in one statement; none of them empty. */
+  pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
   /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
   /** The ids of a list below this one, the greatest first. */
@@ -155,6 +159,20 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       return answer?.tabs ?? []
     },
     aggregate: (filter, grouping) => aggregateRows(runner, context, { filter: bound(filter), grouping }),
+    async pagesBy(listQuery, name, values) {
+      const query = bound(listQuery)
+      const field = fieldsOf(module)[name]
+      if (!field) throw new Error(`${module.name} has no field ${name}`)
+      const kind = kindSql(field)
+      const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
+      const past = sql` and ${raw(columnSql(context, name))} = wanted.value`
+      const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+      const answers = await runner.read<{ rows: string }>(
+        sql`${keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select ${jsonRows(page)} as rows
+          from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at) order by wanted.at`,
+      )
+      return answers.map(answer => answer.rows)
+    },
     async scan(from, listQuery, names) {
       const order = listOrder(module, listQuery)
       const query = { ...bound(listQuery), offset: 0 }

@@ -59,9 +59,9 @@ export const aggregate = operation<AggregateInput>({
     const known = input.only ?? (input.rows && field && !summed ? optionValues(field) : null)
     const counted = known ? [] : sorted(await scope.rows(module).aggregate(input.query, input.grouping), field)
     const shown = counted.slice(0, input.rows ? mostColumns : mostGroups)
-    const groups: RowGroup[] = known
+    const groups: readonly RowGroup[] = known
       ? await Promise.all(known.map(value => groupWithRows(scope, module, { value, input })))
-      : await Promise.all(shown.map(group => countedGroup(scope, module, { group, input })))
+      : await countedGroups(scope, module, { groups: shown, input })
     const titles = await titlesOfValues(scope, module, { field, values: groups.map(({ value }) => value) })
     return {
       groups: groups.map(group => ({ ...group, ...titleAmong(titles, group.value) })),
@@ -115,14 +115,30 @@ async function groupWithRows(
   }
 }
 
-async function countedGroup(
+/** The groups with their first rows, which one statement reads; those without a value with another. */
+async function countedGroups(
   scope: Scope,
   module: AnyModule,
-  { group: { value, count, sums }, input }: { group: AggregatedRows; input: AggregateInput },
-): Promise<RowGroup> {
-  const named = Object.fromEntries(input.grouping.sums.map((name, index) => [name, sums[index] ?? null]))
-  const { rows = null } = input.rows ? await groupWithRows(scope, module, { value, input }) : {}
-  return { value, count, sums: named, ...(rows ? { rows } : {}) }
+  { groups, input }: { groups: readonly AggregatedRows[]; input: AggregateInput },
+): Promise<RowGroup[]> {
+  const { by, sums } = input.grouping
+  const pages = new Map<Value, RowGroup['rows'] & object>()
+  if (input.rows && by !== null) {
+    const values = groups.flatMap(({ value }) => (value === null || value === 0 ? [] : [value]))
+    const texts = values.length ? await scope.rows(module).pagesBy(input.query, by, values) : []
+    for (const [at, value] of values.entries()) pages.set(value, JSON.parse(texts[at] ?? '[]'))
+    for (const { value } of groups)
+      if (!pages.has(value)) pages.set(value, (await groupWithRows(scope, module, { value, input })).rows ?? [])
+  }
+  return groups.map(({ value, count, sums: summed }) => {
+    const rows = pages.get(value)
+    return {
+      value,
+      count,
+      sums: Object.fromEntries(sums.map((name, index) => [name, summed[index] ?? null])),
+      ...(rows ? { rows } : {}),
+    }
+  })
 }
 
 /** The titles of the rows or regions that the values of a field stand for. */

@@ -39,11 +39,17 @@ export const targetConditions = (field: PointingField): FieldCondition[] =>
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** What a condition compares of the row `t`: the column of a field, or what it is computed by. */
+export const columnSql = (context: QueryContext, name: string): string => {
+  const field = fieldsOf(context.module)[name]
+  return field && isDerived(field) ? fieldSql(context, name) : `t.${quoted(name)}`
+}
+
 export function conditionSql(context: QueryContext, condition: FieldCondition): Sql {
   const field = fieldsOf(context.module)[condition.field]
   if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
   const kind = kindSql(field)
-  const column = isDerived(field) ? fieldSql(context, condition.field) : `t.${quoted(condition.field)}`
+  const column = columnSql(context, condition.field)
   switch (condition.op) {
     case 'from':
       if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
