@@ -23,10 +23,10 @@ export const message = defineModule({
   batch: ['delete', 'recover'],
   actions: {
     withdraw: {
-      label: '撤回', confirm: '撤回后，收件人的消息中心里不再有这条消息。确定撤回？', needs: 'edit', on: 'row', when: { status: 1 },
+      label: '撤回', confirm: '撤回后，收件人的消息中心里不再有这条消息。确定撤回？', needs: 'edit', on: 'row', when: { status: 1 }, sets: { status: 0 },
     },
     release: {
-      label: '重新发布', confirm: '重新发布后，收件人又能看到这条消息。确定重新发布？', needs: 'edit', on: 'row', when: { status: 0 },
+      label: '重新发布', confirm: '重新发布后，收件人又能看到这条消息。确定重新发布？', needs: 'edit', on: 'row', when: { status: 0 }, sets: { status: 1 },
     },
   },
   refusals: { messageGone: '消息发出已满一年，收件人处不再保存，请重新发送' },

@@ -27,8 +27,6 @@ const invoice = defineModule({
   export: ['no', 'plain', 'title'],
 })
 const invoiceServer = defineServer(invoice, {
-  computed: {},
-  actions: {},
   async afterSave(_scope, { saved }) {
     if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
   },

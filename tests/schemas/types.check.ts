@@ -188,9 +188,9 @@ same<Same<keyof Draft<typeof bill>, 'title' | 'mixed'>>()
 same<Same<Row<typeof bill>['guarded'], 'draft' | 'approved'>>()
 // @ts-expect-error its steps alone change it
 export const notStepped: Patch<typeof bill> = { id: 1, guarded: 'approved' }
-defineServer(bill, { computed: {}, actions: { ring: async () => null } })
+defineServer(bill, { actions: { ring: async () => null } })
 // @ts-expect-error an action without values and fields needs code
-defineServer(bill, { computed: {}, actions: {} })
+defineServer(bill, {})
 // @ts-expect-error a step without a label
 states('步', { 甲: 'a', 乙: 'b' }, { initial: 'a', transitions: { a: { b: { needs: 'edit' } } } })
 

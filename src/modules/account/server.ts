@@ -29,7 +29,6 @@ const endAccountSessions = (scope: Scope, ids: readonly number[]) =>
 
 export const accountServer = defineServer(module, {
   serial: peopleLock,
-  computed: {},
   actions: {
     async removeSecondStep({ scope, ids }) {
       if (ids.includes(scope.who.account)) throw moduleRefusal(module, 'ownSecondStep')

@@ -3,5 +3,4 @@ import { defineServer, seenChanges } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
   computed: { rows: `array_to_string(t.row_ids, ',')`, changes: seenChanges },
-  actions: {},
 })

@@ -8,8 +8,6 @@ const levelBelow: Readonly<Record<string, 'city' | 'county'>> = { province: 'cit
 const invalidField = (field: string, code: 'duplicate' | 'noSuchReference') => refuse('invalid', { errors: [{ field, code }] })
 
 export const cityServer = defineServer(module, {
-  computed: {},
-  actions: {},
   /** A new region has its code for an id; its level is one below that of the region it belongs to, and stays. */
   async beforeSave(scope, row, old) {
     if (old && row.pid === undefined) return row

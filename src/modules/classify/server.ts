@@ -2,4 +2,4 @@ import { classify as module } from '../../../schemas/classify.ts'
 import { defineServer } from '../../server/kit.ts'
 import { demoCategories } from './demo.ts'
 
-export const classifyServer = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoCategories } })
+export const classifyServer = defineServer(module, { seed: { examples: demoCategories } })

@@ -7,6 +7,9 @@ const boards = { pid: 2 }
 const attributes = { pid: 4 }
 const services = { pid: 5 }
 const prices = { pid: 6 }
+const note = (label_text: string, content: string, content_remark: string | null = null) =>
+  ({ showContent: 1, label_text, content, content_remark }) as const
+const choices = (content: string) => note('可选值', content, '以顿号分隔')
 
 /** Entries of every group, a few of them off the shelf. */
 export const demoDictionary: readonly SeedRow<Draft<typeof dictionary>>[] = [
@@ -35,36 +38,12 @@ export const demoDictionary: readonly SeedRow<Draft<typeof dictionary>>[] = [
   { ...boards, title: '港澳区', sort: 13, status: 0, remark: '业务尚未开通' },
   { ...boards, title: '测试板块', sort: 99, status: 0, remark: '仅供内部测试' },
 
-  {
-    ...attributes,
-    title: '油品标号',
-    sort: 1,
-    showContent: 1,
-    label_text: '可选值',
-    content: '0#、92#、95#、98#',
-    content_remark: '以顿号分隔',
-  },
-  {
-    ...attributes,
-    title: '包装规格',
-    sort: 2,
-    showContent: 1,
-    label_text: '可选值',
-    content: '1L、4L、18L、200L',
-    content_remark: '以顿号分隔',
-  },
-  {
-    ...attributes,
-    title: '粘度等级',
-    sort: 3,
-    showContent: 1,
-    label_text: '可选值',
-    content: '0W-20、5W-30、5W-40',
-    content_remark: '以顿号分隔',
-  },
+  { ...attributes, title: '油品标号', sort: 1, ...choices('0#、92#、95#、98#') },
+  { ...attributes, title: '包装规格', sort: 2, ...choices('1L、4L、18L、200L') },
+  { ...attributes, title: '粘度等级', sort: 3, ...choices('0W-20、5W-30、5W-40') },
   { ...attributes, title: '品牌', sort: 4, remark: '由门店自行填写' },
   { ...attributes, title: '适用车型', sort: 5, remark: '轿车、越野车、货车' },
-  { ...attributes, title: '保质期', sort: 6, showContent: 1, label_text: '说明', content: '自生产之日起计算，单位为月。' },
+  { ...attributes, title: '保质期', sort: 6, ...note('说明', '自生产之日起计算，单位为月。') },
   { ...attributes, title: '产地', sort: 7 },
   { ...attributes, title: '颜色', sort: 8, status: 0, remark: '商品页不再展示' },
 
@@ -82,24 +61,13 @@ export const demoDictionary: readonly SeedRow<Draft<typeof dictionary>>[] = [
   { ...prices, title: '打蜡', temp_price: 128, sort: 3 },
   { ...prices, title: '更换机油', temp_price: 199.9, sort: 4, remark: '4L 半合成' },
   { ...prices, title: '更换机油（全合成）', temp_price: 368, sort: 5, remark: '4L 全合成' },
-  {
-    ...prices,
-    title: '上门送油',
-    temp_price: 50,
-    sort: 6,
-    showContent: 1,
-    label_text: '服务范围',
-    content: '门店 10 公里以内，油费另计。',
-  },
+  { ...prices, title: '上门送油', temp_price: 50, sort: 6, ...note('服务范围', '门店 10 公里以内，油费另计。') },
   {
     ...prices,
     title: '拖车起步价',
     temp_price: 260,
     sort: 7,
-    showContent: 1,
-    label_text: '计价方式',
-    content: '10 公里内起步价，超出部分按公里加收。',
-    content_remark: '高速路段另计',
+    ...note('计价方式', '10 公里内起步价，超出按公里加收。', '高速另计'),
   },
   { ...prices, title: '轮胎充气', temp_price: 5.5, sort: 8, status: 0, remark: '活动期间免费' },
 ]

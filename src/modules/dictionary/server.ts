@@ -3,8 +3,6 @@ import { defineServer } from '../../server/kit.ts'
 import { demoDictionary } from './demo.ts'
 
 export const dictionaryServer = defineServer(module, {
-  computed: {},
-  actions: {},
   seed: {
     demo: demoDictionary,
   },

@@ -3,8 +3,6 @@ import { defineServer } from '../../server/kit.ts'
 import { demoDomains } from './demo.ts'
 
 export const domainServer = defineServer(module, {
-  computed: {},
-  actions: {},
   attention: { red: { web_domain_read: module.fields.web_domain_read.options.拦截 } },
   seed: { examples: demoDomains },
 })

@@ -5,8 +5,6 @@ import { recordFaults } from './recordFaults.ts'
 import { errorlogTables } from './errorlogTables.ts'
 
 export const errorlogServer = defineServer(module, {
-  computed: {},
-  actions: {},
   tables: errorlogTables,
   retention: [{ table: module.name, since: 'created_at', after: '90 days' }],
   attention: { today: faultsToday },

@@ -20,7 +20,6 @@ const pricesFor = (scope: Scope, ids: readonly number[]) =>
 
 export const gasstationServer = defineServer(module, {
   serial: 'stations',
-  computed: {},
   actions: {
     async takePrice({ scope, ids }) {
       const prices = new Map((await pricesFor(scope, ids)).map(({ id, ...rest }) => [id, rest]))

@@ -4,7 +4,6 @@ import { platformIcons } from './platformIcons.ts'
 
 export const iconServer = defineServer(module, {
   computed: { preview: 't.code' },
-  actions: {},
   seed: {
     platform: platformIcons,
   },

@@ -2,4 +2,4 @@ import { logintip as module } from '../../../schemas/logintip.ts'
 import { defineServer } from '../../server/kit.ts'
 import { demoLoginTip } from './demo.ts'
 
-export const logintipServer = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoLoginTip } })
+export const logintipServer = defineServer(module, { seed: { examples: demoLoginTip } })

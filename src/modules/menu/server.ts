@@ -3,8 +3,6 @@ import { defineServer } from '../../server/kit.ts'
 import { platformMenu } from './platformMenu.ts'
 
 export const menuServer = defineServer(module, {
-  computed: {},
-  actions: {},
   seed: {
     platform: platformMenu,
   },

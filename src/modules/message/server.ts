@@ -2,7 +2,6 @@ import { message as module } from '../../../schemas/message.ts'
 import { settableOptions } from '../../schema/index.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
-  type ActionCall,
   correctLetter,
   countRecipients,
   defineServer,
@@ -11,7 +10,6 @@ import {
   type Recipients,
   type Scope,
   sendLetter,
-  setAll,
 } from '../../server/kit.ts'
 import { demoMessages } from './demo.ts'
 
@@ -37,20 +35,9 @@ function audienceOf({ who }: Scope, raw: unknown): number {
 }
 const idsOf = (raw: unknown): number[] => (Array.isArray(raw) && raw.length ? parseIds(raw) : [])
 
-async function setStatus(
-  { scope, ids }: ActionCall,
-  { status, action }: { status: 0 | 1; action: 'withdraw' | 'release' },
-): Promise<void> {
-  await setAll(scope, module, { rows: await scope.rows(module).some(ids), values: { status }, action })
-}
-
 export const messageServer = defineServer(module, {
   serial: 'message',
   computed: { reads: 'letter_reads(t.id)' },
-  actions: {
-    withdraw: call => setStatus(call, { status: 0, action: 'withdraw' }),
-    release: call => setStatus(call, { status: 1, action: 'release' }),
-  },
   async beforeSave(scope, row, old) {
     if (old) return row
     const to = recipientsOf(row)

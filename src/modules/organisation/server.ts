@@ -9,7 +9,6 @@ const newCode = (): string => `org${randomBytes(3).toString('hex')}`
 export const organisationServer = defineServer(module, {
   serial: 'organisations',
   computed: { files_used: 'round(organisation_files(t.id) / 1048576.0, 1)::float8' },
-  actions: {},
   async beforeSave(_scope, { admin_password, ...row }, old) {
     // The platform's administrators are managed among its own accounts: the right to write organisations must not reach them.
     if (old?.id === platformOrg && admin_password) throw refuse('builtin')

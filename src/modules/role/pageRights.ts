@@ -1,4 +1,5 @@
-import { type AnyModule, type Right, verbs } from '../../schema/index.ts'
+import { role } from '../../../schemas/role.ts'
+import { type Right, type Row, verbs } from '../../schema/index.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
 import { allowsRight, ownRightsOf, rightsByPage } from '../../shared/rules/rights.ts'
@@ -10,6 +11,7 @@ import {
   type MenuTreeEntry,
   moduleAt,
   parseId,
+  type PartCall,
   type Registry,
   save,
   type Scope,
@@ -35,23 +37,12 @@ export interface RightsPage {
   children: RightsPage[]
 }
 
-interface RoleRow {
-  id: number
-  title: string
-  version: number
-  rights: string[]
-  menus: number[]
-}
-async function roleOf(scope: Scope, module: AnyModule, id: unknown): Promise<RoleRow> {
-  const row = await scope.rows(module).one(parseId(id))
+type RoleRow = Row<typeof role> & { rights: readonly string[] }
+
+async function roleNamed(scope: Scope, id: unknown): Promise<RoleRow> {
+  const row = await scope.rows(role).one(parseId(id))
   if (!row) throw refuse('notFound')
-  return {
-    id: Number(row['id']),
-    title: String(row['title']),
-    version: Number(row['version']),
-    rights: row['rights'] as string[],
-    menus: row['menus'] as number[],
-  }
+  return row as RoleRow
 }
 
 interface PageWalk {
@@ -106,8 +97,8 @@ export async function pagesWithVerbs(scope: Scope, rights: readonly string[], wh
   return fill(tree)
 }
 
-export async function readPageRights(scope: Scope, module: AnyModule, body: Body) {
-  const { id: roleid, title: roletitle, version, menus, rights } = await roleOf(scope, module, body['roleid'])
+async function readPageRights(scope: Scope, body: Body) {
+  const { id: roleid, title: roletitle, version, menus, rights } = await roleNamed(scope, body['roleid'])
   return { roleid, roletitle, version, menus, pages: await pagesWithVerbs(scope, rights, body['whole'] === 1) }
 }
 
@@ -128,8 +119,8 @@ function parseChecked(raw: unknown, pages: readonly RightsPage[]): Map<string, R
 }
 
 /** Replaces the role's rights on all pages. A right on every page (`*`) stays while every page is still checked. */
-export async function savePageRights(scope: Scope, module: AnyModule, body: Body) {
-  const role = await roleOf(scope, module, body['roleid'])
+async function savePageRights(scope: Scope, body: Body) {
+  const { id, ...stored } = await roleNamed(scope, body['roleid'])
   const pages = leaves(await rightsPages(scope))
   const checked = parseChecked(body['checkRoleData'], pages)
   const menus = body['menus'] === undefined ? {} : { menus: body['menus'] }
@@ -137,9 +128,19 @@ export async function savePageRights(scope: Scope, module: AnyModule, body: Body
   const verbsByPage = new Map(
     pages.map(page => [page.id, rightsOnPage(page).filter(right => checked.get(String(page.id))?.has(right))]),
   )
-  const rights = rightsOfVerbs(pages, verbsByPage, role.rights)
-  const version = body['version'] ?? role.version
-  return save.run(scope, module, { rows: [{ id: role.id, version, rights, ...menus }], several: false, key: null })
+  const rights = rightsOfVerbs(pages, verbsByPage, stored.rights)
+  const version = body['version'] ?? stored.version
+  return save.run(scope, role, { rows: [{ id, version, rights, ...menus }], several: false, key: null })
+}
+
+/** The calls of page rights under a prefix; a save answers with and without `/save`. */
+export function pageRightsCalls(prefix: string): Readonly<Record<string, PartCall>> {
+  const save: PartCall = { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, body) }
+  return {
+    [prefix]: save,
+    [`${prefix}/save`]: save,
+    [`${prefix}/list`]: { needs: ['view'], run: ({ scope, body }) => readPageRights(scope, body) },
+  }
 }
 
 /** Groups have no rights of their own; clients may send them along. */

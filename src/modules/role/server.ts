@@ -24,7 +24,7 @@ import {
   wholeMenu,
 } from '../../server/kit.ts'
 import { rightsOverview } from './rightsOverview.ts'
-import { readPageRights, savePageRights } from './pageRights.ts'
+import { pageRightsCalls } from './pageRights.ts'
 import { roleForm } from './roleForm.ts'
 
 interface CheckedMenu {
@@ -77,8 +77,6 @@ function checkRights({ registry }: Scope, rights: readonly string[], before: rea
 
 export const roleServer = defineServer(module, {
   serial: peopleLock,
-  computed: {},
-  actions: {},
   async beforeSave(scope, row, old) {
     if (old && (await ownRoleIds(scope)).includes(old.id)) throw refuse('ownRights')
     if (row.rights) checkRights(scope, row.rights.map(String), old?.rights.map(String) ?? [])
@@ -99,9 +97,7 @@ export const roleServer = defineServer(module, {
       needs: ['view'],
       run: ({ scope, body, language = languages[0] }) => roleForm(scope, module, { body, language }),
     },
-    'admin/config/pagerole/list': { needs: ['view'], run: ({ scope, body }) => readPageRights(scope, module, body) },
     'admin/config/pagerole/overview': { needs: ['view'], run: ({ scope }) => rightsOverview(scope) },
-    'admin/config/pagerole/save': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
-    'admin/config/pagerole': { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, module, body) },
+    ...pageRightsCalls('admin/config/pagerole'),
   },
 })

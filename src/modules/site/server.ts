@@ -28,4 +28,4 @@ async function demoSite({ who }: Scope, scope: Scope): Promise<void> {
   await save.run(scope, module, { rows: [row], several: false, key: null })
 }
 
-export const siteServer = defineServer(module, { computed: {}, actions: {}, seed: { examples: demoSite } })
+export const siteServer = defineServer(module, { seed: { examples: demoSite } })

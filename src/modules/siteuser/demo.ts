@@ -1,22 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { addExamples, type Scope, sql } from '../../server/kit.ts'
 
-const names = [
-  '林晓峰',
-  '何雨桐',
-  '高俊杰',
-  '郑思敏',
-  '谢文博',
-  '宋佳怡',
-  '唐子涵',
-  '韩雪',
-  '邓志强',
-  '曹颖',
-  '彭浩然',
-  '曾丽娜',
-  '董一鸣',
-  '袁媛',
-]
+const names = '林晓峰 何雨桐 高俊杰 郑思敏 谢文博 宋佳怡 唐子涵 韩雪 邓志强 曹颖 彭浩然 曾丽娜 董一鸣 袁媛'.split(' ')
 
 /** Users of the site. None of them can sign in before an operator sets a password. */
 export async function demoUsers(scope: Scope): Promise<void> {

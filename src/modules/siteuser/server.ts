@@ -15,8 +15,6 @@ function refuseForeignRoles({ who }: Scope, row: SiteUserDraft, old: SiteUserDra
 }
 
 export const siteuserServer = defineServer(module, {
-  computed: {},
-  actions: {},
   async beforeSave(scope, row, old) {
     refuseForeignRoles(scope, row, old)
     return row

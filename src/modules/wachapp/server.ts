@@ -74,8 +74,6 @@ const aliasCall = (operation: AnyOperation): PartCall => ({
 })
 
 export const wachappServer = defineServer(module, {
-  computed: {},
-  actions: {},
   calls: {
     'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => sendTotals(scope) },
     'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },

@@ -33,11 +33,20 @@ function drawCircles({ x, y, height }: Box): ReactNode {
   ))
 }
 
+const cardHeights = [76, 54, 54]
+const drawCard = (box: Box): ReactNode => [
+  drawBox({ ...box, tone: 'soft' }),
+  drawBox({ x: box.x + 6, y: box.y + box.height - 14, width: 56, height: 6 }),
+]
+/** Where a part begins that stands below others, with gaps between them. */
+const offsetOf = (heights: readonly number[], index: number): number =>
+  heights.slice(0, index).reduce((sum, height) => sum + height + gap, 0)
+
 const drawParts: Readonly<Record<HomeStylePart, (box: Box) => ReactNode>> = {
   search: box => <rect {...box} rx={7} />,
   notice: box => <rect {...box} rx={2} data-tone="soft" />,
   banner: box => drawBox({ ...box, tone: 'strong' }),
-  card: box => [drawBox({ ...box, tone: 'soft' }), drawBox({ x: box.x + 6, y: box.y + box.height - 14, width: 56, height: 6 })],
+  cards: box => cardHeights.map((height, index) => drawCard({ ...box, y: box.y + offsetOf(cardHeights, index), height })),
   round: drawCircles,
   tiles: box => drawGrid(box, 3, 2),
   pair: box => drawGrid(box, 2, 2),
@@ -53,13 +62,16 @@ const drawParts: Readonly<Record<HomeStylePart, (box: Box) => ReactNode>> = {
 }
 
 /** A phone with a home page of that style, drawn as boxes. */
-export const HomeStyleSketch = ({ style }: { style: HomeStyle }) => (
-  <svg className="style-sketch" viewBox="0 0 120 216" aria-hidden="true">
-    <rect className="style-screen" x={0.5} y={0.5} width={119} height={215} rx={10} />
-    <rect x={48} y={6} width={24} height={3} rx={1.5} />
-    {style.map(([part, height], index) => {
-      const y = top + style.slice(0, index).reduce((sum, [, before]) => sum + before + gap, 0)
-      return <g key={y}>{drawParts[part]({ x: 6, y, width, height })}</g>
-    })}
-  </svg>
-)
+export function HomeStyleSketch({ style }: { style: HomeStyle }) {
+  const parts = Object.entries(style) as [HomeStylePart, number][]
+  const y = (index: number) => top + offsetOf(Object.values(style), index)
+  return (
+    <svg className="style-sketch" viewBox="0 0 120 216" aria-hidden="true">
+      <rect className="style-screen" x={0.5} y={0.5} width={119} height={215} rx={10} />
+      <rect x={48} y={6} width={24} height={3} rx={1.5} />
+      {parts.map(([part, height], index) => (
+        <g key={part}>{drawParts[part]({ x: 6, y: y(index), width, height })}</g>
+      ))}
+    </svg>
+  )
+}

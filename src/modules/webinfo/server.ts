@@ -5,8 +5,6 @@ import { suggestPlaces } from './suggestPlaces.ts'
 import { siteEntrance, siteInfo } from './siteInfo.ts'
 
 export const webinfoServer = defineServer(module, {
-  computed: {},
-  actions: {},
   calls: {
     'map/place': { needs: everybody, run: ({ scope, body }) => suggestPlaces(scope, body['keyword']) },
   },

@@ -100,11 +100,20 @@ interface CommonPart {
 /** `who` is null where no account asks: the SQL is tried at start. */
 export type ComputedSql = string | ((context: { who: Principal | null; registry: Registry }) => string)
 
-/** The server half of a module: what its schema cannot say. */
-export interface ServerPart<F, A extends string> extends CommonPart {
-  /** SQL of every computed field without a formula, over the row `t`; a function where it differs from account to account. */
-  computed: { [K in ComputedKey<F>]: ComputedSql }
-  actions: { [K in A]: (call: ActionCall) => Promise<unknown> }
+/** A body for each name; left out where there is none. */
+type Bodies<Key extends string, Name extends PropertyKey, Body> = [Name] extends [never]
+  ? { [K in Key]?: never }
+  : { [K in Key]: { readonly [N in Name]: Body } }
+
+/**
+ * The server half of a module: what its schema cannot say. `computed` is the SQL of every computed field without a formula,
+ * over the row `t`, or a function where it differs from account to account; `actions` are the bodies of those that need code.
+ */
+export type ServerPart<F, A extends string> = ModuleHooks<F> &
+  Bodies<'computed', ComputedKey<F>, ComputedSql> &
+  Bodies<'actions', A, (call: ActionCall) => Promise<unknown>>
+
+interface ModuleHooks<F> extends CommonPart {
   /**
    * Runs before a row is written; may change it or refuse. `old` is null for a new row.
    *
