@@ -44,8 +44,8 @@ export function withSteps<M extends { fields: Fields; actions?: object }>(module
 
 const actionsOfSteps = (name: string, field: StatesField): readonly (readonly [string, Action<string, Text>])[] =>
   Object.keys(field.transitions).flatMap(from =>
-    Object.entries(stepActionsFrom(field, from)).map(([to, { asks, ...step }]) => {
-      const action: Action<string, Text> = { ...step, on: 'both', when: { [name]: from }, sets: { [name]: to }, step: name }
-      return [stepName(name, from, to), asks ? { ...action, fields: asks } : action] as const
-    }),
+    Object.entries(stepActionsFrom(field, from)).map(([to, step]) => [
+      stepName(name, from, to),
+      { ...step, on: 'both', when: { [name]: from }, sets: { [name]: to }, step: name },
+    ]),
   )

@@ -54,8 +54,8 @@ try {
           query,
         ).catch((error: Error) => ({ problems: [error.message], milliseconds: Number.NaN }))
         if (proof.problems.length) failed++
-        const asked = `${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}${sees}`
-        console.log(`  ${proof.problems.length ? 'FAILS' : 'ok   '} ${proof.milliseconds.toFixed(0).padStart(6)} ms  ${asked}`)
+        const request = `${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}${sees}`
+        console.log(`  ${proof.problems.length ? 'FAILS' : 'ok   '} ${proof.milliseconds.toFixed(0).padStart(6)} ms  ${request}`)
         for (const problem of proof.problems) console.log(`         ${problem}`)
       }
   }

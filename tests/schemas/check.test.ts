@@ -120,9 +120,9 @@ const badSteps: readonly (readonly [transitions: FieldOf['states']['transitions'
   [{ a: { 'c-c': go } }, 'fields.x: "c-c" makes no address of a step'],
   [{ a: { 'c-c': go } }, 'fields.x: no step leads to "b"'],
   [{ a: ['b'], 'c-c': { a: go } }, 'fields.x: no step leads to "c-c"'],
-  [{ a: { b: { ...go, asks: ['titel'] } } }, 'actions.x-a-b.fields: no field "titel"'],
-  [{ a: { b: { ...go, asks: ['count'] } } }, 'actions.x-a-b.fields: "count" is never changed by hand'],
-  [{ a: { b: { ...go, asks: ['x'] } } }, 'actions.x-a-b.fields: "x" is never changed by hand'],
+  [{ a: { b: { ...go, fields: ['titel'] } } }, 'actions.x-a-b.fields: no field "titel"'],
+  [{ a: { b: { ...go, fields: ['count'] } } }, 'actions.x-a-b.fields: "count" is never changed by hand'],
+  [{ a: { b: { ...go, fields: ['x'] } } }, 'actions.x-a-b.fields: "x" is never changed by hand'],
   [{ a: { b: { ...go, fills: ['titel'] } } }, 'actions.x-a-b.fills: no field "titel"'],
   [{ a: { b: { ...go, fills: ['password'] } } }, 'actions.x-a-b.fills: "password" is not stored to be read'],
 ]

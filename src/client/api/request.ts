@@ -47,6 +47,9 @@ export class CallError extends Error {
 }
 /** The message of a failed call. */
 export const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+/** Whatever was thrown, as the failure of a call. */
+export const callErrorOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })
 
 const abortedError = () => new CallError({ status: 0, message: t('aborted'), aborted: true })
 const networkError = (status: number, late = false) => new CallError({ status, message: t('networkError'), late })

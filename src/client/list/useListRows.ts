@@ -3,7 +3,7 @@ import { type AnyModule, filtersOf } from '../../schema/index.ts'
 import type { RowsPage } from '../../shared/wire/envelope.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { useModuleChanges } from '../api/push/useModuleChanges.ts'
-import { call, CallError } from '../api/request.ts'
+import { call, type CallError, callErrorOf } from '../api/request.ts'
 import { whenAccountKnown } from '../api/session.ts'
 import type { ListParams } from '../api/listParams.ts'
 import { listRequestBody } from '../api/listParams.ts'
@@ -80,7 +80,7 @@ export function useListRows(module: AnyModule, params: ListParams, ready: boolea
     const answer = fetchList({ path, page, body, counted }, abort.signal).then(
       reply => show(() => ({ reply, error: null, answeredRequest: request, answeredQuery: query, shownQuery: query })),
       (error: unknown) =>
-        show(before => ({ ...before, error: asCallError(error), answeredRequest: request, answeredQuery: query })),
+        show(before => ({ ...before, error: callErrorOf(error), answeredRequest: request, answeredQuery: query })),
     )
     trackFirstAnswer(answer)
     return () => abort.abort()
@@ -117,6 +117,3 @@ function mergeUnchangedRows(before: FetchState, reply: ListReply): FetchState {
   })
   return { ...before, reply: { ...reply, data }, error: null }
 }
-
-const asCallError = (error: unknown): CallError =>
-  error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })

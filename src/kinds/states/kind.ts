@@ -18,7 +18,7 @@ export interface Step {
   /** Fields that must be filled in. */
   fills?: readonly string[]
   /** Fields asked in its window and saved with it. */
-  asks?: readonly string[]
+  fields?: readonly string[]
   /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
   by?: 'others' | 'superior'
 }

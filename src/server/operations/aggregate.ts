@@ -46,6 +46,7 @@ export const aggregate = operation<AggregateInput>({
     if (!Array.isArray(sums) || !sums.every(name => summedFieldsOf(module).includes(name))) throw badGrouping('sums')
     if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > mostRows || (rows && by === null))
       throw badGrouping('rows')
+    if (only !== undefined && only !== null && (!rows || sums.length)) throw badGrouping('only')
     return {
       query: parseList(module, { body: { ...filter, limit: rows || 1 }, query: { page }, key: null }),
       grouping: { by: by as string | null, sums: [...new Set<string>(sums)] },

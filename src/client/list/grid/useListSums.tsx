@@ -1,11 +1,11 @@
 import { t } from 'i18next'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf, summedFieldsOf } from '../../../schema/index.ts'
 import type { RowGroups } from '../../../shared/wire/envelope.ts'
 import { type ListParams, viewFilter } from '../../api/listParams.ts'
-import { useModuleChanges } from '../../api/push/useModuleChanges.ts'
 import { call, reasonOf } from '../../api/request.ts'
 import { viewOf } from '../../views/viewOf.ts'
+import { useViewLoad } from '../views/useViewLoad.ts'
 
 type Sums = Readonly<Record<string, string | null>>
 interface ListSums {
@@ -29,24 +29,18 @@ export function useListSums({
   const [state, setState] = useState<Omit<ListSums, 'module'>>({ sums: null, failure: null })
   const names = summedFieldsOf(module)
   const filter = names.length ? viewFilter(module, params) : ''
-  const { reloads } = list
   const load = useCallback(
-    async (signal?: AbortSignal) => {
+    async (signal: AbortSignal) => {
       if (filter === '') return
       const body = { filter: JSON.parse(filter) as object, sums: summedFieldsOf(module) }
-      await call<RowGroups>(`${module.wire.path}/aggregate`, body, { timeout, ...(signal ? { signal } : {}) }).then(
-        ({ groups: [group] }) => signal?.aborted || setState({ sums: group?.sums ?? {}, failure: null }),
-        (error: unknown) => signal?.aborted || setState({ sums: null, failure: reasonOf(error) }),
+      await call<RowGroups>(`${module.wire.path}/aggregate`, body, { timeout, signal }).then(
+        ({ groups: [group] }) => signal.aborted || setState({ sums: group?.sums ?? {}, failure: null }),
+        (error: unknown) => signal.aborted || setState({ sums: null, failure: reasonOf(error) }),
       )
     },
     [module, filter],
   )
-  useEffect(() => {
-    const abort = new AbortController()
-    void load(abort.signal)
-    return () => abort.abort()
-  }, [load, reloads])
-  useModuleChanges(module.name, () => load())
+  useViewLoad({ module, list }, load)
   return useMemo(() => ({ module, ...state }), [module, state])
 }
 

@@ -11,7 +11,7 @@ import { jobTitle, UndoJobButton } from './JobItem.tsx'
 import { downloadJobFile } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
-import { call, CallError, reasonOf } from '../../api/request.ts'
+import { call, type CallError, callErrorOf, reasonOf } from '../../api/request.ts'
 
 /** Files made by the account's jobs, until they expire. */
 export function DownloadsPage() {
@@ -53,7 +53,7 @@ function useJobFiles() {
         setFiles(all)
         setError(null)
       },
-      (fault: unknown) => setError(fault instanceof CallError ? fault : new CallError({ status: 0, message: String(fault) })),
+      (fault: unknown) => setError(callErrorOf(fault)),
     )
   }, [])
   useEffect(reload, [reload])

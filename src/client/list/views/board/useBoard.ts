@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
-import { call, CallError, reasonOf } from '../../../api/request.ts'
+import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session.ts'
 import type { ListController } from '../../useListController.ts'
@@ -54,10 +54,7 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
     const unlessGone = (then: () => void) => whenAccountKnown(() => abort.signal.aborted || then())
     load(abort.signal).then(
       reply => unlessGone(() => show(reply)),
-      (failure: unknown) =>
-        unlessGone(() =>
-          setError(failure instanceof CallError ? failure : new CallError({ status: 0, message: String(failure) })),
-        ),
+      (failure: unknown) => unlessGone(() => setError(callErrorOf(failure))),
     )
     return () => abort.abort()
   }, [load, show, reloads])
@@ -90,6 +87,7 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
       )
       .finally(() => {
         moving.current--
+        // The columns already show the move; the next change or reload says what the server has.
         void refresh().catch(() => undefined)
       })
   }

@@ -1,12 +1,12 @@
 import { App } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { rangeParamsOf } from '../../../../schema/index.ts'
 import { maxLimit, type RowsPage } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
-import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
-import { call, CallError, reasonOf } from '../../../api/request.ts'
+import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
+import { useViewLoad } from '../useViewLoad.ts'
 import { addDays, type CalendarFields, longest, movedFields } from './calendarDays.ts'
 
 interface LoadedCalendar {
@@ -18,11 +18,7 @@ interface LoadedCalendar {
 export const mostEvents = 2 * maxLimit
 
 /** The rows of some days, and moving one: shown at once, and taken back if the server refuses it. */
-export function useCalendar(
-  { module, params, list: { reloads } }: ListController,
-  fields: CalendarFields,
-  days: readonly string[],
-) {
+export function useCalendar({ module, params, list }: ListController, fields: CalendarFields, days: readonly string[]) {
   const { message } = App.useApp()
   const [loaded, setLoaded] = useState<LoadedCalendar | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -39,11 +35,11 @@ export function useCalendar(
     limit: maxLimit,
   })
   const load = useCallback(
-    (signal?: AbortSignal) => {
+    (signal: AbortSignal) => {
       const page = (at: number) =>
         call<RowsPage<ListRow>>(`${wire.path}/list`, JSON.parse(query) as object, {
           query: { page: at },
-          ...(signal ? { signal } : {}),
+          signal,
         })
       const both = async (): Promise<LoadedCalendar> => {
         const { total, data } = await page(1)
@@ -52,23 +48,16 @@ export function useCalendar(
       }
       return both().then(
         found => {
-          if (signal?.aborted || moving.current > 0) return
+          if (signal.aborted || moving.current > 0) return
           setLoaded(found)
           setError(null)
         },
-        (failure: unknown) =>
-          signal?.aborted ||
-          setError(failure instanceof CallError ? failure : new CallError({ status: 0, message: String(failure) })),
+        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
       )
     },
     [wire.path, query],
   )
-  useEffect(() => {
-    const abort = new AbortController()
-    void load(abort.signal)
-    return () => abort.abort()
-  }, [load, reloads])
-  useModuleChanges(module.name, async () => void (await load()))
+  const reload = useViewLoad({ module, list }, load)
   const replace = (row: ListRow) =>
     setLoaded(before => before && { ...before, rows: before.rows.map(one => (one.id === row.id ? row : one)) })
   const move = (row: ListRow, by: number) => {
@@ -82,7 +71,7 @@ export function useCalendar(
       })
       .finally(() => {
         moving.current--
-        void load()
+        void reload()
       })
   }
   return { loaded, error, move, isStale: loaded !== null && loaded.query !== query }
