@@ -504,6 +504,18 @@ const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
     'flat.list.columns.1: "lines" is rows of their own, which stand in the form, in imports and in exports',
   ],
   [{ head: { bulk: { 1: 'lines' } } }, 'flat.bulk.1: "lines" is never changed by hand'],
+  [
+    { options: { editable: { all: 'moderate' } } },
+    'flat.fields.lines.editable.all: no right "moderate": say a verb, or a name of the module\'s `rights`',
+  ],
+  [
+    { options: { editable: { own: true } }, below: { route: '/line', list: { columns: ['what'] } } },
+    'flat.fields.lines.editable: "line" has a list, where its own rights say who changes its rows',
+  ],
+  [
+    { head: { readonly: { when: { title: 'x' } } }, below: { route: '/line', list: { columns: ['what'] } } },
+    'flat.fields.lines: "line" has a list, where its rows are changed without the row above, which `readonly` of "flat" locks',
+  ],
 ]
 
 describe('rows below rows', () => {
@@ -664,6 +676,11 @@ describe('computed fields', () => {
     ])
   test('are sound', () => expect(withFormula({})).toEqual([]))
   test.each(badFormulas)('with %j says: %s', (change, problem) => expect(withFormula(change)).toContain(problem))
+
+  test('sums up amounts that are copied from another row', () => {
+    const fields = { ...purchaseline.fields, price: money('单价', { default: { from: 'purchase.freight' } }) }
+    expect(checkModules([vendor, purchase, { ...purchaseline, fields }])).toEqual([])
+  })
 
   test('of rows below rows never lead back to one another', () => {
     const fields = { ...vendor.fields, x: computed('x', sum('vendor.y')), y: computed('y', calc('x', '*', 2)) }

@@ -28,6 +28,7 @@ const ownOptions = new Set([
   'unique',
   'once',
   'default',
+  'rowDefault',
   'when',
   'was',
   'stamps',

@@ -41,7 +41,8 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
         <ChildCell
           key={name}
           {...{ child, name, row, index, id }}
-          fault={faults[`${index}.${name}`] ?? (kept.locked && active === name ? kept.locked : undefined)}
+          fault={faults[`${index}.${name}`]}
+          why={kept.locked}
           isEdited={active !== undefined && isEditable(name)}
           isActive={active === name}
           isComputed={formulaOf(fieldsOf(child)[name]) !== undefined}
@@ -93,13 +94,28 @@ export const ChildGridRow = memo(function ChildGridRow(props: ChildGridRowProps)
 interface ChildCellProps extends Pick<ChildGridRowProps, 'child' | 'row' | 'index' | 'id'> {
   name: string
   fault: string | undefined
+  /** Why it cannot be edited. */
+  why: string
   isEdited: boolean
   isActive: boolean
   isComputed: boolean
   onEdit: () => void
   onChange: (value: unknown) => void
 }
-function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, isComputed, onEdit, onChange }: ChildCellProps) {
+function ChildCell({
+  child,
+  name,
+  row,
+  index,
+  id,
+  fault,
+  why,
+  isEdited,
+  isActive,
+  isComputed,
+  onEdit,
+  onChange,
+}: ChildCellProps) {
   const cell = useRef<HTMLTableCellElement>(null)
   const field = fieldsOf(child)[name] as Field
   const { Cell, Control, CellControl = Control } = viewOf(child, field)
@@ -113,7 +129,8 @@ function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, isC
   useLayoutEffect(() => {
     if (!isActive || cell.current?.contains(document.activeElement)) return
     const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    input?.focus()
+    // A cell that is closed takes the focus itself, for the keys.
+    ;(input ?? cell.current)?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
   }, [isActive, isEdited])
   return (
@@ -123,7 +140,7 @@ function ChildCell({ child, name, row, index, id, fault, isEdited, isActive, isC
       data-name={name}
       data-align={columnDefaults(field).align}
       data-fault={fault ? true : undefined}
-      title={fault}
+      title={fault ?? (why || undefined)}
       tabIndex={isEdited ? undefined : 0}
       onFocus={isEdited ? undefined : onEdit}
       onMouseDown={isEdited ? undefined : startEdit}

@@ -25,8 +25,7 @@ interface ChildRowsParams {
   leave: () => void
 }
 
-/** The rows of the grid, which cell is in edit, and what keys and the clipboard do to them. A row is named by its place. */
-/** What was copied into a row; a later row that is made of it has the same until a value is typed there. */
+/** The key of what was copied into a row: it goes on with the row as it changes, and is neither compared nor sent. */
 const copiedKey = Symbol('copied')
 const copiedInto = { get: (row: RowData): RowData | undefined => (row as { [copiedKey]?: RowData })[copiedKey] }
 const withCopied = (row: RowData, copied: RowData): RowData => ({ ...row, ...copied, [copiedKey]: copied })
@@ -40,6 +39,7 @@ const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData
     }),
   )
 
+/** The rows of the grid, which cell is in edit, and what keys and the clipboard do to them. A row is named by its place. */
 export function useChildRows({ child, field, rows, lockOf, onChange, leave }: ChildRowsParams) {
   const { message } = App.useApp()
   const [at, setAt] = useState<EditedCell | null>(null)
