@@ -26,23 +26,34 @@ const drop = (name: string, tries = 20): Promise<unknown> =>
 /** Makes a database of PostgreSQL, empty or a copy of another that nobody uses. */
 export const create = (name: string, of = 'template1') => admin(`create database "${name}" template "${of}"`)
 
-export function open(name: string): Database {
+export function urlOf(name: string): string {
   const url = new URL(DATABASE_URL ?? '')
   url.pathname = `/${name}`
-  return openPostgres(url.href)
+  return url.href
+}
+export const open = (name: string): Database => openPostgres(urlOf(name))
+
+interface NamedDatabase {
+  name: string
+  drop(): Promise<unknown>
+}
+/** The same under a name that nobody else takes. */
+export async function createUnderNewName(of?: string): Promise<NamedDatabase> {
+  const name = `houtai_${randomBytes(6).toString('hex')}`
+  await create(name, of)
+  return { name, drop: () => drop(name) }
 }
 
 /** A new database of PostgreSQL, gone when closed. */
 export async function temporaryDatabase(of?: string): Promise<Database> {
-  const name = `houtai_${randomBytes(6).toString('hex')}`
-  await create(name, of)
-  const database = open(name)
+  const created = await createUnderNewName(of)
+  const database = open(created.name)
   return {
     ...database,
     close: () =>
       database
         .close()
-        .then(() => drop(name))
+        .then(created.drop)
         .then(() => undefined),
   }
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { modules as all } from '../modules.config.ts'
@@ -18,9 +19,9 @@ import type { AnyPart } from '../src/server/db/modulePart.ts'
 import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { readRegions } from '../src/modules/city/readRegions.ts'
 import type { Envelope } from '../src/shared/wire/envelope.ts'
-import { create, open, temporaryDatabase } from './databases.ts'
+import { open, temporaryDatabase } from './databases.ts'
 import { allModules, allParts as fixtureParts, everything } from './fixtures/everything.ts'
-import { preparedCopy } from './prepared.ts'
+import { preparedCopy, preparedWithDatabase } from './prepared.ts'
 
 /** The database that the project of a test file runs on. */
 export const engine = provided('engine')
@@ -32,9 +33,21 @@ const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<
   return parts['city'] ? { ...parts, city: { ...parts['city'], seed: { bulk } } } : parts
 }
 
+let embeddedCode: Promise<unknown> | undefined
+/**
+ * The embedded database, each in a worker of its own. As long as a module of its code lives, V8 gives that with all it has
+ * compiled to the next; otherwise each compiles it anew, for two seconds of the processor.
+ */
+async function embeddedDatabase(directory: string | null): Promise<Database> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
+  await (embeddedCode ??= Promise.all(['pglite.wasm', 'initdb.wasm'].map(compile)))
+  return openEmbedded(directory)
+}
+
 /** An empty database of that kind, removed when closed. */
 export const emptyDatabase = (kind: Database['kind']): Promise<Database> =>
-  kind === 'embedded' ? openEmbedded(null) : temporaryDatabase()
+  kind === 'embedded' ? embeddedDatabase(null) : temporaryDatabase()
 
 export interface Reply<T = never> {
   status: number
@@ -85,20 +98,16 @@ const started: Readonly<Record<Database['kind'], (dataDir: string, wanted: Produ
   async embedded(dataDir, wanted) {
     const { name, options } = preparedFor(wanted)
     await preparedCopy(`embedded-${name}`, dataDir, async directory =>
-      firstStart(await openEmbedded(join(directory, 'pg')), directory, options),
+      firstStart(await embeddedDatabase(join(directory, 'pg')), directory, options),
     )
-    return openEmbedded(join(dataDir, 'pg'))
+    return embeddedDatabase(join(dataDir, 'pg'))
   },
   async postgres(dataDir, wanted) {
-    const known = 'database'
     const { name, options } = preparedFor(wanted)
-    await preparedCopy(`postgres-${name}`, dataDir, async directory => {
-      const template = [basename(dirname(directory)), basename(directory)].join('-')
-      await create(template)
-      await firstStart(open(template), directory, options)
-      await writeFile(join(directory, known), template)
-    })
-    return temporaryDatabase(await readFile(join(dataDir, known), 'utf8'))
+    const template = await preparedWithDatabase(`postgres-${name}`, dataDir, (directory, empty) =>
+      firstStart(open(empty), directory, options),
+    )
+    return temporaryDatabase(template)
   },
 }
 
