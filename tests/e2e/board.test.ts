@@ -128,11 +128,11 @@ describe('a board', () => {
   })
 
   test('is only looked at by who may not edit', async () => {
-    const { page } = await screens.browser.open()
+    const { page, close } = await screens.browser.open()
     await signIn(page, `${path}?view=board`, { ...admin, username: 'viewer' })
     await page.locator('.board[aria-busy=false]').waitFor()
     expect(await page.locator('.card[data-movable=true]').count()).toBe(0)
     expect(await page.locator('.card[data-movable=false]').count()).toBeGreaterThan(0)
-    await page.context().close()
+    await close()
   })
 })

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core'
 
 const flags = [
   '--no-sandbox',
@@ -22,6 +22,10 @@ export interface PageProblems {
 }
 export interface Window extends PageProblems {
   page: Page
+  /** False where its page must not serve another: its clock is changed, or a script of a test runs in it. */
+  reusable: boolean
+  /** Closes all pages of the window. */
+  close(): Promise<void>
 }
 
 export interface Browser extends AsyncDisposable {
@@ -33,35 +37,93 @@ let launched: ReturnType<typeof chromium.launch> | undefined
 /** The system's Chromium, started once for all test files of a process; it ends with that. */
 const chrome = () => (launched ??= chromium.launch({ executablePath, args: flags }))
 
-/** Windows against one deployment, closed when the scope ends. */
-export async function browse(origin: string): Promise<Browser> {
+/** Pages of closed windows, by origin. */
+const closedPages = new Map<string, Page[]>()
+
+/**
+ * Windows against one deployment, closed when the scope ends. With `reuse` a window takes the page of a closed one, emptied: the
+ * client's files and their compiled code are cached there, and a sign-in takes a third of the processor.
+ */
+export async function browse(origin: string, { reuse = false } = {}): Promise<Browser> {
   const program = await chrome()
-  const contexts: BrowserContext[] = []
+  const windows = new Set<Window>()
+  const closed = closedPages.get(origin) ?? []
+  closedPages.set(origin, closed)
+  const newPage = async () => {
+    const context = await program.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    context.setDefaultTimeout(actionTimeout)
+    return context.newPage()
+  }
   return {
     async open(viewport = { width: 1280, height: 720 }) {
-      const context = await program.newContext({ baseURL: origin, viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
-      contexts.push(context)
-      context.setDefaultTimeout(actionTimeout)
-      return { page: await context.newPage(), ...watch(context, origin) }
+      const page = (reuse ? closed.pop() : undefined) ?? (await newPage())
+      const context = page.context()
+      await page.setViewportSize(viewport)
+      const { unwatch, ...problems } = watch(context, origin)
+      const window: Window = {
+        page,
+        ...problems,
+        reusable: reuse,
+        async close() {
+          windows.delete(window)
+          unwatch()
+          if (window.reusable && !page.isClosed() && (await emptied(page, origin))) closed.push(page)
+          else await context.close()
+        },
+      }
+      windows.add(window)
+      context.once('close', () => windows.delete(window))
+      return window
     },
     async [Symbol.asyncDispose]() {
-      for (const context of contexts) await context.close()
+      for (const window of windows) await window.close()
     },
+  }
+}
+
+/** Leaves a page as a new one, but for its cache and its scripts; false where it cannot. */
+async function emptied(page: Page, origin: string): Promise<boolean> {
+  const context = page.context()
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    page.removeAllListeners()
+    // Else unsaved changes keep it.
+    page.on('dialog', dialog => void dialog.accept())
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await page.goto('/api/health')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, contrast: null })
+    const session = await context.newCDPSession(page)
+    const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+    await session.send('Page.resetNavigationHistory')
+    await session.detach()
+    await context.clearCookies()
+    page.removeAllListeners()
+    return true
+  } catch {
+    return false
   }
 }
 
 // A refused call is part of many tests; the browser's own line about it is no error of the product.
 const refused = /Failed to load resource: the server responded with a status of 4\d\d/
 
-function watch(context: BrowserContext, origin: string): PageProblems {
+function watch(context: BrowserContext, origin: string): PageProblems & { unwatch(): void } {
   const problems: PageProblems = { errors: [], foreign: [] }
-  context.on('console', message => {
+  const listenToConsole = (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type()) && !refused.test(message.text())) problems.errors.push(message.text())
-  })
-  context.on('weberror', error => problems.errors.push(String(error.error())))
-  context.on('request', request => {
+  }
+  const listenToErrors = (error: WebError) => problems.errors.push(String(error.error()))
+  const listenToRequests = (request: Request) => {
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== origin) problems.foreign.push(url.href)
-  })
-  return problems
+  }
+  context.on('console', listenToConsole).on('weberror', listenToErrors).on('request', listenToRequests)
+  const unwatch = () => {
+    context.off('console', listenToConsole).off('weberror', listenToErrors).off('request', listenToRequests)
+  }
+  return { ...problems, unwatch }
 }

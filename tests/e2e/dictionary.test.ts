@@ -214,7 +214,7 @@ describe('how the list looks', () => {
     expect(await elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
     expect(await elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
     expect(await rows(elsewhere.page).count()).toBeGreaterThan(10)
-    await elsewhere.page.context().close()
+    await elsewhere.close()
     await open()
     expect(await main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   })
@@ -222,7 +222,7 @@ describe('how the list looks', () => {
 
 describe('a viewer', () => {
   test('sees the page at its URL, without buttons that change it', async () => {
-    const { page, errors } = await screens.browser.open()
+    const { page, errors, close } = await screens.browser.open()
     await signIn(page, path, { ...admin, username: 'viewer' })
     await waitForRows(page)
     expect(await rows(page).count()).toBe(10)
@@ -230,6 +230,6 @@ describe('a viewer', () => {
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)
     expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0)
     expect(errors).toEqual([])
-    await page.context().close()
+    await close()
   })
 })

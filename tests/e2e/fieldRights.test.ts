@@ -29,7 +29,7 @@ describe('two accounts with different rights on one page', () => {
   let browser: Browser
   beforeAll(async () => {
     deployment = await deployWith('staff')
-    browser = await browse(deployment.origin)
+    browser = await browse(deployment.origin, { reuse: true })
     const { post } = await signInCaller(deployment.origin, { ...admin, password })
     for (const [index, [username, title]] of Object.entries(people).entries()) {
       const rights = ['view', 'add', 'edit', 'export'].map(verb => `${route}:${verb}`)

@@ -193,10 +193,10 @@ test('stations find their regions by name', async () => {
 })
 
 test('a role without add has no import button', async () => {
-  const { page: his } = await screens.browser.open()
+  const { page: his, close } = await screens.browser.open()
   await signIn(his, '/wachapp', { ...admin, username: 'viewer' })
   await waitForRows(his)
   await his.getByRole('main').getByRole('button', { name: '刷新' }).waitFor()
   expect(await his.getByRole('main').getByRole('button', { name: '导入' }).count()).toBe(0)
-  await his.context().close()
+  await close()
 })

@@ -26,7 +26,7 @@ export function screensOf(person: Person, start: () => Promise<Deployment> = dep
   let deployment: Deployment
   beforeAll(async () => {
     deployment = await start()
-    screens.browser = await browse(deployment.origin)
+    screens.browser = await browse(deployment.origin, { reuse: true })
     screens.window = await screens.browser.open()
     screens.page = screens.window.page
     screens.other = await signInCaller(deployment.origin, person)

@@ -5,7 +5,7 @@ import { browse, type Browser, type Window } from './browser.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
-import { colourRules, signIn, violations } from './steps.ts'
+import { colourRules, moveTo, signIn, violations } from './steps.ts'
 
 const languages = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 type Language = keyof typeof languages
@@ -15,7 +15,7 @@ let deployment: Deployment
 let browser: Browser
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -40,14 +40,7 @@ async function setSite(page: Page, values: object) {
 /** Navigates without a reload, and waits until the page is drawn. */
 async function go(page: Page, path: string) {
   if (new URL(page.url()).pathname === path) return settled(page)
-  await page.evaluate(to => {
-    for (const place of document.querySelectorAll<HTMLElement>('.shell-page')) {
-      if (place.checkVisibility()) place.dataset['left'] = ''
-      else delete place.dataset['left']
-    }
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  await moveTo(page, path)
   await page.locator('.shell-page:not([data-left])').filter({ visible: true }).waitFor()
   await settled(page)
 }
@@ -99,7 +92,8 @@ describe('every page', () => {
     })
 
   test.each<{ light: string; inLanguages: readonly Language[] }>([
-    { light: 'light', inLanguages: ['zh-CN', 'zh-TW', 'en-US'] },
+    // Chinese, which stands in where another language has no word, is compared with the source in tests/schemas/words.test.ts.
+    { light: 'light', inLanguages: ['zh-TW', 'en-US'] },
     // The texts and the elements are the same there, only their colours are not.
     { light: 'dark', inLanguages: ['en-US'] },
   ])(
@@ -297,7 +291,7 @@ test.each([
 })
 
 test('filters longer than a line fold in a low window, except set ones, and stay as left', async () => {
-  const { page, errors } = await browser.open({ width: 1024, height: 576 })
+  const { page, errors, close } = await browser.open({ width: 1024, height: 576 })
   await signIn(page, '/wachapp?send_id=1')
   await page.locator('[data-row-key]').first().waitFor()
   const show = page.getByRole('button', { name: '筛选' })
@@ -314,5 +308,5 @@ test('filters longer than a line fold in a low window, except set ones, and stay
   await show.waitFor({ state: 'detached' })
   expect(await shown('板块')).toBe(true)
   expect(errors).toEqual([])
-  await page.context().close()
+  await close()
 })

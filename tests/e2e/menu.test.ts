@@ -179,7 +179,7 @@ describe('how menu management looks', () => {
 
 describe('an administrator of a tenant', () => {
   test('sees an entry added, renamed and removed without reloading', async () => {
-    const { page, errors } = await screens.browser.open()
+    const { page, errors, close } = await screens.browser.open()
     await signIn(page, '/home', admin)
     await page.getByRole('button', { name: '展开菜单' }).click()
     const link = (name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
@@ -191,11 +191,11 @@ describe('an administrator of a tenant', () => {
     await screens.other.post(`${module}/batch`, { command: 'forbidden', ids: [id] })
     await link('改名的').waitFor({ state: 'hidden' })
     expect(errors).toEqual([])
-    await page.context().close()
+    await close()
   })
 
   test('sees the menu entries, without buttons that change them', async () => {
-    const { page, errors } = await screens.browser.open()
+    const { page, errors, close } = await screens.browser.open()
     await signIn(page, path, admin)
     await waitForRows(page)
     await rowOf(page, '分公司').waitFor()
@@ -203,6 +203,6 @@ describe('an administrator of a tenant', () => {
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用']) expect(buttons).not.toContain(name)
     expect(buttons).toContain('导出')
     expect(errors).toEqual([])
-    await page.context().close()
+    await close()
   })
 })

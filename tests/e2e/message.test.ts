@@ -18,7 +18,7 @@ let elsewhere: Window
 
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
   ;[sender, reader, elsewhere] = [await browser.open(), await browser.open(), await browser.open()]
   await signIn(sender.page, '/message/send')
   await signIn(reader.page, '/home', viewer)

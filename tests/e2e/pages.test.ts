@@ -43,11 +43,11 @@ describe('the shell', () => {
     await page().getByRole('button', { name: '展开菜单' }).click()
     await setting('标签栏')
     await expect.poll(tags).toEqual(['首页'])
-    const { page: second } = await screens.browser.open()
+    const { page: second, close } = await screens.browser.open()
     await signIn(second, '/home', admin)
     expect((await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
     await second.getByRole('navigation', { name: '打开的页面' }).waitFor()
-    await second.context().close()
+    await close()
   })
 
   test('finds a page by its initials, by keyboard alone, wide or narrow', async () => {
@@ -304,6 +304,7 @@ describe('opening', () => {
   })
 
   test('a missing page answers at once', async () => {
+    screens.window.reusable = false
     await page().clock.install()
     await page().goto('/nowhere')
     await page().getByText('5 秒后自动返回').waitFor()
@@ -314,7 +315,7 @@ describe('opening', () => {
   })
 
   test('closes a page at once when the right to view it is revoked', async () => {
-    const { page: his } = await screens.browser.open()
+    const { page: his, close } = await screens.browser.open()
     await signIn(his, '/config/dictionary', viewer)
     await his.locator(row).first().waitFor()
     // The call made last would be refused before the page closes.
@@ -328,7 +329,7 @@ describe('opening', () => {
     await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(new URL(his.url()).pathname).toBe('/401')
     expect(await his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
-    await his.context().close()
+    await close()
   })
 })
 

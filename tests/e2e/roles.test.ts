@@ -51,7 +51,7 @@ describe('a role', () => {
 
     await createAccount(page, { nickname: '小字', username: 'words', password, role: '字典管理员' })
 
-    const { page: theirs, errors } = await screens.browser.open()
+    const { page: theirs, errors, close } = await screens.browser.open()
     await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
     await waitForRows(theirs)
     const buttons = (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
@@ -74,7 +74,7 @@ describe('a role', () => {
     await theirs.goto('/config/menu')
     await theirs.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     expect(errors).toEqual([])
-    await theirs.context().close()
+    await close()
   })
 
   test('has buttons for menus, pages and deletion in its row', async () => {
@@ -309,7 +309,7 @@ test('a weak role can grant little: the rest is locked with the reason', async (
   const { id } = await add('小管理', { rights: [...rights, '/config/dictionary:view'] })
   await add('空角色')
   await screens.other.post('admin/config/admin/save', { username: 'little', password, nickname: '小管', role_list: [id] })
-  const { page, errors } = await screens.browser.open()
+  const { page, errors, close } = await screens.browser.open()
   await signIn(page, '/home', { ...admin, username: 'little' })
   const window = await openRole(page, '空角色')
   const locked = tick(window, '字典管理 编辑')
@@ -325,7 +325,7 @@ test('a weak role can grant little: the rest is locked with the reason', async (
   await save(window)
   await waitForMessage(page, /^保存成功$/)
   expect(errors).toEqual([])
-  await page.context().close()
+  await close()
 })
 
 test('an overview shows all roles and pages, and finds pages by name', async () => {

@@ -15,16 +15,26 @@ export interface Deployment extends AsyncDisposable {
   origin: string
 }
 
+/** A database of PostgreSQL instead of the embedded one. */
+export interface ServedDatabase {
+  url: string
+  drop(): Promise<unknown>
+}
+
 /** The real server on a directory, filled first if wanted, and a free port; removed with its data when the scope ends. */
 export async function serve(
-  fill: (directory: string) => Promise<void> = async () => undefined,
+  fill: (directory: string) => Promise<ServedDatabase | null> = async () => null,
   program: string = main,
 ): Promise<Deployment> {
   const directory = await mkdtemp(join(tmpdir(), 'houtai-e2e-'))
-  const remove = () => rm(directory, { recursive: true, force: true })
+  let database: ServedDatabase | null = null
+  const remove = async () => {
+    await rm(directory, { recursive: true, force: true })
+    await database?.drop()
+  }
   try {
-    await fill(directory)
-    const { origin, stop } = await start(directory, program)
+    database = await fill(directory)
+    const { origin, stop } = await startAgain(directory, { program, databaseUrl: database?.url })
     return { origin, [Symbol.asyncDispose]: () => stop().then(remove) }
   } catch (error) {
     await remove()
@@ -32,9 +42,37 @@ export async function serve(
   }
 }
 
-export async function start(directory: string, program: string = main): Promise<{ origin: string; stop(): Promise<void> }> {
+interface Starting {
+  program?: string | undefined
+  databaseUrl?: string | undefined
+  port?: string
+}
+
+/** Where the deployment before listened in this process: its browser has cached the client's files from there. */
+let lastPort = '0'
+async function startAgain(directory: string, starting: Starting) {
+  const taken = (error: unknown) => lastPort !== '0' && String(error).includes('EADDRINUSE')
+  const started = await start(directory, { ...starting, port: lastPort }).catch(error => {
+    if (taken(error)) return start(directory, starting)
+    throw error
+  })
+  lastPort = new URL(started.origin).port
+  return started
+}
+
+export async function start(
+  directory: string,
+  { program = main, databaseUrl, port = '0' }: Starting = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
-  const env = { ...rest, PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: password, DEMO: '1' }
+  const env = {
+    ...rest,
+    PORT: port,
+    DATA_DIR: directory,
+    ADMIN_PASSWORD: password,
+    DEMO: '1',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' }),
+  }
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')

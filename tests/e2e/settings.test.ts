@@ -12,7 +12,7 @@ let there: Window
 
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
   ;[here, there] = [await browser.open({ width: 1280, height: 800 }), await browser.open()]
   await signIn(here.page, '/webinfo')
   await signIn(there.page, '/home', viewer)

@@ -1,9 +1,10 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { admin, fillIn, shifts, signIn, violations, watchShifts, watchScriptSizes } from './steps.ts'
+import { admin, fillIn, shifts, signIn, signInByPage, violations, watchShifts, watchScriptSizes } from './steps.ts'
 
 let deployment: Deployment
 let browser: Browser
@@ -11,7 +12,7 @@ let window: Window
 
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -22,7 +23,7 @@ beforeEach(async () => {
   return async () => {
     expect(window.errors).toEqual([])
     expect(window.foreign).toEqual([])
-    await window.page.context().close()
+    await window.close()
   }
 })
 
@@ -83,6 +84,7 @@ describe('the shell', () => {
   test('shows 404 for an unknown page, and goes back by itself', async () => {
     const { page } = window
     await signIn(page)
+    window.reusable = false
     await page.clock.install()
     await page.goto('/nowhere')
     await page.getByText('页面飞走了').first().waitFor()
@@ -133,6 +135,7 @@ describe('every screen of the shell', () => {
 
   test.each(['light', 'dark'])('has no serious violation of accessibility in the %s theme', async theme => {
     const { page } = window
+    window.reusable = false
     await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
     await page.goto('/login')
     await page.getByRole('button', { name: '登录' }).click()
@@ -150,11 +153,20 @@ describe('every screen of the shell', () => {
 
 describe('the JavaScript loaded', () => {
   const kilobyte = 1024
+  let fresh: Browser
+  let page: Page
+  beforeAll(async () => {
+    fresh = await browse(deployment.origin)
+  })
+  beforeEach(async () => {
+    ;({ page } = await fresh.open())
+  })
+  afterAll(() => fresh?.[Symbol.asyncDispose]())
 
   test('for the sign-in page is at most 180 KB of JavaScript, and nothing of Pro or formily', async () => {
-    const weighed = watchScriptSizes(window.page)
-    await window.page.goto('/login')
-    await window.page.waitForLoadState('networkidle')
+    const weighed = watchScriptSizes(page)
+    await page.goto('/login')
+    await page.waitForLoadState('networkidle')
     const { files, bytes } = await weighed()
     expect(bytes).toBeLessThan(180 * kilobyte)
     expect(bytes).toBeGreaterThan(50 * kilobyte)
@@ -162,10 +174,10 @@ describe('the JavaScript loaded', () => {
   })
 
   test('for the first list is at most 480 KB of JavaScript in all', async () => {
-    const weighed = watchScriptSizes(window.page)
-    await signIn(window.page, '/config/dictionary')
-    await window.page.locator(row).first().waitFor()
-    await window.page.waitForLoadState('networkidle')
+    const weighed = watchScriptSizes(page)
+    await signInByPage(page, '/config/dictionary')
+    await page.locator(row).first().waitFor()
+    await page.waitForLoadState('networkidle')
     expect((await weighed()).bytes).toBeLessThan(480 * kilobyte)
   })
 })

@@ -7,7 +7,7 @@ import type { Browser, Window } from './browser.ts'
 import { signInCaller, type Row } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
-import { admin, fillIn, signIn, violations } from './steps.ts'
+import { admin, fillIn, moveTo, signIn, violations } from './steps.ts'
 import type { Person } from './steps.ts'
 
 let deployment: Deployment
@@ -17,7 +17,7 @@ let page: Page
 
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -26,10 +26,11 @@ afterAll(async () => {
 beforeEach(async () => {
   window = await browser.open()
   page = window.page
+  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 afterEach(async () => {
   expect([...window.errors, ...window.foreign]).toEqual([])
-  await page.context().close()
+  await window.close()
 })
 
 const toast = () => page.locator('.toast')
@@ -87,11 +88,15 @@ describe('the sign-in page', () => {
   test('preloads any page behind itself while typing, inert, and sends no call for it', async () => {
     const requestedUrls: string[] = []
     page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
+    await page.goto('/config')
+    await box('orgcode').waitFor()
+    expect(await page.locator('.stage').count()).toBe(0)
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
-      await page.goto(route)
+      await moveTo(page, route)
+      await expect.poll(path).toBe('/login')
       await box('orgcode').press('d')
       await page
-        .locator(route === '/me' ? '.stage .shell-page' : '.stage .shell-page > *')
+        .locator(`.stage .shell-page:not([data-left])${route === '/me' ? '' : ' > *'}`)
         .first()
         .waitFor({ state: 'attached' })
       expect(await page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
@@ -101,6 +106,7 @@ describe('the sign-in page', () => {
   })
 
   test('shows for five seconds that the server does not answer', async () => {
+    window.reusable = false
     await page.clock.install()
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
@@ -157,6 +163,8 @@ describe('the sign-in page', () => {
 
 describe('the background video', () => {
   const film = () => page.locator('video')
+  // The other tests do without it: it takes half a processor.
+  beforeEach(() => page.emulateMedia({ reducedMotion: null }))
 
   test('is another one each time, in turn, silent and small', async () => {
     const seen: string[] = []
@@ -206,6 +214,7 @@ describe('the page of the own account', () => {
       .first()
 
   test('is accessible in the light and the dark theme', async () => {
+    window.reusable = false
     for (const theme of ['light', 'dark']) {
       await page.addInitScript(chosen => localStorage.setItem('appearance', JSON.stringify({ theme: chosen })), theme)
       if (theme === 'light') await signIn(page, '/me')
@@ -254,7 +263,7 @@ describe('the page of the own account', () => {
     await page.getByText('密码已修改，其他设备已退出登录').waitFor()
     await other.page.reload()
     await other.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    await other.page.context().close()
+    await other.close()
     await page.reload()
     await title('登录设备').waitFor()
     await signOut()
@@ -275,7 +284,7 @@ describe('the page of the own account', () => {
     await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
     await expect.poll(() => devices.count()).toBe(1)
     await other.page.getByRole('dialog', { name: '登录已失效' }).waitFor()
-    await other.page.context().close()
+    await other.close()
   })
 })
 
@@ -378,6 +387,7 @@ describe('a session that has ended', () => {
 
   test('asks for the password over a half-filled form, which is saved once afterwards', async () => {
     const name = `未完成 ${Date.now()}`
+    window.reusable = false
     await page.routeWebSocket('**/ws', () => undefined)
     await signIn(page, '/config/dictionary')
     // The call made last would find the session ended before the form does.
