@@ -30,7 +30,9 @@ const wanted = positionals.map(name => {
 if (!wanted.length) throw new Error('npm run schema:explain -- <module>… [--rows=1000000] [--embedded]')
 
 const directory = await mkdtemp(join(tmpdir(), 'houtai-explain-'))
-await using cluster = values.embedded ? null : await startCluster()
+// Its role owns the database: a start makes the extensions it needs.
+const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
+await using cluster = values.embedded ? null : await startCluster({ statements, database: 'houtai' })
 const database = await openDatabase(
   cluster ? { databaseUrl: cluster.url, dataDir: null } : { databaseUrl: undefined, dataDir: directory },
 )
