@@ -64,7 +64,7 @@ export { headRowId, useTreeNavigation } from './ui/treeGrid/useTreeNavigation.ts
 export { useTreeRows } from './ui/treeGrid/useTreeRows.ts'
 
 // What many rows became, and what a row was before.
-export type { BulkSummary } from './bulk/bulkSummary.ts'
+export type { BulkSummary } from '../shared/wire/bulk.ts'
 export { type BulkReply, showBulkResult } from './bulk/showBulkResult.tsx'
 export { describeChanges, referencedRows, type RowDiff } from './history/describeChanges.ts'
 export { FieldChanges } from './history/FieldChanges.tsx'

@@ -197,14 +197,14 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
   const cards = [await addCard('13790000001', { status: 0 }), await addCard('13790000002')]
   await addCard('13790000003', { status: 0 })
   const question = await askToDelete('13790000001', '13790000002')
-  await question.getByText('处理 1 条', { exact: true }).waitFor()
+  await question.getByText('删除 1 条', { exact: true }).waitFor()
   await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
   expect(await violations(page())).toEqual([])
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
     await question.getByRole('button', { name: '继续处理其余 1 条' }).click()
-    await waitForMessage(page(), '操作成功')
+    await waitForMessage(page(), '操作成功，已删除 1 条')
   })
-  expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id) }])
+  expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id), shown: expect.any(String) }])
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
   await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
@@ -214,11 +214,12 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
 
 test('ticked rows that all cannot be deleted show why, and offer nothing', async () => {
   const sent = await sentDuring(page(), `${module}/batch`, async () => {
-    const question = await askToDelete('13790000002')
-    await question.getByText('1 条不能处理（只能删除已下架的模块）').waitFor()
-    expect(await question.getByRole('button').allTextContents()).toEqual(['关闭'])
+    await askToDelete('13790000002')
+    const refusal = dialog(page(), '这 1 条都不能处理：只能删除已下架的模块')
+    await refusal.waitFor()
+    expect(await refusal.getByRole('button').allTextContents()).toEqual(['知道了'])
     await page().keyboard.press('Enter')
-    await question.waitFor({ state: 'hidden' })
+    await refusal.waitFor({ state: 'hidden' })
   })
   expect(sent.map(({ body }) => body['dry'])).toEqual([1])
 })
@@ -243,6 +244,33 @@ test('ticked rows that may all be deleted are deleted by one Enter, also before 
   await page().unroute('**/wachapp/batch*')
 })
 
+test('a field of many rows is set as shown, or the question says what another changed meanwhile', async () => {
+  const ids = (await screens.other.post<{ data: Row[] }>(`${module}/list`, { status: 'all', queryValue: '1379000' })).data.map(
+    ({ id }) => id,
+  )
+  await open('?status=all&queryValue=1379000')
+  await page().locator('.ant-table-thead .ant-checkbox-input').check()
+  await page().getByRole('main').getByRole('button', { name: /批量/ }).click()
+  await page().getByRole('menuitem', { name: '号码状态' }).click()
+  const value = dialog(page(), '批量修改 - 号码状态')
+  await value.getByRole('combobox').click()
+  await page().getByTitle('永封', { exact: true }).click()
+  await value.getByRole('button', { name: '确定' }).click()
+  const question = dialog(page(), '您正在批量操作')
+  await question.getByText(`号码状态：正常 → 永封、${ids.length} 条改变`).waitFor()
+  await screens.other.post(`${module}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
+  await question.getByRole('button', { name: '确定' }).click()
+  await question.getByText(`刚才是：${ids.length} 条改变；现在是：`).waitFor()
+  await question.getByText(`${ids.length - 1} 条改变、1 条不变`).waitFor()
+  expect(await violations(page())).toEqual([])
+  await question.getByRole('button', { name: '确定' }).click()
+  await waitForMessage(page(), `操作成功，已改 ${ids.length - 1} 条`)
+  await page()
+    .locator('.list-footer')
+    .getByText(`号码状态 → 永封：已改 ${ids.length - 1} 条`)
+    .waitFor()
+})
+
 test('all rows of a filter are selected, previewed, changed in the background and counted again', async () => {
   await open('?whatsapp_status=3')
   await page().getByRole('checkbox', { name: '全选' }).or(page().locator('.ant-table-thead .ant-checkbox-input')).first().check()
@@ -252,7 +280,7 @@ test('all rows of a filter are selected, previewed, changed in the background an
   await page().getByRole('main').getByRole('button', { name: '禁用', exact: true }).click()
   const question = dialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await question.getByText(/共 \d+ 条符合筛选条件/).waitFor()
-  await question.getByText(/^处理 \d+ 条$/).waitFor()
+  await question.getByText(/^禁用 \d+ 条$/).waitFor()
   await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await waitForMessage(page(), /操作成功|后台处理/)
   await expect.poll(() => rows(page()).count()).toBe(0)

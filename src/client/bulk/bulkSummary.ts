@@ -1,25 +1,66 @@
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldOf, ownRefusal } from '../../schema/index.ts'
+import type { BulkBecomes, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
 import type { RefusalSummary } from '../../shared/wire/refusal.ts'
 import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 
-/** The outcome of a bulk change, or of its dry run. */
-export interface BulkSummary {
-  total: number
-  changed: number
-  refused: readonly (RefusalSummary & { count: number })[]
-}
+/** What is done to many rows: a field is set, or something with a name of its own. */
+export type BulkSubject = { label: string } | { action: string }
 
 /** How many rows change, how many do not and why. */
-export function describeBulkSummary(module: AnyModule, { total, changed, refused }: BulkSummary): readonly string[] {
+export function describeBulkSummary(
+  module: AnyModule,
+  { total, changed, refused }: BulkSummary,
+  subject?: BulkSubject,
+): readonly string[] {
   const same = total - changed - refused.reduce((sum, { count }) => sum + count, 0)
   return [
-    ...(changed > 0 ? [t('engine:many.changes', { count: changed })] : []),
+    ...(changed > 0 ? [describeChanging(changed, subject)] : []),
     ...refused.map(one => t('engine:many.refused', { count: one.count, reason: describeRefusal(module, one) })),
-    ...(same > 0 ? [t('engine:many.same', { count: same })] : []),
+    ...(same > 0 ? [t(subject && 'label' in subject ? 'engine:many.kept' : 'engine:many.same', { count: same })] : []),
   ]
+}
+
+const describeChanging = (count: number, subject?: BulkSubject): string => {
+  if (!subject) return t('engine:many.changes', { count })
+  return 'label' in subject ? t('engine:many.sets', { count }) : t('engine:many.acts', { count, action: subject.action })
+}
+
+/** What was done, once it is done. */
+export const describeDone = (count: number, subject: BulkSubject): string =>
+  'label' in subject ? t('engine:many.set', { count }) : t('engine:many.acted', { count, action: subject.action })
+
+const textOf = (text: string): string => text || t('engine:many.noValue')
+
+/** What becomes of what: one former value by name, of several how many. */
+export function describeBecomes(label: string, { to, from, kinds, more }: BulkBecomes): string {
+  const [only] = from
+  const before =
+    kinds === 1 && only && !more ? textOf(only.text) : t(more ? 'engine:many.atLeast' : 'engine:many.kinds', { count: kinds })
+  return kinds
+    ? t('engine:many.becomes', { label, from: before, to: textOf(to) })
+    : t('engine:many.to', { label, to: textOf(to) })
+}
+
+/** The most frequent of several former values, with the rows that have them. */
+export function describeFormer({ from, kinds, more }: BulkBecomes): string | null {
+  if (kinds < 2 || more) return null
+  const names = from.map(({ text, count }) => t('engine:many.formerOne', { text: textOf(text), count })).join(t('engine:comma'))
+  return t(kinds > from.length ? 'engine:many.formerMore' : 'engine:many.former', { names })
+}
+
+/** Why nothing at all can be done, in one sentence. */
+export function describeNothing(module: AnyModule, { total, refused, becomes }: BulkPreview): string {
+  const [only, ...others] = refused
+  if (!only) {
+    if (becomes) return t('engine:many.allKept', { count: total, to: textOf(becomes.to) })
+    return t('engine:many.allSame', { count: total })
+  }
+  if (!others.length && only.count === total)
+    return t('engine:many.allRefused', { count: total, reason: describeRefusal(module, only) })
+  return describeBulkSummary(module, { total, changed: 0, refused }).join(t('engine:semicolon'))
 }
 
 /** Why rows are refused, in the sentence the server has for a single row. */
@@ -33,5 +74,6 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message
   if (code === 'rowLocked') return describeLock(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')
+  if (code === 'notAllowedNow' || code === 'stepTaken') return t('engine:many.notNow')
   return t(`errors:refusal.${code}`, { fields: labelsOfFields(module, Object.keys(module.delete?.only ?? {})), ...params })
 }

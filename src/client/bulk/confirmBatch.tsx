@@ -3,84 +3,116 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { call, CallError, reasonOf } from '../api/request.ts'
+import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import { CallError, reasonOf } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
-import { describeBulkSummary, type BulkSummary } from './bulkSummary.ts'
-import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
+import { type BulkSubject, describeBecomes, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
-/** The reply to a dry run; for ticked rows also the ids of those that would change. */
-type DryRun = BulkSummary & { ids?: readonly number[] }
 
 interface BatchRequest {
   selected: AllMatchingRows | readonly ListRow[]
-  /** The command or the bulk change, as the server takes it. */
-  body: object
   title: string
   danger: boolean
-  after: () => void
+  subject: BulkSubject
+  /** The dry run, when it is asked for first; a second one follows where somebody changed the rows meanwhile. */
+  preview: () => Promise<BulkPreview>
+  /** Changes what the preview showed. */
+  change: (preview: BulkPreview) => Promise<unknown>
 }
 
 export const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 
+/** Rows were changed since the preview. */
+const conflict = 409
+
 /**
- * Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question; agreeing changes the rows that can
- * be changed.
+ * Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question: what becomes of what, how many rows
+ * change, which do not and why. Agreeing changes the rows that can be changed, if they still are as shown.
  */
-export function confirmBatch(
-  module: AnyModule,
-  { message, modal }: Tools,
-  { selected, body, title, danger, after }: BatchRequest,
-): void {
-  const send = <T,>(more: object) => call<T>(`${module.wire.path}/batch`, { ...body, ...more })
-  let target: object = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
-  let seen = false
-  const show = (lines: readonly string[]) => box.update({ content: <DryRunResult which={which} lines={lines} /> })
-  const offerCloseOnly = () =>
+export function confirmBatch(module: AnyModule, { message, modal }: Tools, request: BatchRequest): void {
+  const { selected, title, danger, subject, preview, change } = request
+  let shown: BulkPreview | null = null
+  const showQuestion = (outcome: BulkPreview, former: BulkPreview | null) => {
+    const rest = outcome.refused.length > 0
     box.update({
+      content: (
+        <DryRunResult which={whichRows(module, selected, outcome)} lines={linesOf(module, subject, { outcome, former })} />
+      ),
+      okButtonProps: { danger },
+      ...(rest ? { okText: t('engine:many.rest', { count: outcome.changed }) } : {}),
+    })
+  }
+  const showRefusal = (sentence: string, which: ReactNode) =>
+    box.update({
+      title: sentence,
+      content: which,
       footer: () => (
-        <Button autoFocus onClick={() => box.destroy()}>
+        <Button type="primary" autoFocus onClick={() => box.destroy()}>
           {t('engine:many.close')}
         </Button>
       ),
     })
-  const which =
-    'token' in selected ? t('engine:many.whole', { count: selected.count }) : <RowNames module={module} rows={selected} />
+  const runPreview = async (former: BulkPreview | null): Promise<BulkPreview | null> => {
+    try {
+      const outcome = await preview()
+      if (outcome.changed === 0) {
+        showRefusal(describeNothing(module, outcome), <RowsLine>{whichRows(module, selected, outcome)}</RowsLine>)
+        return null
+      }
+      showQuestion(outcome, former)
+      return (shown = outcome)
+    } catch (error) {
+      showRefusal(reasonOf(error), null)
+      return null
+    }
+  }
   const agree = async (close: () => void) => {
-    const wasSeen = seen
+    const seen = shown
     box.update({ okButtonProps: { danger, loading: true } })
-    const allChange = await dryRun
+    const outcome = await pending
+    if (!outcome) return
     // Agreed before the dry run said that some rows would not change: the question stays open to be read.
-    if (!allChange && !wasSeen) return box.update({ okButtonProps: { danger } })
-    await send<BulkReply>(target).then(
-      reply => showBulkResult(module, reply, { message, after }),
-      (error: unknown) => void message.warning(failureMessage(error)),
-    )
+    if (outcome.refused.length && !seen) return box.update({ okButtonProps: { danger } })
+    try {
+      await change(outcome)
+    } catch (error) {
+      if (error instanceof CallError && error.status === conflict) {
+        shown = null
+        pending = runPreview(outcome)
+        return void (await pending)
+      }
+      void message.warning(failureMessage(error))
+    }
     close()
   }
   const box = modal.confirm({
     title,
-    content: <DryRunResult which={which} lines={[]} />,
+    content: <DryRunResult which={whichRows(module, selected, null)} lines={[]} />,
     okButtonProps: { danger },
     onOk: close => void agree(close),
   })
-  const dryRun = send<DryRun>({ ...target, dry: 1 }).then(
-    outcome => {
-      seen = true
-      if (outcome.ids) target = { ids: outcome.ids.join(',') }
-      show(describeBulkSummary(module, outcome))
-      if (outcome.changed === 0) offerCloseOnly()
-      else if (outcome.refused.length) box.update({ okText: t('engine:many.rest', { count: outcome.changed }) })
-      return outcome.changed > 0 && !outcome.refused.length
-    },
-    (error: unknown) => {
-      show([reasonOf(error)])
-      offerCloseOnly()
-      return false
-    },
-  )
+  let pending = runPreview(null)
+}
+
+interface ShownOutcome {
+  outcome: BulkPreview
+  /** What was shown before somebody changed the rows. */
+  former: BulkPreview | null
+}
+function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: ShownOutcome): readonly string[] {
+  const { becomes } = outcome
+  const label = 'label' in subject ? subject.label : ''
+  const counts = describeBulkSummary(module, outcome, subject)
+  return [
+    ...(former
+      ? [t('engine:many.changedSince', { before: describeBulkSummary(module, former, subject).join(t('engine:comma')) })]
+      : []),
+    ...(becomes ? [[describeBecomes(label, becomes), ...counts].join(t('engine:comma'))] : counts),
+    ...[becomes && describeFormer(becomes)].flatMap(line => line ?? []),
+  ]
 }
 
 export const failureMessage = (error: unknown): string =>
@@ -88,10 +120,12 @@ export const failureMessage = (error: unknown): string =>
     ? error.message
     : t('engine:batch.failed', { detail: error instanceof Error ? error.message : '' })
 
+const RowsLine = ({ children }: { children: ReactNode }) => <div className="list-which">{children}</div>
+
 /** Which rows, and the outcome of the dry run: an empty box of its height until that is known. */
 const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly string[] }) => (
   <>
-    <div className="list-which">{which}</div>
+    <RowsLine>{which}</RowsLine>
     <div className="list-ahead" role="status">
       {lines.map(line => (
         <div key={line}>{line}</div>
@@ -101,6 +135,15 @@ const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly stri
 )
 
 const maxNames = 5
+
+/** Ticked rows by name; of all rows of a filter how many, and once known the first that change. */
+function whichRows(module: AnyModule, selected: BatchRequest['selected'], outcome: BulkPreview | null): ReactNode {
+  if (!('token' in selected)) return <RowNames module={module} rows={selected} />
+  const whole = t('engine:many.whole', { count: selected.count })
+  if (!outcome?.names.length) return whole
+  const names = outcome.names.join(t('engine:comma'))
+  return t(outcome.changed > outcome.names.length ? 'engine:many.wholeMore' : 'engine:many.wholeNamed', { whole, names })
+}
 
 /** How many rows, and the first of them by name. */
 export function RowNames({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {

@@ -1,9 +1,10 @@
 import type { App } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
+import type { BulkSummary } from '../../shared/wire/bulk.ts'
 import { setLastChange } from '../api/jobs/undoableChange.ts'
 import { UndoButton } from '../ui/UndoButton.tsx'
-import { describeBulkSummary, type BulkSummary } from './bulkSummary.ts'
+import { type BulkSubject, describeBulkSummary, describeDone } from './bulkSummary.ts'
 
 /** The reply to a bulk change: done at once, or queued as a job. */
 export type BulkReply = (BulkSummary & { receipt?: string; undo_until?: string }) | { job: number; total: number }
@@ -13,23 +14,24 @@ interface ToastOptions extends Pick<ReturnType<typeof App.useApp>, 'message'> {
   after: () => void
   /** The toast when nothing was refused. */
   done?: string
+  /** What was done to the rows, and for a field to which value. */
+  subject?: BulkSubject & { to?: string }
 }
 
 /** A toast with what a bulk change did, and its undo. */
-export function showBulkResult(
-  module: AnyModule,
-  reply: BulkReply,
-  { message, after, done = t('engine:done') }: ToastOptions,
-): void {
+export function showBulkResult(module: AnyModule, reply: BulkReply, { message, after, done, subject }: ToastOptions): void {
   after()
   if ('job' in reply) return void message.success(t('engine:many.later', { count: reply.total }))
   const { receipt, undo_until: until, changed, refused } = reply
-  if (receipt === undefined || until === undefined || changed === 0) return void message.success(done)
-  const text = describeBulkSummary(module, reply).join(t('engine:semicolon'))
-  setLastChange(module, { receipt, text, until })
+  if (receipt === undefined || until === undefined || changed === 0) return void message.success(done ?? t('engine:done'))
+  const [first, ...others] = describeBulkSummary(module, reply, subject)
+  const counted = [subject ? describeDone(changed, subject) : first, ...others].join(t('engine:semicolon'))
+  const { label, to } = { label: '', to: '', ...subject }
+  setLastChange(module, { receipt, text: to ? t('engine:many.changedTo', { label, to, counted }) : counted, until })
+  const succeeded = done ?? (subject ? t('engine:many.done', { counted }) : t('engine:done'))
   const content = (
     <>
-      {refused.length ? text : done}
+      {refused.length ? counted : succeeded}
       <UndoButton change={{ receipt }} onUndone={after} />
     </>
   )

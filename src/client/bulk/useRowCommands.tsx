@@ -5,6 +5,9 @@ import type { Action, AnyModule, Command } from '../../schema/index.ts'
 import { parentFieldOf } from '../../schema/index.ts'
 import { useLatest } from 'ahooks'
 import { call, CallError } from '../api/request.ts'
+import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import { bulkOptions } from './bulkOptions.ts'
+import type { BulkSubject } from './bulkSummary.ts'
 import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
@@ -30,6 +33,20 @@ interface CommandEvents {
 /** A state was left meanwhile, or the row was changed. */
 const conflict = 409
 
+interface SentCommand {
+  done: string
+  subject: BulkSubject
+  id?: number
+  ids?: string
+  command?: Command
+}
+interface ManyChange {
+  title: string
+  body: object
+  subject: BulkSubject
+}
+const subjectOf = (command: Command): BulkSubject => ({ action: t(`engine:command.${command}`) })
+
 /** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
 export function useRowCommands(
   module: AnyModule,
@@ -42,52 +59,100 @@ export function useRowCommands(
   return useMemo(() => {
     const after = () => latest.current()
     /** Sends the change of a few rows; `done` is what its toast says. */
-    const send = (path: string, { done, ...body }: { done: string; id?: number; ids?: string; command?: Command }) =>
+    const send = (path: string, { done, subject, ...body }: SentCommand) =>
       call<BulkReply>(`${module.wire.path}/${path}`, body).then(
-        reply => showBulkResult(module, reply, { message, after, done }),
+        reply => showBulkResult(module, reply, { message, after, done, subject }),
         (error: unknown) => void message.warning(failureMessage(error)),
       )
     const confirm = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
       modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
     const recover = (rows: readonly ListRow[]) =>
-      void send('batch', { command: 'recover', ids: joinIds(rows), done: t('engine:done') })
-    const changeMany = (title: string, body: object, rows: readonly ListRow[]) => {
+      void send('batch', { command: 'recover', ids: joinIds(rows), done: t('engine:done'), subject: subjectOf('recover') })
+    const changeMany = (rows: readonly ListRow[], { title, body, subject }: ManyChange) => {
       if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
-      const danger = 'command' in body && body.command === 'delete'
-      confirmBatch(module, { message, modal }, { selected: allMatching ?? rows, body, title, danger, after })
+      const selected = allMatching ?? rows
+      const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
+      const post = <T,>(more: object) => call<T>(`${module.wire.path}/batch`, { ...body, ...target, ...more })
+      confirmBatch(
+        module,
+        { message, modal },
+        {
+          selected,
+          title,
+          subject,
+          danger: 'command' in body && body.command === 'delete',
+          preview: () => post<BulkPreview>({ dry: 1 }),
+          change: async ({ ids, shown, becomes }) => {
+            const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
+            showBulkResult(module, reply, { message, after, subject: { ...subject, ...(becomes ? { to: becomes.to } : {}) } })
+          },
+        },
+      )
     }
     const batch = (command: Command, rows: readonly ListRow[]) =>
-      changeMany(t('engine:batch.sure', { action: t(`engine:command.${command}`) }), { command }, rows)
+      changeMany(rows, {
+        title: t('engine:batch.sure', { action: t(`engine:command.${command}`) }),
+        body: { command },
+        subject: subjectOf(command),
+      })
     const remove = (row: ListRow) => {
       const title = parentFieldOf(module)
         ? t('engine:batch.sure', { action: t('engine:command.delete') })
         : t('engine:remove.sure')
-      confirm(title, [row], true)(() => send('del', { id: row.id, done: t('engine:remove.done') }))
+      confirm(title, [row], true)(() => send('del', { id: row.id, done: t('engine:remove.done'), subject: subjectOf('delete') }))
     }
     const act = (name: string, action: Action, rows: readonly ListRow[]) => {
       if (action.on === 'rows' && !rows.length) return void message.warning(t('engine:batch.none'))
-      if (action.fields?.length) return ask.current(name, rows)
+      const path = `${module.wire.path}/${name}`
+      const carryOut = (body: object) =>
+        call<unknown>(path, body).then(answer => {
+          latest.current()
+          void message.success(action.done === undefined ? t('engine:done') : fillTemplate(action.done, answer))
+        })
+      const refused = (error: unknown) => {
+        void message.warning(failureMessage(error))
+        if (error instanceof CallError && error.status === conflict) latest.current()
+      }
       const [row, ...others] = rows
-      const version = action.step !== undefined && row && !others.length ? { version: row['version'] } : {}
-      const run = () =>
-        call<unknown>(`${module.wire.path}/${name}`, { ids: joinIds(rows), ...version }).then(
-          answer => {
-            latest.current()
-            void message.success(action.done === undefined ? t('engine:done') : fillTemplate(action.done, answer))
-          },
-          (error: unknown) => {
-            void message.warning(failureMessage(error))
-            if (error instanceof CallError && error.status === conflict) latest.current()
-          },
-        )
-      // A step is never undone: of several rows it asks which.
-      const asks = action.step !== undefined && others.length > 0 ? t('engine:batch.sure', { action: action.label }) : undefined
-      const question = action.confirm ?? asks
-      if (question === undefined) void run()
-      else confirm(question, rows, action.needs === 'delete')(run)
+      if (others.length) {
+        const title = action.confirm ?? t('engine:batch.sure', { action: action.label })
+        const preview = () => call<BulkPreview>(path, { ids: joinIds(rows), dry: 1 })
+        const change = async ({ ids = [], shown }: BulkPreview) => {
+          if (action.fields?.length)
+            return ask.current(
+              name,
+              rows.filter(({ id }) => ids.includes(id)),
+            )
+          await carryOut({ ids: ids.join(','), shown })
+        }
+        const question = {
+          selected: rows,
+          title,
+          danger: action.needs === 'delete',
+          subject: { action: action.label },
+          preview,
+          change,
+        }
+        // A step is never undone: of several rows it asks which.
+        if ((action.confirm !== undefined || action.step !== undefined) && !action.fields?.length)
+          return confirmBatch(module, { message, modal }, question)
+        return void preview().then(first => {
+          if (first.refused.length) confirmBatch(module, { message, modal }, question)
+          else change(first).catch(refused)
+        }, refused)
+      }
+      if (action.fields?.length) return ask.current(name, rows)
+      const version = action.step !== undefined && row ? { version: row['version'] } : {}
+      const run = () => carryOut({ ids: joinIds(rows), ...version }).catch(refused)
+      if (action.confirm === undefined) void run()
+      else confirm(action.confirm, rows, action.needs === 'delete')(run)
     }
     const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
-      changeMany(t('engine:bulk.sure'), { key: Number(key), val }, rows)
+      changeMany(rows, {
+        title: t('engine:bulk.sure'),
+        body: { key: Number(key), val },
+        subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
+      })
     return { batch, remove, recover, act, bulk }
   }, [module, allMatching, message, modal, latest, ask])
 }

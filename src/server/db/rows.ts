@@ -13,7 +13,7 @@ import {
   whereSql,
 } from './query/conditions.ts'
 import type { Data } from './connection.ts'
-import { type AggregatedRows, aggregateRows, type Grouping } from './query/aggregateSql.ts'
+import { type AggregatedRows, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
 import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
@@ -55,6 +55,8 @@ export interface Rows {
   aggregate(filter: RowFilter, grouping: Grouping): Promise<readonly AggregatedRows[]>
   /** The page of each of these values of a field, as JSON text, in one statement; none of them empty. */
   pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
+  /** The most frequent values of a field among the rows of a filter, without reading more rows than a call should wait for. */
+  commonValues(filter: RowFilter, name: string, most: number): Promise<CommonValues>
   /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
   /** The ids of a list below this one, the greatest first. */
@@ -173,6 +175,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       )
       return answers.map(answer => answer.rows)
     },
+    commonValues: (filter, name, most) => commonValues(runner, context, { filter: bound(filter), name, most }),
     async scan(from, listQuery, names) {
       const order = listOrder(module, listQuery)
       const query = { ...bound(listQuery), offset: 0 }

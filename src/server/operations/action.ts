@@ -1,6 +1,7 @@
-import { type Action, type AnyModule, type Condition, wholeModule } from '../../schema/index.ts'
+import { type Action, type AnyModule, type Condition, isBuiltin, wholeModule } from '../../schema/index.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
-import { refuse } from '../../shared/wire/refusal.ts'
+import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { refuseHidden, seenRow } from '../auth/fields/seenBy.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
@@ -8,7 +9,9 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { ActionCall, AnyPart } from '../db/modulePart.ts'
 import { lockRows, refuseDeleted } from './lockRows.ts'
-import { parseIds } from './parseInput.ts'
+import { firstNames, markOfRows } from './bulk/describeChange.ts'
+import { addVerdicts, emptyTally } from './bulk/judgeRow.ts'
+import { parseDry, parseIds, parseShown } from './parseInput.ts'
 import { operation } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
 import { isDeclared, setDeclared } from './setDeclared.ts'
@@ -18,25 +21,72 @@ export interface ActionRun {
   ids: readonly number[]
   body: Readonly<Record<string, unknown>>
 }
+const isDry = ({ body }: Pick<ActionRun, 'body'>): boolean => parseDry(body['dry'])
 
 /** The operation of one declared action. */
 export const action = (name: string) =>
   operation<ActionRun>({
     needs: module => [module.actions?.[name]?.needs ?? 'edit'],
     parse: (_module, { body }) => ({ name, ids: parseIds(body['ids'] ?? body['id']), body }),
-    run: runAction,
+    run: (scope, seen, run) => (isDry(run) ? previewAction(scope, seen, run) : runAction(scope, seen, run)),
   })
 
-/** Locks the rows, checks that the action is for them, runs it and writes the audit, in one transaction. */
-export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
+/** The action as the account may call it. */
+function declaredAction(scope: Scope, seen: AnyModule, name: string): { run: ActionBody | undefined; declared: Action } {
   const module = wholeModule(seen)
   const run = scope.registry.part(module).actions?.[name]
   const declared = module.actions?.[name]
   if (declared?.step !== undefined) refuseHidden(seen, [declared.step])
   if (!declared || !(run || isDeclared(declared))) throw refuse('noSuchCall')
+  return { run, declared }
+}
+
+/** Dry run: which rows the action is for, and why the others are not. What the module's own code says is not asked: it may write. */
+async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: ActionRun): Promise<BulkPreview> {
+  const module = wholeModule(seen)
+  const { declared } = declaredAction(scope, seen, name)
+  const rows = await scope.rows(module).some(ids)
+  if (rows.length < ids.length) throw refuse('notFound')
+  const refusals = new Map(rows.map(row => [row, refusalOfRow(scope, module, { name, action: declared, row })]))
+  const open = rows.filter(row => !refusals.get(row))
+  const tally = emptyTally()
+  addVerdicts(
+    tally,
+    [...refusals.values()].map(refusal => refusal ?? 'changes'),
+  )
+  return {
+    ...tally,
+    ids: open.map(row => Number(row['id'])),
+    names: firstNames(scope, module, open),
+    shown: markOfRows(open),
+  }
+}
+
+/** Why the action is not for this row. */
+function refusalOfRow(
+  scope: Scope,
+  module: AnyModule,
+  { name, action, row }: { name: string; action: Action; row: Data },
+): Refusal | null {
+  try {
+    if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
+    refuseRows(scope, module, { name, action, rows: [row], version: null })
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** Locks the rows, checks that the action is for them, runs it and writes the audit, in one transaction. */
+export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: ActionRun): Promise<unknown> {
+  const module = wholeModule(seen)
+  const { run, declared } = declaredAction(scope, seen, name)
+  const shown = parseShown(body['shown'])
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
+    if (shown !== null && shown !== markOfRows(rows)) throw refuse('previewChanged')
     refuseRows(inner, module, { name, action: declared, rows, version: body['version'] })
     if (!run) return setDeclared(inner, module, { name, action: declared, rows, body })
     return performAction(inner, module, { name, run, call: { ids, body } })

@@ -1,13 +1,5 @@
-import {
-  type AnyModule,
-  type Field,
-  fieldsOf,
-  groupingFieldsOf,
-  isGroupedByMonth,
-  isPointing,
-  isRegion,
-} from '../../schema/index.ts'
-import { isRequired, regionsModuleOf, summedFieldsOf, targetOf } from '../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, groupingFieldsOf, isGroupedByMonth } from '../../schema/index.ts'
+import { isRequired, summedFieldsOf } from '../../schema/index.ts'
 import { kindSql } from '../../kinds/kindSqls.ts'
 import { comparedWith } from '../../schema/kindTraits.ts'
 import type { RowGroup, RowGroups } from '../../shared/wire/envelope.ts'
@@ -18,6 +10,7 @@ import type { Scope } from '../db/scope.ts'
 import { operation } from './operation.ts'
 import { isRecord } from './parseInput.ts'
 import { equalityConditions, parseList } from './parseList.ts'
+import { titlesOfValues } from './titlesOfValues.ts'
 
 interface AggregateInput {
   query: ListQuery
@@ -142,26 +135,7 @@ async function countedGroups(
   })
 }
 
-/** The titles of the rows or regions that the values of a field stand for. */
-async function titlesOfValues(
-  scope: Scope,
-  module: AnyModule,
-  { field, values }: { field: Field | undefined; values: readonly Value[] },
-): Promise<ReadonlyMap<Value, string>> {
-  const target = field && targetModule(scope, module, field)
-  const ids = values.filter(value => typeof value === 'number' && value > 0) as number[]
-  if (!target || !ids.length) return new Map()
-  const rows = await scope
-    .rows(target)
-    .options({ keyword: '', ids, conditions: [], without: null, limit: ids.length, statuses: [1, 0, -1] })
-  return new Map(rows.map(row => [Number(row['id']), String(row['title'] ?? '')]))
-}
-
-const targetModule = (scope: Scope, module: AnyModule, field: Field): AnyModule | undefined => {
-  if (isRegion(field)) return regionsModuleOf(scope.registry.modules)
-  return isPointing(field) ? scope.registry.named(targetOf(module, field)) : undefined
-}
-const titleAmong = (titles: ReadonlyMap<Value, string>, value: Value): { title?: string } => {
+const titleAmong = (titles: ReadonlyMap<unknown, string>, value: Value): { title?: string } => {
   const title = titles.get(value)
   return title === undefined ? {} : { title }
 }

@@ -15,12 +15,14 @@ import {
 } from '../../schema/index.ts'
 import { conditionFields } from '../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
+import type { Language } from '../../shared/rules/languages.ts'
+import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting, refuseLockedRows } from './lockRows.ts'
-import { parseDry, parseIds } from './parseInput.ts'
+import { parseDry, parseIds, parseShown } from './parseInput.ts'
 import {
   addVerdicts,
   judgeRow,
@@ -29,9 +31,9 @@ import {
   isDeleting,
   judgeRows,
   statusAfter,
-  type BulkTally,
   type RowVerdict,
 } from './bulk/judgeRow.ts'
+import { describeChange, firstNames, formerOfFilter, formerOfRows, markOfRows, previewMark } from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
 import { runOrQueue } from './bulk/bulkJob.ts'
@@ -43,6 +45,9 @@ import { lockModule } from './moduleLock.ts'
 
 interface BatchInput {
   change: BulkChange
+  language: Language | undefined
+  /** The mark of the preview that was agreed to; null for a change without one. */
+  shown: string | null
   /** The rows; null where a token stands for all rows of a filter. */
   ids: readonly number[] | null
   token: unknown
@@ -71,13 +76,16 @@ export const batch = operation<BatchInput>({
       ids: token === undefined ? parseIds(ids) : null,
       token,
       dry: parseDry(body['dry']),
+      shown: parseShown(body['shown']),
+      language: sent.language,
       needs: [...neededVerbs(sent), ...rightsOfChange(wholeModule(module), change)],
     }
   },
-  run(scope, seen, { change, ids, token, dry, needs }) {
+  run(scope, seen, input) {
     const module = wholeModule(seen)
-    if (!ids) return changeSelection(scope, module, { change, token, dry, needs })
-    return dry ? previewRows(scope, module, { change, ids }) : changeRows(scope, module, { change, ids, needs })
+    const { ids, dry } = input
+    if (!ids) return changeSelection(scope, module, input)
+    return dry ? previewRows(scope, module, { ...input, ids }) : changeRows(scope, module, { ...input, ids })
   },
 })
 
@@ -100,21 +108,18 @@ export const del = operation<BatchInput>({
     ids: parseIds(body['ids'] ?? body['id']),
     token: undefined,
     dry: false,
+    shown: null,
+    language: undefined,
     needs: ['delete'],
   }),
-  run: (scope, seen, { change, ids, needs }) => changeRows(scope, wholeModule(seen), { change, ids: ids ?? [], needs }),
+  run: (scope, seen, input) => changeRows(scope, wholeModule(seen), { ...input, ids: input.ids ?? [] }),
 })
 
-interface NamedRows {
-  change: BulkChange
+interface NamedRows extends Pick<BatchInput, 'change' | 'language'> {
   ids: readonly number[]
 }
 /** Dry run: the verdict of each row, and which rows would change. */
-async function previewRows(
-  scope: Scope,
-  module: AnyModule,
-  { change, ids }: NamedRows,
-): Promise<BulkTally & { ids: readonly number[] }> {
+async function previewRows(scope: Scope, module: AnyModule, { change, ids, language }: NamedRows): Promise<BulkPreview> {
   const rows = await scope.rows(module).some(ids)
   if (rows.length < ids.length) throw refuse('notFound')
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
@@ -123,19 +128,30 @@ async function previewRows(
   const results = new Map<number, RowVerdict>([...verdicts, ...(await dryRunChange(scope, module, { change, rows: changing }))])
   const tally = emptyTally()
   addVerdicts(tally, [...results.values()])
-  return { ...tally, ids: ids.filter(id => results.get(id) === 'changes') }
+  const changed = rows.filter(row => results.get(Number(row['id'])) === 'changes')
+  const becomes = 'field' in change && {
+    becomes: await describeChange(scope, module, { change, former: formerOfRows(change.field, changed), language }),
+  }
+  return {
+    ...tally,
+    ...becomes,
+    ids: ids.filter(id => results.get(id) === 'changes'),
+    names: firstNames(scope, module, changed),
+    shown: markOfRows(changed),
+  }
 }
 
 /** Changes all of the rows or none: one row that is missing or refused refuses the call. */
 function changeRows(
   scope: Scope,
   module: AnyModule,
-  { change, ids, needs }: NamedRows & Pick<BatchInput, 'needs'>,
+  { change, ids, needs, shown }: NamedRows & Pick<BatchInput, 'needs' | 'shown'>,
 ): Promise<unknown> {
   const { scope: own, id } = underReceipt(scope)
   return own.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
+    if (shown !== null && shown !== markOfRows(rows)) throw refuse('previewChanged')
     if ('field' in change) refuseDeleted(rows)
     if ('field' in change) await checkBulkValue(inner, module, { change, rows })
     else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
@@ -152,26 +168,45 @@ function changeRows(
 async function changeSelection(
   scope: Scope,
   module: AnyModule,
-  { change, token, dry, needs }: Omit<BatchInput, 'ids'>,
+  { change, token, dry, needs, shown, language }: Omit<BatchInput, 'ids'>,
 ): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
   const asked = [...needs, ...rightsToSee(module, filteredFields(selection.sought))]
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
-  if (dry) return previewSelection(scope, module, { selection, change })
-  return runOrQueue(scope, module, { selection, change, needs: asked })
+  const preview = () => previewSelection(scope, module, { selection, change, language })
+  if (dry) return preview()
+  if (shown === null) return runOrQueue(scope, module, { selection, change, needs: asked })
+  const { becomes, shown: now } = await preview()
+  if (shown !== now) throw refuse('previewChanged')
+  const about = becomes && { field: becomes.field, to: becomes.to }
+  return runOrQueue(scope, module, { selection, change, needs: asked, ...(about ? { about } : {}) })
 }
 
+interface SelectionPreview extends Pick<BatchInput, 'change' | 'language'> {
+  selection: Selection
+}
 /** Previews by counting; row by row where a row decides with others, or with its other fields. */
 async function previewSelection(
   scope: Scope,
   module: AnyModule,
-  { selection: { sought: filter, newest, count }, change }: { selection: Selection; change: BulkChange },
-): Promise<BulkTally> {
+  { selection: { sought: filter, newest, count }, change, language }: SelectionPreview,
+): Promise<BulkPreview> {
   const isByRow =
     module.readonly !== undefined || (isDeleting(change) ? parentFieldOf(module) !== undefined : isRuled(module, change))
-  if (!isByRow || count > maxIds) return previewByCount(scope, module, { filter, change })
-  return previewRows(scope, module, { change, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
+  if (isByRow && count <= maxIds)
+    return previewRows(scope, module, { change, language, ids: await scope.rows(module).below(newest + 1, filter, maxIds) })
+  const { same, ...tally } = await previewByCount(scope, module, { filter, change })
+  if ('field' in change) {
+    const former = await formerOfFilter(scope, module, { filter, change, same })
+    const becomes = await describeChange(scope, module, { change, former, language })
+    return { ...tally, becomes, names: [], shown: previewMark([tally, becomes]) }
+  }
+  const first = await scope.rows(module).below(newest + 1, filter, rowsForNames)
+  const rows = (await scope.rows(module).some(first)).filter(row => judgeRow(module, change, row) === 'changes')
+  return { ...tally, names: firstNames(scope, module, rows), shown: previewMark(tally) }
 }
+/** Rows among which the first that change are looked for, to name them. */
+const rowsForNames = 50
 
 /** Whether a rule or a condition reads the changed field, or a condition locks or requires it. */
 const isRuled = (module: AnyModule, change: BulkChange): boolean =>

@@ -33,6 +33,13 @@ export function parseDry(raw: unknown): boolean {
   throw refuse('badRequest')
 }
 
+/** The mark of a preview that was agreed to; null where there was none. */
+export function parseShown(raw: unknown): string | null {
+  if (raw === undefined || raw === null) return null
+  if (typeof raw !== 'string' || raw.length > 50) throw refuse('badRequest')
+  return raw
+}
+
 /** A search text, sent under that name. */
 export function parseText(raw: unknown, name: string, most = 200): string {
   if (raw === undefined || raw === null) return ''

@@ -2,6 +2,12 @@ export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as
 export type JobState = (typeof jobStates)[number]
 export const isJobOpen = (state: JobState): boolean => state === 'queued' || state === 'running'
 
+/** What a bulk change sets: the field, and the value as text. A command has neither. */
+export interface JobSubject {
+  field: string
+  to: string
+}
+
 /** A job's result file. */
 export interface JobFile {
   name: string
@@ -27,6 +33,8 @@ export interface Job {
   /** Why it failed, in the language of the request. */
   error: string | null
   result: Readonly<Record<string, unknown>> | null
+  /** What a bulk change sets, or its command; null for other jobs. */
+  about: JobSubject | { command: string } | null
   file: JobFile | null
   /** By which its changes can be undone, also those of a cancelled one; null when they cannot. */
   receipt: string | null

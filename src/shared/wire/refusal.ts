@@ -26,6 +26,7 @@ export const refusals = {
   stepTaken: 409,
   keyReused: 409,
   selectionChanged: 409,
+  previewChanged: 409,
   receiptGone: 409,
   tooLarge: 413,
   fileTooLarge: 413,

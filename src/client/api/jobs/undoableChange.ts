@@ -1,8 +1,9 @@
 import { t } from 'i18next'
 import { create } from 'zustand'
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import type { ImportCounts } from '../../../shared/wire/import.ts'
 import type { Job } from '../../../shared/wire/job.ts'
+import { findModule } from '../moduleRegistry.ts'
 import { useSession } from '../session.ts'
 import { useJobs } from './jobsStore.ts'
 
@@ -71,7 +72,18 @@ export function undoableJob(job: Job): UndoableChange | null {
   const sums = { added: Number(result?.['added'] ?? 0), updated: Number(result?.['updated'] ?? 0) }
   const changed = Number(result?.['changed'] ?? done)
   const question = kind === 'import' ? importQuestion(sums) : bulkQuestion(changed)
-  return { receipt, until, text: jobOutcome(job) ?? t('jobs:result.many', { changed }), question }
+  const counted = jobOutcome(job) ?? t('jobs:result.many', { changed })
+  const subject = jobSubject(job)
+  return { receipt, until, text: subject ? t('jobs:about', { subject, counted }) : counted, question }
+}
+
+/** What a bulk change makes of which field, or the name of its command; null for other jobs. */
+export function jobSubject({ about, module }: Job): string | null {
+  if (!about) return null
+  if ('command' in about) return t(`engine:command.${about.command}`)
+  const known = findModule(module)
+  const label = (known && fieldsOf(known)[about.field]?.label) ?? about.field
+  return t('engine:many.to', { label, to: about.to || t('engine:many.noValue') })
 }
 
 /** What a job did, as far as it came; null where it says nothing of it. */

@@ -5,7 +5,7 @@ import { call, reasonOf } from '../../api/request.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { downloadJobFile, refreshJobs } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
-import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
+import { jobOutcome, jobSubject, undoableJob } from '../../api/jobs/undoableChange.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {
@@ -16,9 +16,11 @@ const progressStatuses = {
   running: 'active',
 } as const
 
-export const jobTitle = ({ kind, module: name }: Job): string => {
+export const jobTitle = (job: Job): string => {
+  const { kind, module: name } = job
   const module = findModule(name)
-  return `${t(`jobs:kind.${kind}`)} · ${module ? titleOfModule(module) : name}`
+  const subject = jobSubject(job)
+  return [t(`jobs:kind.${kind}`), module ? titleOfModule(module) : name, ...(subject === null ? [] : [subject])].join(' · ')
 }
 
 const jobPercent = ({ state, done, total }: Job): number => {

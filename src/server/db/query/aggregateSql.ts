@@ -51,6 +51,31 @@ const checkedGroups = <G extends { length: number }>(groups: G): G => {
   return groups
 }
 
+/** The most frequent values of a field among the rows of a filter, and how many there are; of some of the rows where they are more than one statement reads. */
+export async function commonValues(
+  runner: QueryRunner,
+  context: QueryContext,
+  { filter, name, most }: { filter: RowFilter; name: string; most: number },
+): Promise<CommonValues> {
+  const whole = wholeRowSql(context)
+  const rows = rowSources(context.module, context.who)
+    .flatMap(source => filteredSources(context, filter, { source }))
+    .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
+  const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count from (${join(rows, ' union all ')}) t group by 1`
+  const [found] = await runner.read<{ scanned: number; kinds: number; values: CommonValues['values'] }>(
+    sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}${raw(filter.keyword ? ', ' : 'with ')}g as materialized (${groups})
+      select coalesce(sum(g.count), 0)::int as scanned, count(*)::int as kinds,
+      coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count)) from (select * from g order by count desc, value limit ${most}::int) f), '[]') as values from g`,
+  )
+  const { scanned = 0, kinds = 0, values = [] } = found ?? {}
+  return { values, kinds, more: scanned > rowsPerStatement }
+}
+export interface CommonValues {
+  values: readonly { value: unknown; count: number }[]
+  kinds: number
+  more: boolean
+}
+
 /** SQL of the value that rows are grouped by: as it travels, a month for days and moments. */
 function valueSql(context: QueryContext, { by }: Grouping): string {
   const field = by === null ? undefined : fieldsOf(context.module)[by]

@@ -8,7 +8,7 @@ export async function previewByCount(
   scope: Scope,
   module: AnyModule,
   { filter, change }: { filter: RowFilter; change: BulkChange },
-): Promise<BulkTally> {
+): Promise<BulkTally & { same: number }> {
   const among = async (statuses: readonly number[], conditions: readonly FieldCondition[] = []): Promise<number> => {
     const left = filter.statuses.filter(status => statuses.includes(status))
     if (!left.length) return 0
@@ -35,7 +35,7 @@ export async function previewByCount(
     if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
   }
   tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
-  return tally
+  return { ...tally, same }
 }
 
 type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>

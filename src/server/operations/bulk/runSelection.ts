@@ -1,4 +1,5 @@
 import { type AnyModule, stampedBy, type Right } from '../../../schema/index.ts'
+import type { JobSubject } from '../../../shared/wire/job.ts'
 import { Refusal } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
@@ -43,6 +44,8 @@ export interface SelectionChange {
   selection: Selection
   change: BulkChange
   needs: readonly Right[]
+  /** What becomes of what, for the list of jobs. */
+  about?: JobSubject
 }
 
 /** Changes all rows of a selection batch by batch; refused rows are counted, the rest goes on. */

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { isLink, fieldsOf, isPointing, isRegion, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { type Language, languages } from '../../../shared/rules/languages.ts'
+import type { BulkBecomes } from '../../../shared/wire/bulk.ts'
+import { seenRow } from '../../auth/fields/seenBy.ts'
+import type { Data } from '../../db/connection.ts'
+import type { RowFilter } from '../../db/query/conditions.ts'
+import type { Scope } from '../../db/scope.ts'
+import { valueFormatter } from '../../text/formatValue.ts'
+import { translateKey, translatedModule } from '../../text/translations.ts'
+import { isSame } from '../save/acceptValues.ts'
+import { titlesOfValues } from '../titlesOfValues.ts'
+import { type BulkChange, judgeRow } from './judgeRow.ts'
+
+type FieldChange = Extract<BulkChange, { field: string }>
+/** Former values that are told by name; of the others only how many there are. */
+const namedValues = 3
+/** Groups read to find those: a value that is kept or that may not be left is none of them. */
+const readValues = 50
+
+interface ValueCount {
+  value: unknown
+  count: number
+}
+/** The values that the changing rows have. */
+export interface FormerValues {
+  values: readonly ValueCount[]
+  kinds: number
+  more: boolean
+}
+
+/** What the rows that change have in the field, the most frequent first. */
+export function formerOfRows(field: string, rows: readonly Data[]): FormerValues {
+  const groups = [...Map.groupBy(rows, row => JSON.stringify(row[field] ?? null)).values()]
+  const values = groups.map(same => ({ value: same[0]?.[field] ?? null, count: same.length }))
+  return { values: values.sort((one, other) => other.count - one.count), kinds: values.length, more: false }
+}
+
+/** The same for all rows of a filter, in one statement that reads no more rows than a call should wait for. */
+export async function formerOfFilter(
+  scope: Scope,
+  module: AnyModule,
+  { filter, change, same }: { filter: RowFilter; change: FieldChange; same: number },
+): Promise<FormerValues> {
+  const statuses = filter.statuses.filter(status => status !== -1)
+  if (!statuses.length) return { values: [], kinds: 0, more: false }
+  const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
+  // No row has this id: neither built in nor a step of its own decides.
+  const changes = ({ value }: ValueCount) => judgeRow(module, change, { id: unusedId, [change.field]: value }) !== 'illegalStep'
+  const other = found.values.filter(({ value }) => !isSame(value, change.value))
+  const values = other.filter(changes)
+  const kept = same > 0 ? 1 : 0
+  return { values, kinds: Math.max(values.length, found.kinds - kept - (other.length - values.length)), more: found.more }
+}
+const unusedId = 1_000_000
+
+/** What becomes of what, as text. */
+export async function describeChange(
+  scope: Scope,
+  module: AnyModule,
+  { change, former, language = languages[0] }: { change: FieldChange; former: FormerValues; language: Language | undefined },
+): Promise<BulkBecomes> {
+  const values = former.values.slice(0, namedValues)
+  const print = await valueTexts(scope, module, {
+    name: change.field,
+    values: [change.value, ...values.map(({ value }) => value)],
+    language,
+  })
+  return {
+    field: change.field,
+    to: print(change.value),
+    from: values.map(({ value, count }) => ({ text: print(value), count })),
+    kinds: former.kinds,
+    ...(former.more ? { more: true } : {}),
+  }
+}
+
+interface PrintedValues {
+  name: string
+  values: readonly unknown[]
+  language: Language
+}
+/** Values as text: rows by their titles; empty where there is no value. */
+async function valueTexts(
+  scope: Scope,
+  module: AnyModule,
+  { name, values, language }: PrintedValues,
+): Promise<(value: unknown) => string> {
+  const field = fieldsOf(translatedModule(module, language))[name]
+  if (!field) return String
+  if (!isPointing(field) && !isRegion(field)) {
+    const format = valueFormatter(field, language)
+    return value => (value === null || value === undefined ? '' : format(value).slice(0, longestText))
+  }
+  const titles = await titlesOfValues(scope, module, { field, values: values.flat() })
+  return value =>
+    [value]
+      .flat()
+      .filter(id => id !== null && !(id === 0 && isLink(field)))
+      .map(id => titles.get(id) ?? `#${String(id)}`)
+      .join(translateKey(language, 'engine:comma'))
+}
+const longestText = 60
+
+const shownNames = 5
+/** The first rows by name, as far as the account may read it. */
+export function firstNames({ who }: Scope, module: AnyModule, rows: readonly Data[]): readonly string[] {
+  const title = titleFieldOf(module)
+  return rows.slice(0, shownNames).map(row => String(seenRow(who, module, row)[title] ?? `#${Number(row['id'])}`))
+}
+
+/** A mark of what a preview showed: the change is refused if it would show something else by now. */
+export const previewMark = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
+
+/** The same for single rows: any change of one of them counts. */
+export const markOfRows = (rows: readonly Data[]): string =>
+  previewMark(rows.map(row => [Number(row['id']), row['version']]).sort(([one], [other]) => Number(one) - Number(other)))

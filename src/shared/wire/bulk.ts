@@ -1,0 +1,31 @@
+import type { RefusalSummary } from './refusal.ts'
+
+/** What a bulk change makes of a field, as text in the language of the call. */
+export interface BulkBecomes {
+  field: string
+  to: string
+  /** The most frequent former values; empty text for rows without one. */
+  from: readonly { text: string; count: number }[]
+  /** How many different former values there are. */
+  kinds: number
+  /** There are more rows than were read: `kinds` and `from` are of some of them. */
+  more?: true
+}
+
+/** The outcome of a bulk change, or of its dry run. */
+export interface BulkSummary {
+  total: number
+  changed: number
+  refused: readonly (RefusalSummary & { count: number })[]
+}
+
+/** The reply to a dry run. */
+export interface BulkPreview extends BulkSummary {
+  /** Of ticked rows, those that would change. */
+  ids?: readonly number[]
+  becomes?: BulkBecomes
+  /** The first of the rows that would change, by name. */
+  names: readonly string[]
+  /** Sent with the change, which is refused if the preview would say something else by then. */
+  shown: string
+}
