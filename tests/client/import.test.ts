@@ -11,7 +11,7 @@ import {
 import { refusedLinesCsv } from '../../src/client/import/refusedLinesCsv.ts'
 import {
   correctLine,
-  importFixes,
+  importCorrections,
   hasCorrections,
   excludeLine,
   createPreviewSheet,
@@ -34,21 +34,22 @@ const preview: ImportPreview = {
   rows,
 }
 const columns = ['mobile', 'city']
+const headings = [['城', 'city']] as const
 
 describe('an import preview', () => {
   test('sends corrections and lines left out, and nothing where there are none', () => {
-    const store = createPreviewSheet('卡.txt', preview)
-    expect(importFixes(store.getState())).toEqual({})
+    const store = createPreviewSheet('卡.txt', preview, headings)
+    expect(importCorrections(store.getState())).toEqual({ headings })
     expect(hasCorrections(store.getState())).toBe(false)
     correctLine(store, 3, { mobile: '1' })
     correctLine(store, 3, { city: '北京' })
     excludeLine(store, rows[2] as ImportRow)
-    expect(importFixes(store.getState())).toEqual({ fixes: { 3: { mobile: '1', city: '北京' }, 5: null } })
+    expect(importCorrections(store.getState())).toEqual({ headings, fixes: { 3: { mobile: '1', city: '北京' }, 5: null } })
     expect(hasCorrections(store.getState())).toBe(true)
   })
 
   test('shows a line that is left out in its position, also when the server no longer lists it', () => {
-    const store = createPreviewSheet('卡.txt', preview)
+    const store = createPreviewSheet('卡.txt', preview, headings)
     const middle = rows[1] as ImportRow
     excludeLine(store, middle)
     store.setState({ preview: { ...preview, rows: rows.filter(row => row !== middle) } })
@@ -62,7 +63,7 @@ describe('an import preview', () => {
     expect(lines.filter(line => matchesPreviewFilter(line, 'refused')).map(({ line }) => line)).toEqual([5])
     includeLine(store, middle)
     expect(previewLines(store.getState()).map(({ line }) => line)).toEqual([2, 3, 5])
-    expect(importFixes(store.getState())).toEqual({})
+    expect(importCorrections(store.getState())).toEqual({ headings })
   })
 
   test('has a column for a field missing in the file, and steps from one wrong cell to the next', () => {

@@ -257,7 +257,7 @@ test('a field of many rows is set as shown, or the question says what another ch
   await page().getByTitle('永封', { exact: true }).click()
   await value.getByRole('button', { name: '确定' }).click()
   const question = dialog(page(), '您正在批量操作')
-  await question.getByText(`号码状态：正常 → 永封、${ids.length} 条改变`).waitFor()
+  await question.getByText(`号码状态：正常 → 永封，${ids.length} 条改变`).waitFor()
   await screens.other.post(`${module}/upfield`, { id: ids[0], field: 'whatsapp_status', value: 4 })
   await question.getByRole('button', { name: '确定' }).click()
   await question.getByText(`刚才是：${ids.length} 条改变；现在是：`).waitFor()

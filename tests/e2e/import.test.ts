@@ -55,7 +55,15 @@ test('a sheet is previewed, corrected in its cells, overwrites what differs, and
     ['13700000013', 'K-3', '没有的板块', 'SF4'],
     ['13700000011', 'K-4', '', 'SF5'],
   ])
-  await choose('卡.xlsx', sheet)
+  await importing()
+    .locator('#import-file')
+    .setInputFiles({ name: '卡.xlsx', mimeType: 'application/octet-stream', buffer: sheet })
+  await importing()
+    .getByRole('row', { name: /快递单号/ })
+    .waitFor()
+  expect(await violations(page())).toEqual([])
+  await button('核对数据').click()
+  await importing().locator('.import-table [data-row-key]').first().waitFor()
   await importing()
     .getByText(/不会导入：快递单号/)
     .waitFor()
@@ -96,6 +104,52 @@ test('a sheet is previewed, corrected in its cells, overwrites what differs, and
   await button('完成').click()
   await importing().waitFor({ state: 'hidden' })
   expect(await page().evaluate(() => document.activeElement?.textContent)).toBe('导入')
+})
+
+test('headings are matched once, wrong values replaced at once from a picker, and a column is pasted', async () => {
+  const strange = await xlsx([
+    ['联系号码', '归哪块', '备注'],
+    ['13700000041', '火星区', 'a'],
+    ['13700000042', '火星区', 'b'],
+    ['坏的', '华东一区', 'c'],
+    ['也坏', '华东一区', 'd'],
+  ])
+  const upload = () =>
+    importing()
+      .locator('#import-file')
+      .setInputFiles({ name: '外来.xlsx', mimeType: 'application/octet-stream', buffer: strange })
+  await openImport('/wachapp')
+  await upload()
+  const field = importing().getByRole('combobox', { name: '“归哪块”对应的字段' })
+  await field.fill('板块')
+  await key('Enter')
+  await button('核对数据').click()
+  await expect.poll(counts).toMatchObject({ 拒绝: 4 })
+  await button('全部 2 处换成…').click()
+  const replacing = dialog(page(), '把板块“火星区”换成…').last()
+  await replacing.getByRole('combobox').fill('华南一区')
+  await page().getByTitle('华南一区', { exact: true }).click()
+  expect(await violations(page())).toEqual([])
+  await replacing.getByRole('button', { name: '全部 2 处都换' }).click()
+  await expect.poll(counts).toMatchObject({ 新增: 2, 拒绝: 2 })
+  await cell(4, '手机号').click()
+  await cell(4, '手机号').evaluate(box => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '13700000043\t华南一区\r\n13700000044\t华东一区\r\n')
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(counts).toMatchObject({ 新增: 4, 拒绝: 0 })
+  await key('Escape')
+  await dialog(page(), '有未保存的修改')
+    .getByRole('button', { name: /放弃|不保存|离开/ })
+    .click()
+  await importing().waitFor({ state: 'hidden' })
+  // Remembered on the server: the second time nothing is asked.
+  await openImport('/wachapp')
+  await upload()
+  await importing().locator('.import-table [data-row-key]').first().waitFor()
+  await expect.poll(counts).toMatchObject({ 拒绝: 4 })
+  await button('关闭').click()
 })
 
 test('pasted rows are validated like a file; corrections survive an accidental close, and the tray undoes it', async () => {

@@ -110,7 +110,9 @@ function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: S
     ...(former
       ? [t('engine:many.changedSince', { before: describeBulkSummary(module, former, subject).join(t('engine:comma')) })]
       : []),
-    ...(becomes ? [[describeBecomes(label, becomes), ...counts].join(t('engine:comma'))] : counts),
+    ...(becomes
+      ? [t('engine:many.becomesOf', { becomes: describeBecomes(label, becomes), counts: counts.join(t('engine:comma')) })]
+      : counts),
     ...[becomes && describeFormer(becomes)].flatMap(line => line ?? []),
   ]
 }

@@ -9,6 +9,7 @@ import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
 import { uploadProblem, sheetLimits, type StoredFile, uploadForm } from '../ui/files/uploadLimits.ts'
+import { rememberedHeadings } from './headingMatch.ts'
 import { createPreviewSheet, type PreviewSheetStore, validationTimeout } from './previewSheet.ts'
 
 interface Props {
@@ -136,14 +137,13 @@ interface SheetUpload {
 }
 
 /** Uploads a file and validates it for the first time. */
-async function uploadSheet(
-  { wire: { path } }: AnyModule,
-  file: File,
-  { signal, onProgress }: SheetUpload,
-): Promise<PreviewSheetStore> {
+async function uploadSheet(module: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
+  const { path } = module.wire
+  const remembered = rememberedHeadings(module)
   const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
-  const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1 }, { signal, timeout: validationTimeout })
-  return createPreviewSheet(file.name, preview)
+  const headings = await remembered
+  const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1, headings }, { signal, timeout: validationTimeout })
+  return createPreviewSheet(file.name, preview, headings)
 }
 
 /** Links to empty files with the headings. */

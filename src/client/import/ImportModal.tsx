@@ -1,18 +1,29 @@
-import { App, Modal } from 'antd'
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'
+import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import type { ImportCheck, ImportMode, ImportStarted } from '../../shared/wire/import.ts'
+import type { ImportCheck, ImportHeadings, ImportMode, ImportPreview, ImportStarted } from '../../shared/wire/import.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { call, CallError } from '../api/request.ts'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
+import { HeadingStep } from './HeadingStep.tsx'
+import { mergeHeadings, openHeadings, rememberHeadings } from './headingMatch.ts'
 import { importModule } from './importModule.ts'
 import './import.css'
+import './fullScreen.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { ReportStep } from './ReportStep.tsx'
 import { RunningStep } from './RunningStep.tsx'
-import { importFixes, hasCorrections, PreviewSheetContext, type PreviewSheetStore } from './previewSheet.ts'
+import {
+  importCorrections,
+  hasCorrections,
+  matchSheetHeadings,
+  PreviewSheetContext,
+  type PreviewSheetStore,
+} from './previewSheet.ts'
 
 export interface ImportModalProps {
   module: AnyModule
@@ -24,6 +35,7 @@ export interface ImportModalProps {
 }
 type ImportStep =
   | { at: 'choose' }
+  | { at: 'headings'; sheet: PreviewSheetStore }
   | { at: 'preview'; sheet: PreviewSheetStore }
   | { at: 'running'; sheet: PreviewSheetStore; started: ImportStarted }
   | { at: 'report'; sheet: PreviewSheetStore; check: ImportCheck }
@@ -33,7 +45,9 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
   const module = importModule(whole)
   const { message } = App.useApp()
   const [step, go] = useState<ImportStep>({ at: 'choose' })
-  const isDirty = () => step.at === 'preview' && hasCorrections(step.sheet.getState())
+  const [full, setFull] = useState(() => window.innerHeight < roomyHeight)
+  const { busy, match } = useMatchHeadings(module)
+  const isDirty = () => (step.at === 'preview' || step.at === 'headings') && hasCorrections(step.sheet.getState())
   const closeIfSure = useConfirmClose(isDirty, onClose)
   const startOver = useConfirmClose(isDirty, () => go({ at: 'choose' }))
   const startImport = useStartImport(module)
@@ -45,27 +59,60 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
     const started = await startImport(sheet, mode)
     if (started) go({ at: 'running', sheet, started })
   }
+  const open = (sheet: PreviewSheetStore) => go({ at: needsHeadings(module, sheet) ? 'headings' : 'preview', sheet })
   const end = (sheet: PreviewSheetStore, check: ImportCheck) => {
     void refreshJobs()
     if (check.status === 2) onDone()
     go({ at: 'report', sheet, check })
   }
+  const isFull = full && (step.at === 'preview' || step.at === 'headings')
   return (
     <Modal
       open
-      centered
-      width={800}
-      className="import"
+      centered={!isFull}
+      width={isFull ? '100vw' : 800}
+      className={isFull ? 'import import-full' : 'import'}
       title={t('engine:import.title', { title: module.label })}
       maskClosable={false}
       footer={null}
       onCancel={close}
     >
-      <ImportSteps at={step.at} />
-      {step.at === 'choose' && <FileStep module={module} onSheet={sheet => go({ at: 'preview', sheet })} />}
+      <ImportSteps at={step.at === 'headings' ? 'preview' : step.at}>
+        {(step.at === 'preview' || step.at === 'headings') && (
+          <Button
+            type="text"
+            size="small"
+            className="import-size"
+            icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            aria-pressed={full}
+            onClick={() => setFull(!full)}
+          >
+            {t('engine:import.full')}
+          </Button>
+        )}
+      </ImportSteps>
+      {step.at === 'choose' && <FileStep module={module} onSheet={open} />}
+      {step.at === 'headings' && (
+        <HeadingStep
+          module={module}
+          headings={step.sheet.getState().preview.headings ?? []}
+          decided={step.sheet.getState().headings}
+          busy={busy}
+          onStartOver={startOver}
+          onDone={async (fresh, remember) => {
+            if (await match(step.sheet, fresh, remember)) go({ at: 'preview', sheet: step.sheet })
+          }}
+        />
+      )}
       {step.at === 'preview' && (
         <PreviewSheetContext value={step.sheet}>
-          <PreviewStep module={module} mayEdit={mayEdit} onStartOver={startOver} onCommit={mode => start(step.sheet, mode)} />
+          <PreviewStep
+            module={module}
+            mayEdit={mayEdit}
+            onStartOver={startOver}
+            onHeadings={() => go({ at: 'headings', sheet: step.sheet })}
+            onCommit={mode => start(step.sheet, mode)}
+          />
         </PreviewSheetContext>
       )}
       {step.at === 'running' && (
@@ -92,7 +139,7 @@ function useStartImport({ wire: { path } }: AnyModule) {
     busy.current = true
     const state = sheet.getState()
     try {
-      const started = await call<ImportStarted>(`${path}/excel`, { url: state.preview.url, mode, ...importFixes(state) })
+      const started = await call<ImportStarted>(`${path}/excel`, { url: state.preview.url, mode, ...importCorrections(state) })
       void refreshJobs()
       return started
     } catch (error) {
@@ -105,16 +152,60 @@ function useStartImport({ wire: { path } }: AnyModule) {
   }
 }
 
-const stepOrder: readonly ImportStep['at'][] = ['choose', 'preview', 'running', 'report']
+/** In a lower window the preview takes all of it. */
+const roomyHeight = 800
+
+/** Columns that the import's own file of refused lines has beside the fields. */
+const ownColumns = (): ImportHeadings => [
+  [t('engine:import.line'), null],
+  [t('engine:import.why'), null],
+]
+
+/** Whether somebody should say what the columns are. */
+function needsHeadings(module: AnyModule, sheet: PreviewSheetStore): boolean {
+  const { preview, headings } = sheet.getState()
+  return openHeadings(module, preview.headings ?? [], [...headings, ...ownColumns()]).length > 0 && !isInOrder(preview)
+}
+/** A text without headings, whose columns are taken in order. */
+const isInOrder = ({ columns, headings = [] }: ImportPreview): boolean =>
+  columns.length > 0 && headings.every(({ field }) => field === null)
+
+/** Validates the sheet with its headings as matched; false where the server refuses. */
+function useMatchHeadings(module: AnyModule) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const match = async (sheet: PreviewSheetStore, fresh: ImportHeadings, remember: boolean): Promise<boolean> => {
+    const headings = mergeHeadings(fresh, sheet.getState().headings)
+    setBusy(true)
+    try {
+      await matchSheetHeadings(module, sheet, headings)
+      if (remember) rememberHeadings(module, headings)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      void message.error(error.message)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, match }
+}
+
+type ShownStep = Exclude<ImportStep['at'], 'headings'>
+const stepOrder: readonly ShownStep[] = ['choose', 'preview', 'running', 'report']
 
 /** The numbered steps, the current one marked. */
-const ImportSteps = ({ at }: { at: ImportStep['at'] }) => (
-  <ol className="import-steps">
-    {stepOrder.map((step, index) => (
-      <li key={step} data-past={index < stepOrder.indexOf(at)} {...(step === at ? { 'aria-current': 'step' as const } : {})}>
-        <b>{index + 1}</b>
-        {t(`engine:import.step.${step}`)}
-      </li>
-    ))}
-  </ol>
+const ImportSteps = ({ at, children }: { at: ShownStep; children: ReactNode }) => (
+  <div className="import-way-on">
+    <ol className="import-steps">
+      {stepOrder.map((step, index) => (
+        <li key={step} data-past={index < stepOrder.indexOf(at)} {...(step === at ? { 'aria-current': 'step' as const } : {})}>
+          <b>{index + 1}</b>
+          {t(`engine:import.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+    {children}
+  </div>
 )

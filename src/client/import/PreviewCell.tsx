@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
 import { t } from 'i18next'
@@ -5,12 +6,18 @@ import { isComposing } from '../ui/keyboardTargets.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
 import { correctLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
-interface Props {
+export interface CorrectionEvents {
+  revalidate: Revalidation
+  onNext: (at: PreviewPosition) => void
+  /** True where the text was cells, which are filled in. */
+  onPaste: (at: PreviewPosition, text: string) => boolean
+  /** Asks what the cell's text is replaced by, here or wherever it stands. */
+  onReplace: (at: PreviewPosition, text: string) => void
+}
+interface Props extends CorrectionEvents {
   line: PreviewLine
   name: string
   label: string
-  revalidate: Revalidation
-  onNext: (at: PreviewPosition) => void
 }
 
 /** One cell of a line: an input if the line is refused or was corrected, old and new value if it changes a row. */
@@ -29,12 +36,21 @@ export function PreviewCell(props: Props) {
   )
 }
 
-function CorrectionInput({ line: { line, cells, errors = [] }, name, label, revalidate, onNext }: Props) {
+function CorrectionInput({ line: { line, cells, errors = [] }, name, label, revalidate, onNext, onPaste, onReplace }: Props) {
   const store = usePreviewSheetStore()
   const id = useId()
   const typed = usePreviewSheet(sheet => sheet.typed[line]?.[name])
   const faults = errors.filter(({ field }) => field === name).map(({ message }) => message)
+  const text = typed ?? cells[name] ?? ''
+  const openReplace = () => {
+    revalidate.now()
+    onReplace({ line, field: name }, text)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'ArrowDown') {
+      event.preventDefault()
+      return openReplace()
+    }
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onNext({ line, field: name })
@@ -47,18 +63,33 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
         aria-label={t('engine:import.cell', { line, label })}
         aria-invalid={faults.length > 0}
         aria-describedby={faults.length ? id : undefined}
-        value={typed ?? cells[name] ?? ''}
+        value={text}
+        aria-keyshortcuts="Alt+ArrowDown"
         onChange={event => {
           correctLine(store, line, { [name]: event.target.value })
           revalidate.soon()
         }}
         onBlur={revalidate.now}
+        onPaste={event => onPaste({ line, field: name }, event.clipboardData.getData('text/plain')) && event.preventDefault()}
         onKeyDown={onKeyDown}
       />
       {faults.length > 0 && (
-        <small id={id} className="import-fault">
-          {faults.join(t('engine:semicolon'))}
-        </small>
+        <>
+          {/* By keyboard Alt+↓ in the input opens the same: Tab goes from cell to cell. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            className="import-replace"
+            aria-label={t('engine:import.replace.of', { line, label })}
+            title={t('engine:import.replace.hint')}
+            onClick={openReplace}
+          >
+            <DownOutlined aria-hidden />
+          </button>
+          <small id={id} className="import-fault" title={faults.join(t('engine:semicolon'))}>
+            {faults.join(t('engine:semicolon'))}
+          </small>
+        </>
       )}
     </span>
   )

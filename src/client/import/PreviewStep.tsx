@@ -15,23 +15,31 @@ import {
 } from './previewLines.ts'
 import { PreviewTable } from './PreviewTable.tsx'
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
+import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
+import { useReplace } from './useReplace.tsx'
+import { WrongValuesBar } from './WrongValuesBar.tsx'
 import { refusedLinesCsv } from './refusedLinesCsv.ts'
 
 interface Props {
   module: AnyModule
   mayEdit: boolean
   onStartOver: () => void
+  /** Back to what its columns are. */
+  onHeadings: () => void
   onCommit: (mode: ImportMode) => Promise<void>
 }
 
 /** Step 2: the outcome of each line and its faults, to be corrected before anything is written. */
-export function PreviewStep({ module, mayEdit, onStartOver, onCommit }: Props) {
+export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit }: Props) {
   const preview = usePreviewSheet(sheet => sheet.preview)
   const out = usePreviewSheet(sheet => sheet.out)
   const stale = usePreviewSheet(sheet => sheet.stale)
   const error = usePreviewSheet(sheet => sheet.error)
   const file = usePreviewSheet(sheet => sheet.file)
-  const revalidate = useRevalidate(module, usePreviewSheetStore())
+  const store = usePreviewSheetStore()
+  const revalidate = useRevalidate(module, store)
+  const replace = useReplace(store, revalidate)
+  const [replacing, setReplacing] = useState<Replacing | null>(null)
   const lines = useMemo(() => previewLines({ preview, out }), [preview, out])
   const columns = useMemo(() => previewColumns(preview), [preview])
   const counts = countPreviewLines(lines)
@@ -46,10 +54,6 @@ export function PreviewStep({ module, mayEdit, onStartOver, onCommit }: Props) {
   }
   return (
     <div className="import-body">
-      <p className="import-file">
-        <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
-        <span role="status">{stale && error === null && t('engine:import.judging')}</span>
-      </p>
       {preview.ignored.length > 0 && (
         <p className="import-ignored">
           <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join(t('engine:comma')) })}
@@ -73,14 +77,44 @@ export function PreviewStep({ module, mayEdit, onStartOver, onCommit }: Props) {
           }
         />
       )}
-      <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
-      <PreviewTable key={view} module={module} lines={lines} columns={columns} view={view} revalidate={revalidate} />
+      <div className="import-head">
+        <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
+        <p className="import-file">
+          <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
+          <span role="status">{stale && error === null && t('engine:import.judging')}</span>
+        </p>
+      </div>
+      <WrongValuesBar module={module} lines={lines} onReplace={setReplacing} />
+      <PreviewTable
+        key={view}
+        module={module}
+        lines={lines}
+        columns={columns}
+        view={view}
+        revalidate={revalidate}
+        onReplace={setReplacing}
+      />
+      {replacing && (
+        <ReplaceModal
+          module={module}
+          replacing={replacing}
+          onClose={() => setReplacing(null)}
+          onReplace={(which, text) => {
+            setReplacing(null)
+            replace(
+              new Map(which.map(line => [line, { [replacing.field]: text }])),
+              t('engine:import.replace.done', { count: which.length }),
+            )
+          }}
+        />
+      )}
       <div className="import-end">
         <ImportModeRadio counts={counts} mode={mode} mayEdit={mayEdit} onChange={setMode} />
         <RefusedLinesNotice module={module} columns={columns} lines={lines} count={counts.refused} />
       </div>
       <footer className="import-footer">
         <Button onClick={onStartOver}>{t('engine:import.again')}</Button>
+        {(preview.headings?.length ?? 0) > 0 && <Button onClick={onHeadings}>{t('engine:import.heading.change')}</Button>}
         <span className="import-nothing" role="status">
           {isNothing &&
             t(counts.changed && mayEdit ? 'engine:import.onlyChanged' : 'engine:import.nothing', { count: counts.changed })}

@@ -8,7 +8,7 @@ import { type AnyModule, fieldsOf, linesInColumns } from '../../schema/index.ts'
 import { fitColumns } from '../views/fitColumns.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 import './previewTable.css'
-import { PreviewCell, VerdictCell } from './PreviewCell.tsx'
+import { type CorrectionEvents, PreviewCell, VerdictCell } from './PreviewCell.tsx'
 import {
   matchesPreviewFilter,
   type PreviewLine,
@@ -17,6 +17,9 @@ import {
   nextFaultyCell,
   faultyCells,
 } from './previewLines.ts'
+import type { Replacing } from './ReplaceModal.tsx'
+import { usePasteLines } from './usePasteLines.ts'
+import { linesAlike } from './wrongValues.ts'
 import { excludeLine, includeLine, usePreviewSheet, usePreviewSheetStore, type Revalidation } from './previewSheet.ts'
 
 interface Props {
@@ -25,6 +28,7 @@ interface Props {
   columns: readonly string[]
   view: PreviewFilter
   revalidate: Revalidation
+  onReplace: (replacing: Replacing) => void
 }
 type Columns = NonNullable<TableProps<PreviewLine>['columns']>
 const lineNumberWidth = 56
@@ -34,13 +38,13 @@ const verdictWithReasonsWidth = 176
 const actionWidth = 76
 /** Of a column: there is less room than in a list. */
 const maxWidth = 140
-const headHeight = 37
+const headHeight = 33
 /** Longer tables are virtual: only lines in sight are drawn. */
 const virtualFrom = 60
 const scrollbar = 10
 
 /** The lines of one kind. A corrected line stays until the operator switches to another kind. */
-export function PreviewTable({ module, lines, columns, view, revalidate }: Props) {
+export function PreviewTable({ module, lines, columns, view, revalidate, onReplace }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const table = useRef<ComponentRef<typeof Table>>(null)
   const size = useSize(container)
@@ -53,11 +57,17 @@ export function PreviewTable({ module, lines, columns, view, revalidate }: Props
     table.current?.scrollTo({ index: shown.findIndex(({ line }) => line === next.line) })
     focusWhenDrawn(container.current, next)
   }
+  const paste = usePasteLines({ lines: shown, columns, revalidate })
+  const replaceFrom = ({ line, field }: PreviewPosition, text: string) => {
+    const alike = linesAlike(lines, field, text)
+    onReplace({ field, text, line, lines: alike.length ? alike : [line] })
+  }
   // Fixed at mount, so that columns do not move while cells are being corrected.
   const [isLong] = useState(lines.length > virtualFrom)
   const [verdictColumnWidth] = useState(() => (lines.some(hasLineFault) ? verdictWithReasonsWidth : verdictWidth))
   const room = (size?.width ?? 0) - lineNumberWidth - verdictColumnWidth - actionWidth - scrollbar
-  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext: goToNextFault })
+  const cells = { revalidate, onNext: goToNextFault, onPaste: paste, onReplace: replaceFrom }
+  const tableColumns = usePreviewColumns({ module, columns, room, verdictColumnWidth, cells })
   useInitialFocus(container, size !== undefined)
   return (
     <div ref={container} className="import-table">
@@ -112,13 +122,13 @@ function useInitialFocus(container: { current: HTMLElement | null }, ready: bool
   }, [container, ready])
 }
 
-interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns' | 'revalidate'> {
+interface PreviewColumnsParams extends Pick<Props, 'module' | 'columns'> {
   room: number
   verdictColumnWidth: number
-  onNext: (at: PreviewPosition) => void
+  cells: CorrectionEvents
 }
 
-function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalidate, onNext }: PreviewColumnsParams): Columns {
+function usePreviewColumns({ module, columns, room, verdictColumnWidth, cells }: PreviewColumnsParams): Columns {
   const store = usePreviewSheetStore()
   const fields = fieldsOf(module)
   const plans = columns.flatMap(key => {
@@ -132,7 +142,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalida
   const toggle = (line: PreviewLine) => {
     if (line.isOut) includeLine(store, line)
     else excludeLine(store, line)
-    revalidate.now()
+    cells.revalidate.now()
   }
   return [
     { key: 'line', title: t('engine:import.line'), dataIndex: 'line', width: lineNumberWidth, fixed: 'left', align: 'right' },
@@ -148,7 +158,7 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, revalida
       title: fields[key]?.label ?? key,
       width: widths[key] ?? width,
       render: (_: unknown, line: PreviewLine) => (
-        <PreviewCell line={line} name={key} label={fields[key]?.label ?? key} revalidate={revalidate} onNext={onNext} />
+        <PreviewCell line={line} name={key} label={fields[key]?.label ?? key} {...cells} />
       ),
     })),
     {

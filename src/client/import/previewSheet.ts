@@ -2,7 +2,7 @@ import { useLatest } from 'ahooks'
 import { createContext, use, useEffect, useRef } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AnyModule } from '../../schema/index.ts'
-import type { ImportFixes, ImportPreview, ImportRow } from '../../shared/wire/import.ts'
+import type { ImportFixes, ImportHeadings, ImportPreview, ImportRow } from '../../shared/wire/import.ts'
 import { call, CallError } from '../api/request.ts'
 
 type LineCells = Readonly<Record<string, string>>
@@ -12,6 +12,8 @@ export interface PreviewSheet {
   /** The name it had on the operator's machine. */
   file: string
   preview: ImportPreview
+  /** Headings matched by hand, now or before. */
+  headings: ImportHeadings
   /** Cells corrected by hand, by line. */
   typed: Readonly<Record<number, LineCells>>
   /** Excluded lines, as they were in the preview then. */
@@ -23,8 +25,8 @@ export interface PreviewSheet {
 }
 export type PreviewSheetStore = StoreApi<PreviewSheet>
 
-export const createPreviewSheet = (file: string, preview: ImportPreview): PreviewSheetStore =>
-  createStore<PreviewSheet>(() => ({ file, preview, typed: {}, out: new Map(), stale: false, error: null }))
+export const createPreviewSheet = (file: string, preview: ImportPreview, headings: ImportHeadings): PreviewSheetStore =>
+  createStore<PreviewSheet>(() => ({ file, preview, headings, typed: {}, out: new Map(), stale: false, error: null }))
 
 export const PreviewSheetContext = createContext<PreviewSheetStore | null>(null)
 
@@ -37,6 +39,15 @@ export const usePreviewSheet = <T>(pick: (sheet: PreviewSheet) => T): T => useSt
 
 export const correctLine = (store: PreviewSheetStore, line: number, cells: LineCells): void =>
   store.setState(({ typed }) => ({ stale: true, typed: { ...typed, [line]: { ...typed[line], ...cells } } }))
+
+/** Corrects cells of several lines at once; calling what it returns takes that back. */
+export function correctLines(store: PreviewSheetStore, cells: ReadonlyMap<number, LineCells>): () => void {
+  const { typed: before } = store.getState()
+  const typed = { ...before }
+  for (const [line, some] of cells) typed[line] = { ...typed[line], ...some }
+  store.setState({ stale: true, typed })
+  return () => store.setState({ stale: true, typed: before })
+}
 
 export const excludeLine = (store: PreviewSheetStore, row: ImportRow): void =>
   store.setState(({ out }) => ({ stale: true, out: new Map(out).set(row.line, row) }))
@@ -51,15 +62,23 @@ export const includeLine = (store: PreviewSheetStore, row: ImportRow): void =>
 
 export const hasCorrections = ({ typed, out }: PreviewSheet): boolean => out.size > 0 || Object.keys(typed).length > 0
 
-/** All corrections in the form the server takes; null for an excluded line. */
-export const importFixes = ({ typed, out }: PreviewSheet): { fixes?: ImportFixes } => {
+/** All corrections in the form the server takes, null for an excluded line, and what its columns are. */
+export const importCorrections = ({ typed, out, headings }: PreviewSheet): { fixes?: ImportFixes; headings: ImportHeadings } => {
   const fixes = { ...typed, ...Object.fromEntries(Array.from(out.keys(), line => [line, null])) }
-  return Object.keys(fixes).length ? { fixes } : {}
+  return { headings, ...(Object.keys(fixes).length ? { fixes } : {}) }
 }
 
 const debounceMs = 700
 /** Validating thousands of lines takes longer than a usual request. */
 export const validationTimeout = 60_000
+
+/** Validates a sheet whose headings were matched anew. */
+export async function matchSheetHeadings({ wire: { path } }: AnyModule, store: PreviewSheetStore, headings: ImportHeadings) {
+  const sent = { ...store.getState(), headings }
+  const body = { url: sent.preview.url, dry: 1, ...importCorrections(sent) }
+  const preview = await call<ImportPreview>(`${path}/excel`, body, { timeout: validationTimeout })
+  store.setState({ preview, headings, error: null, stale: false })
+}
 
 export type Revalidation = ReturnType<typeof useRevalidate>
 
@@ -93,7 +112,7 @@ export function useRevalidate(module: AnyModule, store: PreviewSheetStore) {
 async function revalidate({ wire: { path } }: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
   const sent = store.getState()
   store.setState({ error: null })
-  const body = { url: sent.preview.url, dry: 1, ...importFixes(sent) }
+  const body = { url: sent.preview.url, dry: 1, ...importCorrections(sent) }
   try {
     const preview = await call<ImportPreview>(`${path}/excel`, body, { signal, timeout: validationTimeout })
     const { typed, out } = store.getState()

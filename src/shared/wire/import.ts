@@ -10,6 +10,18 @@ export interface ImportInput {
   mode?: ImportMode
   /** Cells corrected by hand, by line and field; null leaves the line out. */
   fixes?: ImportFixes
+  /** Headings matched by hand. With it, also empty, a dry run of a file without a known heading tells its columns instead of refusing. */
+  headings?: ImportHeadings
+}
+/** By heading, the field it stands for; null where its column is left out. */
+export type ImportHeadings = readonly (readonly [heading: string, field: string | null])[]
+
+/** A column of the file. */
+export interface ImportHeading {
+  text: string
+  field: string | null
+  /** The first values below it. */
+  samples: readonly string[]
 }
 export type ImportFixes = Readonly<Record<number, Readonly<Record<string, string>> | null>>
 
@@ -45,6 +57,8 @@ export interface ImportPreview {
   /** Headings of fields that the account may not change. */
   locked: readonly string[]
   rows: readonly ImportRow[]
+  /** The columns with a heading, of those of the heading row or of the first row; only where `headings` was sent. */
+  headings?: readonly ImportHeading[]
 }
 
 /** The answer to a commit. */

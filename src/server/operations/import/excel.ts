@@ -3,6 +3,7 @@ import type {
   ImportCheck,
   ImportCounts,
   ImportFixes,
+  ImportHeadings,
   ImportMode,
   ImportPreview,
   ImportStarted,
@@ -24,6 +25,7 @@ import { operation } from '../operation.ts'
 import { wholeModule } from '../../../schema/index.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
+import { longestHeading } from './sheetColumns.ts'
 import { importSheet } from './below/importSheet.ts'
 import { previewImport } from './previewImport.ts'
 
@@ -32,6 +34,7 @@ interface ExcelInput {
   dry: boolean
   mode: ImportMode
   fixes: ImportFixes
+  headings: ImportHeadings | null
   language: Language | undefined
 }
 
@@ -43,34 +46,50 @@ export const excel = operation<ExcelInput>({
     dry: parseDry(body['dry']),
     mode: parseMode(body['mode']),
     fixes: parseFixes(body['fixes']),
+    headings: parseHeadings(body['headings']),
     language,
   }),
   run(scope, module, input): Promise<ImportPreview | ImportStarted> {
-    refuseUnknownFixes(scope, module, input.fixes)
+    refuseUnknownFields(scope, module, input)
     return input.dry ? previewUpload(scope, module, input) : startImport(scope, module, input)
   },
 })
 
 /** A limit per account: every file is read by a process of its own, two at a time. */
 const readQueue = concurrencyLimit(8)
-const openSheet = (scope: Scope, module: AnyModule, wanted: Pick<ImportRequest, 'upload' | 'fixes'>) =>
+const openSheet = (scope: Scope, module: AnyModule, wanted: Pick<ImportRequest, 'upload' | 'fixes' | 'headings'>) =>
   readQueue(scope.who, () => loadSheetLines(scope, module, wanted))
 
-async function previewUpload(scope: Scope, module: AnyModule, { url, fixes, language }: ExcelInput): Promise<ImportPreview> {
+async function previewUpload(
+  scope: Scope,
+  module: AnyModule,
+  { url, fixes, headings, language }: ExcelInput,
+): Promise<ImportPreview> {
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
-  const sheet = await openSheet(scope, module, { upload, fixes })
-  return previewImport(scope, wholeModule(module), { url: String(url), sheet, language })
+  const sheet = await openSheet(scope, module, { upload, fixes, headings })
+  if (headings && !sheet.columns.length)
+    return { ...noPreview, url: String(url), ignored: sheet.ignored, headings: sheet.headings }
+  const preview = await previewImport(scope, wholeModule(module), { url: String(url), sheet, language })
+  return headings ? { ...preview, headings: sheet.headings } : preview
 }
 
+/** Of a file none of whose headings is known, before somebody says what they stand for. */
+const noPreview = { total: 0, counts: { new: 0, changed: 0, unchanged: 0, refused: 0 }, columns: [], locked: [], rows: [] }
+
 /** Refuses an unreadable file at once, and queues the job. */
-async function startImport(scope: Scope, module: AnyModule, { url, mode, fixes, language }: ExcelInput): Promise<ImportStarted> {
+async function startImport(
+  scope: Scope,
+  module: AnyModule,
+  { url, mode, fixes, headings, language }: ExcelInput,
+): Promise<ImportStarted> {
   await scope.storage.arrivals.refuseWhenLow()
   const upload = await sheetUploadAt(scope, url)
   refuseBound(scope, module)
   if (!verbsForMode(mode).every(verb => permittedRights(scope.who, module).includes(verb))) throw refuse('overwriteForbidden')
-  const { lines } = await openSheet(scope, module, { upload, fixes })
-  const request: ImportRequest = { upload, url: String(url), mode, fixes, ...(language ? { language } : {}) }
+  const { lines, columns } = await openSheet(scope, module, { upload, fixes, headings })
+  if (!columns.length) throw refuse('noHeading', { fields: importFieldsOf(module).slice(0, 4) })
+  const request: ImportRequest = { upload, url: String(url), mode, fixes, headings, ...(language ? { language } : {}) }
   const once = importKey(scope, module, upload.id)
   return {
     job: await enqueueJob(scope, { kind: 'import', module, given: request, once, total: lines.length }),
@@ -107,9 +126,23 @@ function parseFixes(raw: unknown): ImportFixes {
   return raw as ImportFixes
 }
 
-function refuseUnknownFixes(scope: Scope, module: AnyModule, fixes: ImportFixes): void {
+/** Columns that can be matched by hand. */
+const mostHeadings = 500
+function parseHeadings(raw: unknown): ImportHeadings | null {
+  if (raw === undefined || raw === null) return null
+  if (!Array.isArray(raw) || raw.length > mostHeadings) throw refuse('badRequest')
+  return raw.map((one: unknown) => {
+    const [text, field, ...others]: unknown[] = Array.isArray(one) ? one : [null, null, null]
+    if (typeof text !== 'string' || text.length > longestHeading || !isStorable(text) || others.length) throw refuse('badRequest')
+    if (field !== null && typeof field !== 'string') throw refuse('badRequest')
+    return [text, field] as const
+  })
+}
+
+function refuseUnknownFields(scope: Scope, module: AnyModule, { fixes, headings }: Pick<ExcelInput, 'fixes' | 'headings'>): void {
   const offered = new Set(importFieldsOf(importSheet(scope, module).module))
-  for (const name of Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
+  const chosen = (headings ?? []).flatMap(([, field]) => field ?? [])
+  for (const name of [...Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})), ...chosen])
     if (!offered.has(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
 }
 

@@ -9,7 +9,7 @@ import {
   underNamesOfToday,
   type Verb,
 } from '../../../schema/index.ts'
-import type { ImportCounts, ImportFixes, ImportMode } from '../../../shared/wire/import.ts'
+import type { ImportCounts, ImportFixes, ImportHeadings, ImportMode } from '../../../shared/wire/import.ts'
 import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -34,6 +34,7 @@ export interface ImportRequest {
   url: string
   mode: ImportMode
   fixes: ImportFixes
+  headings?: ImportHeadings | null
   language?: Language
 }
 const textType = /^text\//
@@ -41,9 +42,14 @@ const textType = /^text\//
 export const loadSheetLines = async (
   scope: Scope,
   module: AnyModule,
-  { upload, fixes }: Pick<ImportRequest, 'upload' | 'fixes'>,
+  { upload, fixes, headings = null }: Pick<ImportRequest, 'upload' | 'fixes' | 'headings'>,
 ): Promise<SheetLines> =>
-  sheetLines(importSheet(scope, module), { table: await readSheet(scope, upload), fixes, isText: textType.test(upload.type) })
+  sheetLines(importSheet(scope, module), {
+    table: await readSheet(scope, upload),
+    fixes,
+    headings,
+    isText: textType.test(upload.type),
+  })
 
 /** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])

@@ -5,7 +5,7 @@ import { type AnyModule, fieldsOf, memoByModule, importFieldsOf } from '../../..
 import { translatedModule } from '../../text/translations.ts'
 
 /** A heading normalised for comparison: without brackets, spaces and marks. */
-const normalHeading = (text: string): string =>
+export const normalHeading = (text: string): string =>
   halfWidth(text.slice(0, 200))
     .replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
     .replace(/[\s*:_]/g, '')

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Select } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useState } from 'react'
+import { type AnyModule, fieldsOf, importFieldsOf, isRequired } from '../../schema/index.ts'
+import type { ImportHeading, ImportHeadings } from '../../shared/wire/import.ts'
+import './headingStep.css'
+import { guessHeadings, openHeadings } from './headingMatch.ts'
+
+interface Props {
+  module: AnyModule
+  /** The columns of the file. */
+  headings: readonly ImportHeading[]
+  /** Matched by hand before. */
+  decided: ImportHeadings
+  busy: boolean
+  onStartOver: () => void
+  onDone: (fresh: ImportHeadings, remember: boolean) => Promise<void>
+}
+/** In a select null is no value. */
+const leftOut = ''
+
+/** Between file and preview: which field each column of the file is, where a heading is unknown. */
+export function HeadingStep({ module, headings, decided, busy, onStartOver, onDone }: Props) {
+  const guesses = useMemo(
+    () => guessHeadings(module, headings, openHeadings(module, headings, decided)),
+    [module, headings, decided],
+  )
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(
+    () => new Map(headings.map(({ text, field }) => [text, field ?? guesses.get(text) ?? null])),
+  )
+  const [remember, setRemember] = useState(true)
+  const used = [...chosen.values()]
+  const missing = importFieldsOf(module).filter(name => isRequiredField(module, name) && !used.includes(name))
+  const fresh: ImportHeadings = headings.flatMap(({ text, field }) => {
+    const choice = chosen.get(text) ?? null
+    return choice === field && field !== null ? [] : [[text, choice] as const]
+  })
+  return (
+    <div className="import-body">
+      <p>{t('engine:import.heading.says')}</p>
+      <div className="heading-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('engine:import.heading.text')}</th>
+              <th scope="col">{t('engine:import.heading.samples')}</th>
+              <th scope="col">{t('engine:import.heading.field')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headings.map(({ text, field, samples }, index) => (
+              <tr key={text} data-unknown={field === null}>
+                <th scope="row" title={text}>
+                  {text}
+                </th>
+                <td title={samples.join(t('engine:comma'))}>{samples.join(t('engine:comma')) || t('engine:import.empty')}</td>
+                <td>
+                  <Select<string>
+                    aria-label={t('engine:import.heading.fieldOf', { text })}
+                    autoFocus={index === headings.findIndex(one => one.field === null)}
+                    value={chosen.get(text) ?? leftOut}
+                    options={fieldOptions(module, { used, own: chosen.get(text) ?? null })}
+                    showSearch
+                    optionFilterProp="label"
+                    onChange={value => setChosen(before => new Map(before).set(text, value === leftOut ? null : value))}
+                  />
+                  {guesses.get(text) === chosen.get(text) && guesses.has(text) && (
+                    <span className="import-soft">{t('engine:import.heading.guess')}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="heading-missing" role="status">
+        {missing.length > 0 &&
+          t('engine:import.heading.missing', { names: missing.map(name => labelOf(module, name)).join(t('engine:comma')) })}
+      </p>
+      <footer className="import-footer">
+        <Button onClick={onStartOver}>{t('engine:import.again')}</Button>
+        <Checkbox className="heading-remember" checked={remember} onChange={event => setRemember(event.target.checked)}>
+          {t('engine:import.heading.remember')}
+        </Checkbox>
+        <Button
+          type="primary"
+          className="import-commit"
+          loading={busy}
+          disabled={used.every(field => field === null)}
+          onClick={() => void onDone(fresh, remember)}
+        >
+          {t('engine:import.heading.next')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+const labelOf = (module: AnyModule, name: string): string => fieldsOf(module)[name]?.label ?? name
+const isRequiredField = (module: AnyModule, name: string): boolean => {
+  const field = fieldsOf(module)[name]
+  return field !== undefined && isRequired(field)
+}
+
+/** Every field of the import; one that another column has is greyed out. */
+const fieldOptions = (module: AnyModule, { used, own }: { used: readonly (string | null)[]; own: string | null }) => [
+  { value: leftOut, label: t('engine:import.heading.leftOut') },
+  ...importFieldsOf(module).map(name => ({
+    value: name,
+    label: `${labelOf(module, name)}${isRequiredField(module, name) ? ' *' : ''}`,
+    disabled: name !== own && used.includes(name),
+  })),
+]

@@ -1,0 +1,115 @@
+import { Button, Input, Modal } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { kindValue } from '../../kinds/kindValues.ts'
+import { kindView } from '../../kinds/kindViews.ts'
+import { type AnyModule, type Field, fieldsOf, isPointing, isRegion } from '../../schema/index.ts'
+import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
+import { loadRowTitle } from '../api/rows/rowTitleCache.ts'
+import { viewOf } from '../views/viewOf.ts'
+
+/** Where a text is replaced: on one line, on all lines that have it, or on either. */
+export interface Replacing {
+  field: string
+  text: string
+  lines: readonly number[]
+  /** The line it was asked from. */
+  line?: number
+}
+interface Props {
+  module: AnyModule
+  replacing: Replacing
+  onReplace: (lines: readonly number[], text: string) => void
+  onClose: () => void
+}
+const id = 'import-replacement'
+
+/** Asks what a wrong text is replaced by: a row or an option from its picker, else typed. */
+export function ReplaceModal({ module, replacing: { field: name, text, lines, line }, onReplace, onClose }: Props) {
+  const field = fieldsOf(module)[name]
+  const isPicked = field !== undefined && mayPick(name, field)
+  const [value, setValue] = useState<unknown>(isPicked ? null : text)
+  const [busy, setBusy] = useState(false)
+  if (!field) return null
+  const replace = async (which: readonly number[]) => {
+    setBusy(true)
+    const replacement = isPicked ? await textOf(module, name, value) : String(value).trim()
+    onReplace(which, replacement)
+  }
+  const isNone = isNothing(value) || (value === 0 && field !== undefined && (isPointing(field) || isRegion(field)))
+  const isSame = isPicked ? isNone : value === text
+  const many = lines.length > 1
+  return (
+    <Modal
+      open
+      width={460}
+      title={t('engine:import.replace.title', { label: field.label, text: text || t('engine:import.empty') })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('engine:form.cancel')}</Button>
+          {line !== undefined && (
+            <Button type={many ? 'default' : 'primary'} disabled={isSame} loading={busy} onClick={() => void replace([line])}>
+              {t('engine:import.replace.one', { line })}
+            </Button>
+          )}
+          {many && (
+            <Button type="primary" disabled={isSame} loading={busy} onClick={() => void replace(lines)}>
+              {t('engine:import.replace.all', { count: lines.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="form-item">
+        <label htmlFor={id}>{t('engine:import.replace.by')}</label>
+        <div>
+          {isPicked ? (
+            <PickerOf module={module} name={name} field={field} value={value} onChange={setValue} />
+          ) : (
+            <Input
+              id={id}
+              autoFocus
+              value={String(value)}
+              onChange={event => setValue(event.target.value)}
+              onPressEnter={() => !isSame && void replace(many ? lines : [line ?? 0])}
+            />
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+interface PickerProps {
+  module: AnyModule
+  name: string
+  field: Field
+  value: unknown
+  onChange: (value: unknown) => void
+}
+function PickerOf({ module, name, field: own, value, onChange }: PickerProps) {
+  // A switch would show one of its two values as the current one.
+  const options = kindView(own).bulkOptions?.()
+  const field: Field = options ? { kind: 'choice', label: own.label, options } : own
+  const { Control } = viewOf(module, field)
+  const props = { id, name, field, module, row: 0, value, onChange, onBlur: () => undefined, disabled: false, invalid: false }
+  return <Control {...props} />
+}
+
+/** Kinds whose values are chosen and not typed. A column of the rows below is none of the module's own fields: its rows are typed. */
+function mayPick(name: string, field: Field): boolean {
+  if (name.includes('.')) return false
+  return isPointing(field) || isRegion(field) || kindValue(field).cellValues !== undefined
+}
+const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && !value.length)
+
+/** The chosen value as a cell of a sheet has it: a row by its title. */
+async function textOf(module: AnyModule, name: string, value: unknown): Promise<string> {
+  const field = fieldsOf(module)[name]
+  if (!field) return ''
+  if (!isPointing(field) && !isRegion(field)) return kindValue(field).print(value, field)
+  const source = choiceSourceOfField(module, name, 'add')
+  const titles = await Promise.all([value].flat().map(one => loadRowTitle(source, Number(one)).catch(() => String(one))))
+  return titles.join(t('engine:comma'))
+}

@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import { type AnyModule, fieldsOf } from '../../schema/index.ts'
+import type { PreviewLine } from './previewLines.ts'
+import type { Replacing } from './ReplaceModal.tsx'
+import { wrongValues } from './wrongValues.ts'
+
+interface Props {
+  module: AnyModule
+  lines: readonly PreviewLine[]
+  onReplace: (replacing: Replacing) => void
+}
+/** More of them do not fit into one line. */
+const mostShown = 6
+
+/** Texts that are wrong on several lines, each with a button that replaces all of them at once. */
+export function WrongValuesBar({ module, lines, onReplace }: Props) {
+  const wrong = useMemo(() => wrongValues(lines), [lines])
+  if (!wrong.length) return null
+  return (
+    <div className="import-wrong" role="group" aria-label={t('engine:import.replace.wrong')}>
+      {wrong.slice(0, mostShown).map(({ field, text, lines: which }) => (
+        <span key={`${field} ${text}`}>
+          <span title={text}>
+            {fieldsOf(module)[field]?.label ?? field} <b>{text || t('engine:import.empty')}</b>
+          </span>
+          <Button type="link" size="small" onClick={() => onReplace({ field, text, lines: which })}>
+            {t('engine:import.replace.open', { count: which.length })}
+          </Button>
+        </span>
+      ))}
+      {wrong.length > mostShown && <span>{t('engine:import.replace.more', { count: wrong.length - mostShown })}</span>}
+    </div>
+  )
+}
