@@ -31,6 +31,7 @@ const fixtureSets = {
     complaint: ['complaint', 'complaintComment'],
     expense: ['expense'],
     invoice: ['invoice', 'invoiceline'],
+    leave: ['department', 'employee', 'leave', 'leavetrip'],
     purchase: ['purchase', 'supplier'],
     statement: ['statement', 'statementline'],
   },

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leave, leavetrip } from '../fixtures/leave.ts'
+import { readSheet } from '../fixtures/readSheet.ts'
+import { type Browser, browse, type Window } from './browser.ts'
+import { deployWith } from './deploy.ts'
+import {
+  confirmDialog,
+  control,
+  dialog,
+  openList,
+  openForm,
+  openPicker,
+  pickerOptions,
+  rowOf,
+  rows,
+  saveAndClose,
+  signInCaller,
+  waitForMessage,
+  waitForRows,
+} from './listSteps.ts'
+import type { Deployment } from './server.ts'
+import { password } from './server.ts'
+import { admin, signIn } from './steps.ts'
+
+const { route } = leave
+/** Both stand below the lead. */
+const staff = { lead: '李组长', ann: '小安', bob: '小博' } as const
+type Name = keyof typeof staff
+const wanted = '回老家'
+
+let deployment: Deployment
+let browser: Browser
+const windows = new Map<Name, Window>()
+const pageOf = (name: Name): Page => (windows.get(name) as Window).page
+
+beforeAll(async () => {
+  deployment = await deployWith('office')
+  browser = await browse(deployment.origin)
+  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const rights = [leave, leavetrip].flatMap(page => ['view', 'add', 'edit', 'export'].map(verb => `${page.route}:${verb}`))
+  const role = await post('admin/config/role/save', { title: '员工', rights })
+  const places = new Map<Name, number>()
+  for (const [index, [username, nickname]] of (Object.entries(staff) as [Name, string][]).entries()) {
+    const mobile = `1380000002${index}`
+    const account = { username, nickname, mobile, role_list: [role.id], password: 'Quiet-harbour-29-zz' }
+    const { id } = await post('admin/config/admin/save', account)
+    places.set(username, (await post('test/employee/save', { title: nickname, account: id, pid: places.get('lead') ?? 0 })).id)
+  }
+  for (const name of Object.keys(staff) as Name[]) {
+    const window = await browser.open()
+    windows.set(name, window)
+    await signIn(window.page, route, { ...admin, username: name, password: 'Quiet-harbour-29-zz' })
+    await waitForRows(window.page)
+  }
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+/** An empty list has a second button. */
+const openAdded = (page: Page) => openForm(page, page.getByRole('button', { name: 'plus 新增' }))
+
+test('a request for leave is seen by its author and the superior, who approves it, and by no colleague', async () => {
+  const [ann, lead, bob] = [pageOf('ann'), pageOf('lead'), pageOf('bob')]
+  const form = await openAdded(ann)
+  await control(form, 'title').fill(wanted)
+  await saveAndClose(ann, form)
+  await rowOf(ann, wanted).waitFor()
+  // The list of the superior, open all the while, shows it; who it is for is no action of his yet.
+  await rowOf(lead, wanted).getByText('草稿').waitFor()
+
+  await rowOf(ann, wanted).getByRole('button', { name: '提交' }).click()
+  await dialog(ann, '确定提交？').getByText(wanted).waitFor()
+  await confirmDialog(ann, '确定提交？')
+  await rowOf(ann, wanted).getByText('已提交').waitFor()
+  expect(await rowOf(ann, wanted).getByRole('button', { name: '批准' }).count()).toBe(0)
+
+  await rowOf(lead, wanted).getByRole('button', { name: '批准' }).click()
+  await waitForMessage(lead, '操作成功')
+  await rowOf(ann, wanted).getByText('已批准').waitFor()
+  expect(await rows(bob).count()).toBe(0)
+})
+
+test('a colleague finds it neither by a keyword nor its number, in no picker of another page and no export', async () => {
+  const bob = pageOf('bob')
+  const own = '看牙医'
+  const added = await openAdded(bob)
+  await control(added, 'title').fill(own)
+  await saveAndClose(bob, added)
+  await openList(bob, `${route}?queryValue=${encodeURIComponent('回')}`)
+  expect(await rows(bob).count()).toBe(0)
+
+  const id = await rowOf(pageOf('ann'), wanted).getAttribute('data-row-key')
+  const palette = bob.getByRole('dialog', { name: '搜索页面、操作或数据' })
+  for (const keyword of [`#${id}`, wanted]) {
+    const answered = bob.waitForResponse(reply => reply.url().includes('/records/find'))
+    await bob.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(keyword)
+    expect(await (await answered).text()).not.toContain(wanted)
+    await bob.keyboard.press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+  }
+
+  await openList(bob, leavetrip.route)
+  const trip = await openAdded(bob)
+  await openPicker(trip, 'leave')
+  await pickerOptions(bob).filter({ hasText: own }).waitFor()
+  expect(await pickerOptions(bob).filter({ hasText: wanted }).count()).toBe(0)
+  await pickerOptions(bob).getByText(own, { exact: true }).click()
+  await control(trip, 'title').fill('牙科')
+  await saveAndClose(bob, trip)
+
+  expect(await exported(bob)).toEqual([own])
+  expect(await exported(pageOf('lead'))).toEqual([own, wanted])
+  expect([...windows.values()].flatMap(({ errors, foreign }) => [...errors, ...foreign])).toEqual([])
+})
+
+/** The titles of all requests of an export. */
+async function exported(page: Page): Promise<unknown[]> {
+  await openList(page, route)
+  await page.getByRole('main').getByRole('button', { name: '导出' }).click()
+  const downloaded = page.waitForEvent('download')
+  await dialog(page, '导出 - ').getByRole('button', { name: '导出' }).click()
+  const sheet = await readSheet(await readFile(await (await downloaded).path()))
+  const [heading = [], ...lines] = sheet.rows
+  return lines.map(line => line[heading.indexOf('事由')])
+}
