@@ -102,7 +102,7 @@ async function fill(database: Database): Promise<void> {
     }
     for (const { name } of pages)
       await query(sql`insert into ${raw(name)} (org_id, title, kind, created_by)
-        select ${org}::bigint, '记录' || n, 1 + n % 3, p.ids[1 + n * 7919::bigint % ${people}::int]
+        select ${org}::bigint, '记录' || n, 1 + n / ${people}::int % 3, p.ids[1 + n * 7919::bigint % ${people}::int]
         from generate_series(1, ${rows}::int) n, (select array_agg(account order by id) as ids from employee where org_id = ${org}::bigint) p`)
     for (const name of ['account', 'employee', 'counter', ...pages.map(one => one.name)]) await query(raw(`analyze ${name}`))
   })
