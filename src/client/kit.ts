@@ -35,6 +35,8 @@ export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
 export { pointOnMap } from './views/pointOnMap.tsx'
 export { RowDescriptions } from './views/RowDescriptions.tsx'
 export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
+export { BarRows } from './ui/chart/BarRows.tsx'
+export { chartScale, percentOn } from './ui/chart/chartScale.ts'
 export { DayAxis } from './ui/DayAxis.tsx'
 
 // Controls.

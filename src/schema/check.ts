@@ -3,6 +3,7 @@ import { checkNeeds } from './rights/checkNeeds.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkListViews } from './list/checkListViews.ts'
+import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import { checkFormerNames } from './formerNames.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
@@ -127,8 +128,12 @@ function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
 }
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
-/** Keys added beside a pointing field: the target's title, and the column with its organisation. */
-function* checkBeside({ fields }: AnyModule): Generator<string> {
+/** What is added beside a field: of one that points, the target's title and the column with its organisation; of a point on a map its coordinates. */
+function* checkBeside(module: AnyModule): Generator<string> {
+  const { fields } = module
+  for (const name of mappedFieldsOf(module))
+    for (const other of coordinateColumns(name))
+      if (Object.hasOwn(fields, other)) yield `fields.${other}: comes with the map of "${name}"`
   for (const [name, field] of Object.entries(fields)) {
     const beside = [...(isTitled(field) ? [titleKey(name, field)] : []), ...(isLink(field) ? [`${name}_org`] : [])]
     for (const other of beside) if (Object.hasOwn(fields, other)) yield `fields.${other}: comes with "${name}"`

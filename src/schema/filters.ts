@@ -9,6 +9,8 @@ export type FilterSpec =
   | { as: 'range'; field: string; params: readonly [from: string, to: string] }
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
+  /** A part of the map, `west,south,east,north`: only views ask for it. */
+  | { as: 'within'; field: string; param: string }
 
 export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.list?.filters ?? []).map(filterSpec))
 

@@ -33,6 +33,8 @@ export interface KindTraits<K extends Kind = Kind> {
   amount?: true
   /** What it is compared as in a module's rules; only fields of the same order are compared. */
   ordered?: 'number' | 'day' | 'moment' | 'clock' | 'duration'
+  /** Its value is a point on a map. */
+  located?: true
   /** Written, never read. */
   secret?: true
   /** Too long for lists. */

@@ -3,18 +3,20 @@ import { type AnyModule, isSearched, tableOf } from '../../src/schema/index.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { keywordIndexes } from '../../src/server/db/tables/indexes.ts'
+import { parseGrouping } from '../../src/server/operations/aggregate.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { allModules as usual, allParts } from '../fixtures/everything.ts'
+import { depot } from '../fixtures/depot.ts'
 import { scopedModules } from '../fixtures/leave.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { fillRows } from '../indexProof/fillRows.ts'
-import { proveList } from '../indexProof/planProblems.ts'
+import { proveGrouping, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal, provedAs } from '../indexProof/proofPrincipal.ts'
-import { type ProvedList, provedLists } from '../indexProof/provedLists.ts'
+import { provedGroupings, type ProvedList, provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 
 const rows = 20_000
-const allModules: readonly AnyModule[] = [...usual, ...scopedModules]
+const allModules: readonly AnyModule[] = [...usual, ...scopedModules, depot]
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -46,6 +48,22 @@ describe(`on ${engine}`, () => {
         for (const list of provedLists(module)) {
           const problems = await problemsOf(module, list, caller.who)
           if (problems.length) failing.push([list, problems])
+        }
+      expect(failing).toEqual([])
+    })
+
+    test.skipIf(!provedGroupings(module).length)('an index serves every chart', async () => {
+      const failing: [object, string[]][] = []
+      for (const caller of provedAs(who, module))
+        for (const body of provedGroupings(module)) {
+          const { registry } = product.server.source
+          const grouped = parseGrouping(module, { body, query: {}, key: null })
+          const proof = await proveGrouping(
+            { database: product.database, registry, who: caller.who, how: 'plan' },
+            module,
+            grouped,
+          )
+          if (proof.problems.length) failing.push([body, proof.problems])
         }
       expect(failing).toEqual([])
     })

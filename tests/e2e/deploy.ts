@@ -38,6 +38,7 @@ const fixtureSets = {
   staff: { employee: ['employee'] },
   shop: {
     contract: ['contract'],
+    depot: ['depot'],
     goods: ['goods'],
     procurement: ['vendor', 'purchase', 'purchaseline'],
     ticket: ['ticket'],

@@ -18,6 +18,7 @@ const spread: Readonly<Record<string, string>> = {
   date: `current_date - (n % 3000)::int`,
   flag: 'n % 2',
   region: 'n % 900 + 1',
+  point: `(73 + n * 7919 % 62000 / 1000.0)::numeric(9, 3) || ',' || (4 + n * 104729 % 49000 / 1000.0)::numeric(9, 3)`,
   status: 'case when n % 20 = 0 then 0 else 1 end',
 }
 

@@ -8,12 +8,13 @@ import { type AnyModule, tableOf } from '../../src/schema/index.ts'
 import { compose } from '../../src/server/compose.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { parseGrouping } from '../../src/server/operations/aggregate.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { startCluster } from '../cluster.ts'
 import { fillRows } from './fillRows.ts'
-import { proveList } from './planProblems.ts'
+import { type Proof, proveGrouping, proveList } from './planProblems.ts'
 import { proofPrincipal, provedAs } from './proofPrincipal.ts'
-import { provedLists } from './provedLists.ts'
+import { provedGroupings, provedLists } from './provedLists.ts'
 
 /** `npm run schema:explain -- <module>…`: runs every list a module can be asked for over many rows, and says what no index serves. */
 const { values, positionals } = parseArgs({
@@ -47,19 +48,26 @@ try {
     // Pages known to be visible, as on a table in use.
     if (cluster) await cluster.asSuperuser([`vacuum analyze "${tableOf(module)}"`], new URL(cluster.url).pathname.slice(1))
     console.log(`${module.name}: ${Number(values.rows).toLocaleString('en')} rows on ${database.kind}`)
-    for (const { sees, ...caller } of provedAs(who, module))
+    for (const { sees, who: caller } of provedAs(who, module)) {
+      const proving = { database, registry: source.registry, who: caller, how: 'analyze' } as const
+      const report = async (request: string, proving: Promise<Proof>) => {
+        const { problems, milliseconds } = await proving.catch((error: Error) => ({
+          problems: [error.message],
+          milliseconds: Number.NaN,
+        }))
+        if (problems.length) failed++
+        console.log(`  ${problems.length ? 'FAILS' : 'ok   '} ${milliseconds.toFixed(0).padStart(6)} ms  ${request}${sees}`)
+        for (const problem of problems) console.log(`         ${problem}`)
+      }
       for (const { body, page } of provedLists(module)) {
         const query = parseList(module, { body, query: { page }, key: null })
-        const proof = await proveList(
-          { database, registry: source.registry, who: caller.who, how: 'analyze' },
-          module,
-          query,
-        ).catch((error: Error) => ({ problems: [error.message], milliseconds: Number.NaN }))
-        if (proof.problems.length) failed++
-        const request = `${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}${sees}`
-        console.log(`  ${proof.problems.length ? 'FAILS' : 'ok   '} ${proof.milliseconds.toFixed(0).padStart(6)} ms  ${request}`)
-        for (const problem of proof.problems) console.log(`         ${problem}`)
+        await report(`${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}`, proveList(proving, module, query))
       }
+      for (const body of provedGroupings(module)) {
+        const grouped = parseGrouping(module, { body, query: {}, key: null })
+        await report(`chart ${JSON.stringify(body)}`, proveGrouping(proving, module, grouped))
+      }
+    }
   }
   console.log(failed ? `${failed} lists are served by no index` : 'an index serves every list')
   process.exitCode = failed ? 1 : 0

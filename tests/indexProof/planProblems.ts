@@ -2,6 +2,7 @@ import { kindSql } from '../../src/kinds/kindSqls.ts'
 import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } from '../../src/schema/index.ts'
 import type { Database, Data } from '../../src/server/db/connection.ts'
 import type { Registry } from '../../src/server/db/modulePart.ts'
+import type { Grouping } from '../../src/server/db/query/aggregateSql.ts'
 import type { ListQuery } from '../../src/server/db/query/conditions.ts'
 import { withUnscopedTables } from '../../src/server/db/rowScope.ts'
 import { moduleRows } from '../../src/server/db/rows.ts'
@@ -49,10 +50,47 @@ async function statementsOf({ database, registry, who }: Proving, module: AnyMod
   return statements
 }
 
+/** The statements of a chart: of all rows at once, and of one lot of them where they are too many for that. */
+async function groupingStatements(
+  { database, registry, who }: Proving,
+  module: AnyModule,
+  { query, grouping }: { query: ListQuery; grouping: Grouping },
+): Promise<Sql[]> {
+  const statements: Sql[] = []
+  // As if there were too many rows; then none in the first lot.
+  const read = async <R extends object>(body: Sql) => (statements.push(body), [{ scanned: Infinity, groups: [] } as object as R])
+  const context = { module, registry, who }
+  await moduleRows({ kind: database.kind, read, write: async () => [], change: async () => [] }, context).aggregate(
+    query,
+    grouping,
+  )
+  return statements
+}
+
+/** What is wrong with the plans of a chart, with the mend. */
+export async function proveGrouping(
+  asked: Proving,
+  module: AnyModule,
+  grouped: { query: ListQuery; grouping: Grouping },
+): Promise<Proof> {
+  const proving = { ...asked, who: withUnscopedTables(asked.registry, asked.who) }
+  return proveStatements(proving, module, {
+    query: grouped.query,
+    statements: await groupingStatements(proving, module, grouped),
+  })
+}
+
 /** What is wrong with the plans of a list, with the mend. */
 export async function proveList(asked: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
   const proving = { ...asked, who: withUnscopedTables(asked.registry, asked.who) }
-  const statements = await statementsOf(proving, module, query)
+  return proveStatements(proving, module, { query, statements: await statementsOf(proving, module, query) })
+}
+
+async function proveStatements(
+  proving: Proving,
+  module: AnyModule,
+  { query, statements }: { query: ListQuery; statements: readonly Sql[] },
+): Promise<Proof> {
   const how = raw(proving.how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
   const plans = await proving.database.transaction(proving.who, async ask => {
     const all: Explained['QUERY PLAN'][number][] = []

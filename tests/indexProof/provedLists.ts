@@ -1,5 +1,15 @@
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { type AnyModule, type Field, fieldsOf, queryFiltersOf, isSearched, sortsOf } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  isGroupedByMonth,
+  isSearched,
+  listViewsOf,
+  queryFiltersOf,
+  sortsOf,
+} from '../../src/schema/index.ts'
+import { dateSteps } from '../../src/shared/wire/envelope.ts'
 
 /** What a list is asked for: the body of the call and its page. */
 export interface ProvedList {
@@ -13,6 +23,7 @@ export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
     const names = filter.as === 'region' ? filter.fields : [filter.field]
     const field = fieldsOf(module)[names[0] ?? '']
     if (!field || field.kind === 'computed') return []
+    if (filter.as === 'within') return [{ [filter.param]: '113,22,114,23' }, { [filter.param]: '-180,-90,180,90' }]
     if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
     if (filter.as === 'range') return [{ [filter.params[0]]: firstAccepted(field, bounds) }]
     if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
@@ -32,6 +43,21 @@ const firstAccepted = (field: Field, values: readonly unknown[]): unknown =>
 function someValue(field: Field): unknown {
   const options = Object.values<unknown>('options' in field ? field.options : {})
   return firstAccepted(field, [...options, ...options.map(option => [option]), ...samples])
+}
+
+/** What a module is asked for in groups: each chart by itself, with each filter, and with a keyword. */
+export function provedGroupings(module: AnyModule): Record<string, unknown>[] {
+  const words = isSearched(module) ? [{ queryValue: 'w1999' }] : []
+  const filters = [{}, ...filterBodies(module), ...words]
+  const days = dateSteps.map(each => ({ each }))
+  return [...listViewsOf(module)].flatMap(view => {
+    if (view.as !== 'chart') return []
+    const field = fieldsOf(module)[view.by]
+    const steps = field && isGroupedByMonth(field) ? days : [{}]
+    return filters.flatMap(filter =>
+      steps.map(step => ({ filter, by: view.by, ...step, ...(view.of === undefined ? {} : { sums: [view.of] }) })),
+    )
+  })
 }
 
 const keywordsTried = ['w1999', 'w1', 'w']

@@ -159,13 +159,40 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], sum: ['title'] } },
     'thing.list.sum.0: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
   ],
-  [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"'],
+  [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"; is "size" meant?'],
   [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
-  [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"'],
+  [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
   [{ views: [{ as: 'calendar', from: 'size' }] }, 'thing.views.0.from: "size" is no day and no moment'],
   [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
-  [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"'],
+  [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"; is "kind" meant?'],
   [{ views: [{ as: 'board', by: 'size' }] }, 'thing.views.0.by: "size" has no options and points to no row'],
+  [{ views: [{ as: 'map', at: 'pont' }] }, 'thing.views.0.at: no field "pont"'],
+  [
+    { fields: { ...sound.fields, spot: point('坐标') }, views: [{ as: 'map', at: 'title' }] },
+    'thing.views.0.at: "title" is no point on a map; is "spot" meant?',
+  ],
+  [
+    { fields: { ...sound.fields, spot: point('坐标'), spot_lng: number('经度') }, views: [{ as: 'map', at: 'spot' }] },
+    'thing.fields.spot_lng: comes with the map of "spot"',
+  ],
+  [
+    { fields: { ...sound.fields, spot: point('坐标') }, views: [{ as: 'map', at: 'spot', columns: ['sise'] }] },
+    'thing.views.0.columns: no field "sise"; is "size" meant?',
+  ],
+  [{ views: [{ as: 'chart', by: 'titel' }] }, 'thing.views.0.by: no field "titel"'],
+  [{ views: [{ as: 'chart', by: 'size' }] }, 'thing.views.0.by: "size" has no options, points to no row and is no day'],
+  [
+    { views: [{ as: 'chart', by: 'kind', of: 'title' }] },
+    'thing.views.0.of: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+  ],
+  [
+    { views: [{ as: 'chart', by: 'kind', shape: 'line' }] },
+    'thing.views.0.shape: a line joins days and moments, and "kind" holds neither; take "bars"',
+  ],
+  [
+    { views: [{ as: 'chart', by: 'created_at', shape: 'pie' }] },
+    'thing.views.0.shape: a pie has no days and no moments, and "created_at" holds them; take "line"',
+  ],
   [{ views: [{ as: 'board', by: 'kind', columns: ['password'] }] }, 'thing.views.0.columns: "password" is in no list'],
   [
     { list: { columns: [], filters: [{ field: 'title', param: 'kind' }] }, views: [{ as: 'board', by: 'kind' }] },

@@ -411,6 +411,17 @@ defineModule({ ...base, list: { ...base.list, group: 'titel' } })
 defineModule({ ...base, views: [{ as: 'calendar', from: 'titel' }] })
 // @ts-expect-error no such field
 defineModule({ ...base, views: [{ as: 'cards', picture: 'titel' }] })
+defineModule({ ...base, views: [{ as: 'chart', by: 'created_at', shape: 'line' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'chart', by: 'titel' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'chart', by: 'kind', of: 'titel' }] })
+// @ts-expect-error no such shape
+defineModule({ ...base, views: [{ as: 'chart', by: 'kind', shape: 'cake' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'map', at: 'titel' }] })
+// @ts-expect-error no such field
+defineModule({ ...base, views: [{ as: 'map', at: 'title', columns: ['titel'] }] })
 // @ts-expect-error no such view
 defineModule({ ...base, views: [{ as: 'wall', by: 'kind' }] })
 // @ts-expect-error a board by nothing

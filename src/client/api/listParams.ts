@@ -1,5 +1,5 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
-import { filtersOf, listViewsOf, pageSizesOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
+import { filterParams, filtersOf, listViewsOf, pageSizesOf, parentFieldOf, queryFiltersOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 
 /** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
@@ -21,7 +21,7 @@ const tableView = 'table'
 
 /** The parameters of a module's filters with the value each has when the URL does not name it. */
 export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
-  Object.fromEntries(filtersOf(module).flatMap(defaultsOfFilter))
+  Object.fromEntries(queryFiltersOf(module).flatMap(defaultsOfFilter))
 
 function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: string])[] {
   switch (filter.as) {
@@ -36,8 +36,24 @@ function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: 
     case 'buckets':
     case 'zeroOrMore':
       return [[filter.param, '']]
+    // A map asks for what it shows.
+    case 'within':
+      return []
   }
 }
+
+/** The filters above a list: those of the schema, and what a view has narrowed the list by. */
+export const shownFilters = (module: AnyModule, values: ListParams['values']): readonly FilterSpec[] => {
+  const own = filtersOf(module)
+  const isSet = (filter: FilterSpec) => filter.as !== 'within' && filterParams(filter).some(param => Boolean(values[param]))
+  return [
+    ...own,
+    ...queryFiltersOf(module)
+      .slice(own.length)
+      .filter(filter => !isStatusFilter(filter) && isSet(filter)),
+  ]
+}
+const isStatusFilter = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
 
 export const defaultListParams = (module: AnyModule, defaults: Partial<ListDefaults> = {}): ListParams => ({
   page: 1,

@@ -6,10 +6,10 @@ import { t } from 'i18next'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { memo, useRef, useState } from 'react'
 import { type AnyModule, type FilterSpec, isSearched, searchOf } from '../../schema/index.ts'
-import { fieldsOf, filtersOf } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
 import { isComposing, isTextInput } from '../ui/keyboardTargets.ts'
 import type { ListParams } from '../api/listParams.ts'
-import { defaultListParams } from '../api/listParams.ts'
+import { defaultListParams, shownFilters } from '../api/listParams.ts'
 import './filters.css'
 import { FilterControl, statusOptions } from './FilterControl.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
@@ -34,7 +34,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   const keyword = useKeywordText(params.queryValue)
   const bar = useRef<HTMLFormElement>(null)
   const folding = useFoldedFilters(bar)
-  const filters = filtersOf(module)
+  const filters = shownFilters(module, params.values)
   const set = (values: Readonly<Record<string, string>>) =>
     changeParams(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
   const submit = (event: FormEvent) => {

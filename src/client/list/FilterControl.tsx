@@ -32,6 +32,8 @@ export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
       return <RangeFilter filter={filter} {...rest} />
     case 'region':
       return filter.fields.map(field => <RegionFilter key={field} name={field} {...rest} />)
+    case 'within':
+      return null
   }
 }
 

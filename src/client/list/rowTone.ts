@@ -10,3 +10,9 @@ export function rowTone({ list }: AnyModule) {
     return name ? `tone-${name}` : ''
   }
 }
+
+/** The same for rows whose tone is asked one by one. */
+export const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
+  const tone = rowTone(module)
+  return typeof tone === 'string' ? () => tone : tone
+}

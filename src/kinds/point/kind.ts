@@ -13,5 +13,6 @@ export interface PointKind {
 
 export const pointTraits: KindTraits<'point'> = {
   compared: 'string',
+  located: true,
   column: { width: 190 },
 }

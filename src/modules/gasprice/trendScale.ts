@@ -1,3 +1,4 @@
+import { chartScale, percentOn } from '../../client/kit.ts'
 import type { FuelGrade } from './priceRows.ts'
 import { fuelGrades } from './priceRows.ts'
 
@@ -20,21 +21,16 @@ export interface TrendScale {
   dayAt(x: number): number
 }
 
-const steps = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 50, 100]
-const maxTicks = 6
-
 export function trendScale(days: readonly PriceDay[], shown: readonly FuelGrade[]): TrendScale {
   const all = days.flatMap(day => shown.flatMap(grade => day[grade] ?? []))
   const [low, high] = all.length ? [Math.min(...all), Math.max(...all)] : [0, 1]
-  const step = steps.find(one => (high - low) / one <= maxTicks) ?? 500
-  const from = Math.floor(low / step) * step
-  const to = Math.max(Math.ceil(high / step) * step, from + step)
+  const scale = chartScale(low, high)
   const last = Math.max(days.length - 1, 1)
   const x = (index: number) => leftMargin + (index / last) * (chartWidth - leftMargin - rightMargin)
   return {
     x,
-    y: price => chartHeight - bottomMargin - ((price - from) / (to - from)) * (chartHeight - topMargin - bottomMargin),
-    ticks: Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step),
+    y: price => chartHeight - bottomMargin - (percentOn(scale, price) / 100) * (chartHeight - topMargin - bottomMargin),
+    ticks: scale.ticks,
     dayAt: position =>
       Math.max(
         0,

@@ -1,5 +1,5 @@
 import { filterFields } from '../filters.ts'
-import { groupingFieldsOf, listViewsOf, queryFiltersOf, summedFieldsOf } from '../list/listViews.ts'
+import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
@@ -27,7 +27,7 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...(module.title === undefined ? [] : [module.title]),
   ...queryFiltersOf(module).flatMap(filterFields),
   ...groupingFieldsOf(module),
-  ...summedFieldsOf(module),
+  ...addedFieldsOf(module),
 ]
 /** Names that a list or an export shows. */
 const shownNames = (module: AnyModule): readonly string[] => [

@@ -1,9 +1,10 @@
 import { filterParams, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import { isGroupedByMonth, isSummable, queryFiltersOf } from './listViews.ts'
+import { chartShapes, isGroupedByMonth, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, isDerived, isLink, isListed } from '../read.ts'
+import { fieldOf, fieldsOf, isDerived, isLink, isListed } from '../read.ts'
+import { nearestName } from './nearestName.ts'
 
 /** Views need a list, and fields that can be shown so. */
 export function* checkListViews(module: AnyModule): Generator<string> {
@@ -11,42 +12,44 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   if (views.length && !module.list) yield 'views: the module has no list'
   if (views.length && module.rowsOf !== undefined) yield `views: say them in "${module.rowsOf}", whose rows these are`
   const { sum = [], group } = module.list ?? {}
-  for (const [index, name] of sum.entries())
-    yield* checkNamed(module, {
-      at: `list.sum.${index}`,
-      name,
-      fits: isSummable,
-      should: 'is no amount that can be added up: a number, a duration, or money in one currency for all rows',
-    })
-  if (group !== undefined)
-    yield* checkNamed(module, {
-      at: 'list.group',
-      name: group,
-      fits: isBoardField,
-      should: 'has no options and points to no row',
-    })
+  for (const [index, name] of sum.entries()) yield* checkNamed(module, { at: `list.sum.${index}`, name, ...anAmount })
+  if (group !== undefined) yield* checkNamed(module, { at: 'list.group', name: group, ...aChoice })
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
-    if (view.as === 'calendar') {
-      for (const key of ['from', 'to'] as const)
-        if (view[key] !== undefined)
-          yield* checkNamed(module, { at: `${at}.${key}`, name: view[key], fits: isDayField, should: 'is no day and no moment' })
-      continue
-    }
-    if (view.as === 'cards') {
-      if (view.picture !== undefined)
-        yield* checkNamed(module, { at: `${at}.picture`, name: view.picture, fits: isListed, should: 'is in no list' })
-    } else
-      yield* checkNamed(module, {
-        at: `${at}.by`,
-        name: view.by,
-        fits: isBoardField,
-        should: 'has no options and points to no row',
-      })
-    for (const name of view.columns ?? [])
-      yield* checkNamed(module, { at: `${at}.columns`, name, fits: isListed, should: 'is in no list' })
+    for (const named of namedInView(view)) yield* checkNamed(module, { ...named, at: `${at}.${named.at}` })
+    if (view.as === 'chart') yield* checkShape(module, at, view)
   }
   yield* checkParams(module)
+}
+
+/** The fields that a view names, and what each must be. */
+function namedInView(view: ListView): readonly NamedInView[] {
+  const columns = ('columns' in view ? (view.columns ?? []) : []).map(name => ({ ...listed, at: 'columns', name }))
+  const one = (at: string, name: string | undefined, suits: Pick<NamedInView, 'fits' | 'should'>) =>
+    name === undefined ? [] : [{ at, name, ...suits }]
+  switch (view.as) {
+    case 'calendar':
+      return [...one('from', view.from, aDay), ...one('to', view.to, aDay)]
+    case 'cards':
+      return [...one('picture', view.picture, listed), ...columns]
+    case 'board':
+      return [...one('by', view.by, aChoice), ...columns]
+    case 'map':
+      return [...one('at', view.at, aPoint), ...columns]
+    case 'chart':
+      return [...one('by', view.by, aGroup), ...one('of', view.of, anAmount)]
+  }
+}
+
+/** A line joins what follows another in time; a pie has parts of a whole, which days are not. */
+function* checkShape(module: AnyModule, at: string, { by, shape }: Extract<ListView, { as: 'chart' }>): Generator<string> {
+  const field = fieldOf(module, by)
+  if (shape !== undefined && !chartShapes.includes(shape)) yield `${at}.shape: "${shape}" is none of ${chartShapes.join(', ')}`
+  if (!field || !aGroup.fits(field)) return
+  if (shape === 'line' && !isDayField(field))
+    yield `${at}.shape: a line joins days and moments, and "${by}" holds neither; take "bars"`
+  if (shape === 'pie' && isDayField(field))
+    yield `${at}.shape: a pie has no days and no moments, and "${by}" holds them; take "line"`
 }
 
 /** Kinds with so few values that each can have a column of cards. */
@@ -61,10 +64,25 @@ interface NamedInView {
   fits: (field: Field) => boolean
   should: string
 }
+const listed = { fits: isListed, should: 'is in no list' }
+const aDay = { fits: isDayField, should: 'is no day and no moment' }
+const aChoice = { fits: isBoardField, should: 'has no options and points to no row' }
+const aPoint = { fits: (field: Field) => kindTraits(field).located === true, should: 'is no point on a map' }
+const aGroup = {
+  fits: (field: Field) => isBoardField(field) || isDayField(field),
+  should: 'has no options, points to no row and is no day',
+}
+const anAmount = {
+  fits: isSummable,
+  should: 'is no amount that can be added up: a number, a duration, or money in one currency for all rows',
+}
+
 function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView): Generator<string> {
   const field = fieldOf(module, name)
-  if (!field) yield `${at}: no field "${name}"`
-  else if (!fits(field)) yield `${at}: "${name}" ${should}`
+  if (field && fits(field)) return
+  const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (fits(other) ? [one] : []))
+  const meant = nearestName(name, fitting)
+  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meant === undefined ? '' : `; is "${meant}" meant?`}`
 }
 
 /** The parameter by which a view asks the list may be no other filter's. */

@@ -2,7 +2,7 @@ import { type FilterSpec, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
-import { isDerived, memoByModule } from '../read.ts'
+import { fieldOf, isDerived, memoByModule } from '../read.ts'
 
 /** Another way to show the rows of a list, beside its table. `K` are the module's fields. */
 export type ListView<K extends string = string> =
@@ -12,6 +12,13 @@ export type ListView<K extends string = string> =
   | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey }
   /** The rows of a page as cards with a picture. */
   | { as: 'cards'; picture?: K; columns?: readonly K[] }
+  /** Rows where they are: at the point that a field holds. */
+  | { as: 'map'; at: K; columns?: readonly K[] }
+  /** How many rows there are, or the sum of `of`, by the values of a field; by month, week or day where that holds days. */
+  | { as: 'chart'; by: K | SystemKey; of?: K; shape?: ChartShape }
+
+export const chartShapes = ['bars', 'line', 'pie'] as const
+export type ChartShape = (typeof chartShapes)[number]
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
 export type NamedListView = (ListView | GroupView) & { key: string }
@@ -33,15 +40,27 @@ export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
 /** Filters that the views of a module ask its lists by, beside those above the list. */
 const viewFiltersOf = (module: AnyModule): readonly FilterSpec[] =>
   listViewsOf(module).flatMap((view): readonly FilterSpec[] => {
-    if ('by' in view) return [{ as: 'select', field: view.by, param: view.by }]
-    return view.as === 'calendar' ? [{ as: 'range', field: view.from, params: rangeParams(view.from) }] : []
+    if (view.as === 'calendar') return [dayRange(view.from)]
+    if (view.as === 'map') return [{ as: 'within', field: view.at, param: withinParam(view.at) }]
+    if (!('by' in view)) return []
+    const field = fieldOf(module, view.by)
+    return [field && isGroupedByMonth(field) ? dayRange(view.by) : { as: 'select', field: view.by, param: view.by }]
   })
+const dayRange = (field: string): FilterSpec => ({ as: 'range', field, params: rangeParams(field) })
+/** The parameter by which a list is asked for the rows of a part of the map. */
+export const withinParam = (field: string): string => `${field}_within`
 const rangeParams = (field: string): readonly [string, string] => [`${field}_from`, `${field}_to`]
 
 /** The parameters by which a list is asked for a range of a field that a view shows. */
 export const rangeParamsOf = (module: AnyModule, field: string): readonly [from: string, to: string] => {
   const range = queryFiltersOf(module).find(filter => filter.as === 'range' && filter.field === field)
   return range?.as === 'range' ? range.params : rangeParams(field)
+}
+
+/** The parameter by which a list is asked for one value of a field that a view shows. */
+export const valueParamOf = (module: AnyModule, field: string): string => {
+  const filter = queryFiltersOf(module).find(one => equality.has(one.as) && 'field' in one && one.field === field)
+  return filter && 'param' in filter ? filter.param : field
 }
 
 const equality = new Set(['select', 'tabs'])
@@ -60,12 +79,25 @@ export const queryFiltersOf = memoByModule((module): readonly FilterSpec[] =>
 )
 
 /** The fields by whose values rows may be grouped. */
-export const groupingFieldsOf = memoByModule((module): readonly string[] =>
-  listViewsOf(module).flatMap(view => ('by' in view ? [view.by] : [])),
-)
-/** The fields that may be added up. */
+export const groupingFieldsOf = memoByModule((module): readonly string[] => [
+  ...new Set(listViewsOf(module).flatMap(view => ('by' in view ? [view.by] : []))),
+])
+/** The fields whose sums stand below their columns. */
 export const summedFieldsOf = (module: AnyModule): readonly string[] => module.list?.sum ?? []
-export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length + summedFieldsOf(module).length > 0
+/** The fields that may be added up: these, and those of charts. */
+export const addedFieldsOf = memoByModule((module): readonly string[] => [
+  ...new Set([
+    ...summedFieldsOf(module),
+    ...listViewsOf(module).flatMap(view => (view.as === 'chart' && view.of !== undefined ? [view.of] : [])),
+  ]),
+])
+export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length + addedFieldsOf(module).length > 0
+/** The fields whose points are drawn on a map: the table has their coordinates as numbers too. */
+export const mappedFieldsOf = memoByModule((module): readonly string[] => [
+  ...new Set(listViewsOf(module).flatMap(view => (view.as === 'map' ? [view.at] : []))),
+])
+/** The columns of the coordinates of such a field. */
+export const coordinateColumns = (field: string): readonly [lng: string, lat: string] => [`${field}_lng`, `${field}_lat`]
 /** The view while nobody has chosen one; empty for the table. */
 export const firstViewOf = ({ list }: AnyModule): string => (list?.group === undefined ? '' : 'group')
 

@@ -134,7 +134,10 @@ const narrowViews = (views: readonly ListView[], isSeen: FieldAccess['isSeen']):
       const seen = columns ? { columns: columns.filter(isSeen) } : {}
       return [{ ...rest, ...seen, ...(picture !== undefined && isSeen(picture) ? { picture } : {}) }]
     }
-    return isSeen(view.by) ? [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view] : []
+    if (view.as === 'chart') return isSeen(view.by) && (view.of === undefined || isSeen(view.of)) ? [view] : []
+    return isSeen(view.as === 'map' ? view.at : view.by)
+      ? [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view]
+      : []
   })
 
 function narrowForm(module: AnyModule, isSeen: FieldAccess['isSeen']): Form<string> {

@@ -20,10 +20,11 @@ import {
   type RowCondition,
   needsOf,
   filterParams,
+  addedFieldsOf,
   groupingFieldsOf,
-  summedFieldsOf,
   sortsOf,
 } from '../../schema/index.ts'
+import { dateSteps } from '../../shared/wire/envelope.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
 import { whenOf } from '../../shared/rules/condition.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
@@ -155,7 +156,8 @@ const callBodies: Record<string, (module: AnyModule, named: NamedModule) => Sche
     object({
       filter: { ...listBody(module), description: 'which rows: the body of `list`' },
       by: { enum: groupingFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
-      sums: { type: 'array', items: { enum: summedFieldsOf(module) }, description: 'fields added up' },
+      each: { enum: dateSteps, description: 'how long the times are that days and moments are grouped by; silent, a month' },
+      sums: { type: 'array', items: { enum: addedFieldsOf(module) }, description: 'fields added up' },
       rows: { ...whole, description: 'rows of each group that come with it' },
       page: { ...whole, description: 'of these rows' },
       only: { type: 'array', items: {}, description: 'only the groups of these values' },

@@ -1,13 +1,13 @@
 import { type AnyModule, type Field, fieldsOf, groupingFieldsOf, isGroupedByMonth } from '../../schema/index.ts'
-import { isRequired, summedFieldsOf } from '../../schema/index.ts'
+import { addedFieldsOf, isRequired } from '../../schema/index.ts'
 import { kindSql } from '../../kinds/kindSqls.ts'
 import { comparedWith } from '../../schema/kindTraits.ts'
-import type { RowGroup, RowGroups } from '../../shared/wire/envelope.ts'
+import { type DateStep, dateSteps, type RowGroup, type RowGroups } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { AggregatedRows, Grouping } from '../db/query/aggregateSql.ts'
 import type { FieldCondition, ListQuery } from '../db/query/conditions.ts'
 import type { Scope } from '../db/scope.ts'
-import { operation } from './operation.ts'
+import { type CallInput, operation } from './operation.ts'
 import { isRecord } from './parseInput.ts'
 import { equalityConditions, parseList } from './parseList.ts'
 import { titlesOfValues } from './titlesOfValues.ts'
@@ -31,22 +31,7 @@ const mostRows = 200
 /** The rows of a filter in groups: how many, the sums of some fields, and the first rows of each. */
 export const aggregate = operation<AggregateInput>({
   needs: () => ['view'],
-  parse(module, { body }) {
-    const { filter = {}, by = null, sums = [], rows = 0, page = 1, only, ...others } = body
-    for (const name of Object.keys(others)) if (name !== 'timestamp') throw badGrouping(name)
-    if (!isRecord(filter) || 'postType' in filter || 'limit' in filter || 'page' in filter) throw badGrouping('filter')
-    if (by !== null && !groupingFieldsOf(module).some(name => name === by)) throw badGrouping('by')
-    if (!Array.isArray(sums) || !sums.every(name => summedFieldsOf(module).includes(name))) throw badGrouping('sums')
-    if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > mostRows || (rows && by === null))
-      throw badGrouping('rows')
-    if (only !== undefined && only !== null && (!rows || sums.length)) throw badGrouping('only')
-    return {
-      query: parseList(module, { body: { ...filter, limit: rows || 1 }, query: { page }, key: null }),
-      grouping: { by: by as string | null, sums: [...new Set<string>(sums)] },
-      rows,
-      only: only === undefined || only === null ? null : parseOnly(module, by, only),
-    }
-  },
+  parse: parseGrouping,
   async run(scope, module, input): Promise<RowGroups> {
     const field = input.grouping.by === null ? undefined : fieldsOf(module)[input.grouping.by]
     const summed = input.grouping.sums.length > 0
@@ -64,12 +49,35 @@ export const aggregate = operation<AggregateInput>({
   },
 })
 
+/** Which rows are grouped, and how. */
+export function parseGrouping(module: AnyModule, { body }: CallInput): AggregateInput {
+  const { filter = {}, by = null, each = 'month', sums = [], rows = 0, page = 1, only, ...others } = body
+  for (const name of Object.keys(others)) if (name !== 'timestamp') throw badGrouping(name)
+  if (!isRecord(filter) || 'postType' in filter || 'limit' in filter || 'page' in filter) throw badGrouping('filter')
+  if (by !== null && !groupingFieldsOf(module).some(name => name === by)) throw badGrouping('by')
+  if (!isDateStep(each)) throw badGrouping('each')
+  if (!Array.isArray(sums) || !sums.every(name => addedFieldsOf(module).includes(name))) throw badGrouping('sums')
+  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > mostRows) throw badGrouping('rows')
+  // Rows of a day, a week or a month are a list with bounds.
+  if (rows && (by === null || isByTime(module, String(by)))) throw badGrouping('rows')
+  if (only !== undefined && only !== null && (!rows || sums.length)) throw badGrouping('only')
+  return {
+    query: parseList(module, { body: { ...filter, limit: rows || 1 }, query: { page }, key: null }),
+    grouping: { by: by as string | null, each, sums: [...new Set<string>(sums)] },
+    rows,
+    only: only === undefined || only === null ? null : parseOnly(module, by, only),
+  }
+}
+
+const isDateStep = (each: unknown): each is DateStep => dateSteps.some(step => step === each)
+const isByTime = (module: AnyModule, by: string): boolean => {
+  const field = fieldsOf(module)[by]
+  return field !== undefined && isGroupedByMonth(field)
+}
 const badGrouping = (name: string) => refuse('badGrouping', { params: { name: name.slice(0, 50) } })
 
 function parseOnly(module: AnyModule, by: unknown, only: unknown): readonly Value[] {
   if (typeof by !== 'string' || !Array.isArray(only) || !only.length || only.length > mostColumns) throw badGrouping('only')
-  const field = fieldsOf(module)[by]
-  if (!field || isGroupedByMonth(field)) throw badGrouping('only')
   return only.map((raw: unknown) => {
     if (raw === null) return null
     const [condition] = equalityConditions(module, by, { name: 'only', raw })
@@ -87,7 +95,7 @@ function optionValues(field: Field): readonly Value[] | null {
   return [...values, ...(filled ? [] : [null])]
 }
 
-/** Months in their order, other groups with the most rows first. */
+/** Days and months in their order, other groups with the most rows first. */
 const sorted = (groups: readonly AggregatedRows[], field: Field | undefined): readonly AggregatedRows[] =>
   field && isGroupedByMonth(field)
     ? [...groups].sort((one, other) => (String(one.value) < String(other.value) ? 1 : -1))

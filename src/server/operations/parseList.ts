@@ -14,6 +14,7 @@ import {
   searchOf,
   wholeModule,
 } from '../../schema/index.ts'
+import { parseMapBox } from '../../shared/rules/mapBox.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
@@ -76,6 +77,8 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
     }
     case 'buckets':
       return boundConditions(module, filter.field, { op: 'from', name: filter.param, raw: body[filter.param] })
+    case 'within':
+      return withinCondition(filter.field, filter.param, body[filter.param])
     case 'zeroOrMore':
       return zeroOrMoreCondition(filter.field, filter.param, body[filter.param])
     case 'tabs': {
@@ -140,6 +143,13 @@ function zeroOrMoreCondition(field: string, name: string, raw: unknown): FieldCo
   const choice = digitsToNumber(raw)
   if (choice !== 0 && choice !== 1) throw refuse('badFilter', { params: { name } })
   return [{ field, op: choice ? 'more' : 'zero' }]
+}
+
+function withinCondition(field: string, name: string, raw: unknown): FieldCondition[] {
+  if (isAll(raw)) return []
+  const box = typeof raw === 'string' ? parseMapBox(raw) : null
+  if (!box) throw refuse('badFilter', { params: { name } })
+  return [{ field, op: 'within', box }]
 }
 
 function parseStatus(raw: unknown): readonly number[] {

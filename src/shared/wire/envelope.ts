@@ -22,9 +22,12 @@ export interface RowsPage<R = Record<string, unknown>> {
   last_page: number
   data: R[]
 }
+/** The times that days and moments are grouped by. */
+export const dateSteps = ['month', 'week', 'day'] as const
+export type DateStep = (typeof dateSteps)[number]
 /** The rows with one value of a field. */
 export interface RowGroup<R = Record<string, unknown>> {
-  /** Null where the field is empty; a month of days and moments. */
+  /** Null where the field is empty; of days and moments the month, the day, or the Monday of the week. */
   value: string | number | null
   /** Of the row or region that the value stands for. */
   title?: string

@@ -17,6 +17,8 @@ export interface ModuleViewProps<A extends ListView['as']> {
 }
 const BoardView = lazyComponent(async () => (await import('./board/BoardView.tsx')).BoardView)
 const CardsView = lazyComponent(async () => (await import('./cards/CardsView.tsx')).CardsView)
+const ChartView = lazyComponent(async () => (await import('./chart/ChartView.tsx')).ChartView)
+const RowsMap = lazyComponent(async () => (await import('./map/RowsMap.tsx')).RowsMap)
 const CalendarView = lazyComponent(async () => (await import('./calendar/CalendarView.tsx')).CalendarView)
 
 /** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
@@ -27,6 +29,8 @@ export function ModuleView({ state, view }: { state: ListController; view: ViewA
       <ViewToolbar state={state} />
       {view.as === 'board' && <BoardView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'cards' && <CardsView key={view.key} blank={blank} state={state} view={view} />}
+      {view.as === 'map' && <RowsMap key={view.key} blank={blank} state={state} view={view} />}
+      {view.as === 'chart' && <ChartView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'calendar' && <CalendarView key={view.key} blank={blank} state={state} view={view} />}
     </div>
   )

@@ -1,4 +1,14 @@
-import { AppstoreOutlined, CalendarOutlined, GroupOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import {
+  AppstoreOutlined,
+  BarChartOutlined,
+  CalendarOutlined,
+  EnvironmentOutlined,
+  GroupOutlined,
+  LineChartOutlined,
+  PieChartOutlined,
+  ProjectOutlined,
+  TableOutlined,
+} from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
@@ -19,14 +29,18 @@ const icons: { readonly [A in NamedListView['as']]: ReactNode } = {
   board: <ProjectOutlined />,
   calendar: <CalendarOutlined />,
   cards: <AppstoreOutlined />,
+  map: <EnvironmentOutlined />,
+  chart: <BarChartOutlined />,
 }
+const chartIcons = { bars: icons.chart, line: <LineChartOutlined />, pie: <PieChartOutlined /> }
+const iconOf = (view: NamedListView): ReactNode => (view.as === 'chart' ? chartIcons[view.shape ?? 'bars'] : icons[view.as])
 
 /** Switches between the table of a list and its other views. */
 export function ViewSwitch({ module, view, onChange }: Props) {
   const views = listViewsOf(module)
   const options = [
     { value: '', icon: <TableOutlined />, title: t('engine:view.table') },
-    ...views.map(one => ({ value: one.key, icon: icons[one.as], title: nameOfView(module, views, one) })),
+    ...views.map(one => ({ value: one.key, icon: iconOf(one), title: nameOfView(module, views, one) })),
   ]
   return (
     <Segmented
@@ -52,6 +66,14 @@ export function ViewSwitch({ module, view, onChange }: Props) {
 export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
   const name = t(`engine:view.${view.as}`)
   const alike = views.filter(({ as }) => as === view.as)
-  const by = 'by' in view ? view.by : view.as === 'calendar' ? view.from : undefined
-  return alike.length > 1 && by !== undefined ? t('engine:view.by', { view: name, field: fieldOf(module, by)?.label }) : name
+  const names = alike.length > 1 ? fieldsTellingApart(view) : []
+  const field = names.map(one => fieldOf(module, one)?.label).join(' · ')
+  return field ? t('engine:view.by', { view: name, field }) : name
+}
+
+function fieldsTellingApart(view: NamedListView): readonly string[] {
+  if (view.as === 'calendar') return [view.from]
+  if (view.as === 'map') return [view.at]
+  if (view.as === 'chart') return [view.by, ...(view.of === undefined ? [] : [view.of])]
+  return 'by' in view ? [view.by] : []
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { pinZoom } from './createMap.ts'
+import { pinZoom } from './createBaseMap.ts'
 import { MapSearchBox } from './MapSearchBox.tsx'
 import { LocateButton } from './LocateButton.tsx'
 import type { MapViewHandle } from './MapView.tsx'

@@ -5,7 +5,7 @@ import type { MapPoint } from './mapPoint.ts'
 
 type OnPick = ((at: MapPoint) => void) | null
 
-const icon = divIcon({
+export const pinIcon = divIcon({
   className: 'map-pin',
   html: '<svg viewBox="0 0 28 36" aria-hidden="true"><path d="M14 35C14 35 27 21.5 27 13.5a13 13 0 1 0-26 0C1 21.5 14 35 14 35Z"/><circle cx="14" cy="13.5" r="5"/></svg>',
   iconSize: [28, 36],
@@ -43,7 +43,7 @@ function enablePicking(map: Leaflet, onPick: NonNullable<OnPick>) {
 function addMarker(map: Leaflet, at: MapPoint, onPick: OnPick): Marker {
   const editable = onPick !== null
   const pin = marker(at, {
-    icon,
+    icon: pinIcon,
     draggable: editable,
     keyboard: editable,
     autoPan: true,

@@ -4,7 +4,7 @@ import type { ComboxEntry, RowsPage, MapPlace } from '../../../shared/wire/envel
 import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
 import { call } from '../../api/request.ts'
 import { useSession } from '../../api/session.ts'
-import { pinZoom } from './createMap.ts'
+import { pinZoom } from './createBaseMap.ts'
 import type { MapPoint } from './mapPoint.ts'
 import { parsePoint } from './mapPoint.ts'
 import type { RowMarker } from './rowMarkers.ts'

@@ -1,5 +1,6 @@
 import { type AnyModule, fieldsOf, isGroupedByMonth, optionsOf, tableOf } from '../../../schema/index.ts'
 import { addDecimals } from '../../../shared/rules/decimals.ts'
+import type { DateStep } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
@@ -13,6 +14,8 @@ import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 /** What rows are grouped by, null for all of them together, and the fields that are added up. */
 export interface Grouping {
   by: string | null
+  /** How long the times are that days and moments are grouped by. */
+  each: DateStep
   sums: readonly string[]
 }
 /** The rows of one value. The sums are exact decimals in the order of the grouping, null where no row has a value. */
@@ -76,12 +79,19 @@ export interface CommonValues {
   more: boolean
 }
 
-/** SQL of the value that rows are grouped by: as it travels, a month for days and moments. */
-function valueSql(context: QueryContext, { by }: Grouping): string {
+/** SQL of a day or moment, given as it travels, as the time it lies in: `2026-11`, `2026-11-23`, or the Monday of its week. */
+const stepSql: Readonly<Record<DateStep, (value: string) => string>> = {
+  month: value => `left(${value}, 7)`,
+  week: value => `to_char(date_trunc('week', left(${value}, 10)::timestamp), 'YYYY-MM-DD')`,
+  day: value => `left(${value}, 10)`,
+}
+
+/** SQL of the value that rows are grouped by, as it travels. */
+function valueSql(context: QueryContext, { by, each }: Grouping): string {
   const field = by === null ? undefined : fieldsOf(context.module)[by]
   if (by === null || !field) return 'null::text'
   const value = fieldSql(context, by)
-  return isGroupedByMonth(field) ? `left((${value})::text, 7)` : value
+  return isGroupedByMonth(field) ? stepSql[each](`(${value})::text`) : value
 }
 
 /** The groups of some rows, each called `t`. */

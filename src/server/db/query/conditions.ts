@@ -1,6 +1,7 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldsOf, isAmount, isDerived, type PointingField } from '../../../schema/index.ts'
+import { type AnyModule, coordinateColumns, fieldsOf, isAmount, isDerived, type PointingField } from '../../../schema/index.ts'
 import type { Registry } from '../modulePart.ts'
+import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import type { Principal } from '../scope.ts'
 import { fieldSql, rowColumn } from './selectSql.ts'
 import { aroundParameter, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
@@ -10,6 +11,7 @@ export type FieldCondition =
   | { field: string; op: 'oneOf'; values: readonly unknown[] }
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
+  | { field: string; op: 'within'; box: MapBox }
   /** None of these values, except in rows whose column `unlessMine` holds the account itself. */
   | { field: string; op: 'noneOf'; values: readonly unknown[]; unlessMine?: string }
 
@@ -62,6 +64,11 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
       return raw(isAmount(field) ? `coalesce(${column}, 0) = 0` : (kind.isNone(column) ?? 'false'))
     case 'more':
       return raw(isAmount(field) ? `${column} > 0` : `not (${kind.isNone(column) ?? 'false'})`)
+    case 'within': {
+      const [lng, lat] = coordinateColumns(condition.field).map(rowColumn)
+      const { west, south, east, north } = condition.box
+      return sql`${raw(lng ?? '')} between ${west}::float8 and ${east}::float8 and ${raw(lat ?? '')} between ${south}::float8 and ${north}::float8`
+    }
     case 'oneOf':
       return oneOfSql(kind, column, { values: condition.values, field })
     case 'noneOf': {

@@ -3,12 +3,14 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   builtinBelow,
+  coordinateColumns,
   type Field,
   formulaOf,
   isDerived,
   isStored,
   isLink,
   isSecret,
+  mappedFieldsOf,
   ownerFieldOf,
   tableOf,
   targetOf,
@@ -69,6 +71,15 @@ function storedColumn(module: AnyModule, name: string, field: Field): TableColum
     : { name, type: `${type} generated always as (${own}) stored`, check: null, generated: true }
 }
 
+/** The coordinates of a point as numbers, so that an index finds the rows of a part of the map. */
+const coordinatesOf = (name: string): TableColumn[] =>
+  coordinateColumns(name).map((column, index) => ({
+    name: column,
+    type: `double precision generated always as (nullif(split_part(${quoted(name)}, ',', ${index + 1}), '')::double precision) stored`,
+    check: null,
+    generated: true,
+  }))
+
 const searchTextSql = (module: AnyModule): string =>
   searchOf(module)
     .map(name => `coalesce(${quoted(name)}, '')`)
@@ -84,6 +95,7 @@ export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): 
       ? { ...plain('org_id', 'bigint generated always as (id) stored'), generated: true }
       : plain('org_id', 'bigint not null'),
     ...own,
+    ...mappedFieldsOf(module).flatMap(coordinatesOf),
     ...(module.fields['status'] ? [] : [{ ...plain('status', 'smallint not null default 1'), check: '"status" in (1, 0, -1)' }]),
     plain('version', 'integer not null default 1'),
     plain('created_at', 'timestamptz not null default now()'),
@@ -109,6 +121,7 @@ export function readableColumns(module: AnyModule): string[] {
     'id',
     'org_id',
     ...own,
+    ...mappedFieldsOf(module).flatMap(coordinateColumns),
     ...system.filter(name => !module.fields[name]),
     ...(isSearched(module) ? ['search_text', 'search_pinyin'] : []),
   ]

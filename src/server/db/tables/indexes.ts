@@ -3,8 +3,10 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   childrenOf,
+  coordinateColumns,
   filterFields,
   type FilterSpec,
+  mappedFieldsOf,
   queryFiltersOf,
   isDerived,
   sortsOf,
@@ -97,9 +99,11 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
     (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
   const filtered = new Set(
     queryFiltersOf(module).flatMap(filter =>
-      filterFields(filter)
-        .map(read)
-        .filter(name => !isSorted(filter, name)),
+      filter.as === 'within'
+        ? []
+        : filterFields(filter)
+            .map(read)
+            .filter(name => !isSorted(filter, name)),
     ),
   )
   for (const name of [...rowScopeColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
@@ -113,6 +117,9 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
     index(['page'], `(${orgPrefix}status, id desc)`),
     ...[...filtered].filter(isStored).map(name => index(['by', name], filterIndex(name))),
     ...[...sorts].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    ...mappedFieldsOf(module).map(name =>
+      index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
+    ),
     ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...linksAbove(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
     ...(module.unique ?? []).map(names => ({

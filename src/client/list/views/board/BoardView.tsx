@@ -1,14 +1,12 @@
 import { type Active, DndContext, type DragEndEvent, DragOverlay, type Over } from '@dnd-kit/core'
 import { t } from 'i18next'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import type { AnyModule } from '../../../../schema/index.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
-import { rowActionLabels } from '../../RowActionsCell.tsx'
-import { rowTone } from '../../rowTone.ts'
+import { toneOfRows } from '../../rowTone.ts'
 import { cardFields, cardHeight } from '../cardFields.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
 import type { ModuleViewProps } from '../ModuleView.tsx'
@@ -17,26 +15,18 @@ import './board.css'
 import { BoardColumn, columnId } from './BoardColumn.tsx'
 import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 import { placeUnder, toNextColumn, useCardSensors } from '../cardSensors.ts'
+import { useCardActions } from '../useCardActions.ts'
 import { useBoard } from './useBoard.ts'
-
-const noop = () => undefined
-const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
-  const tone = rowTone(module)
-  return typeof tone === 'string' ? () => tone : tone
-}
 
 /** Rows as cards in columns by the values of a field. */
 export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewProps<'board'>) {
-  const { module, allowed, commands, edit: onEdit, openRowForm: onRowForm, openHistory: onHistory } = state
+  const { module, allowed } = state
   const { board, error, move, loadMore, isStale } = useBoard(state, by)
   const platform = useSession(({ account }) => account?.platform === true)
   const [lifted, setLifted] = useState<ListRow | null>(null)
   const [arrived, setArrived] = useState<number | null>(null)
   const fields = useMemo(() => cardFields(module, chosen, [by]), [module, chosen, by])
-  const actions = useMemo(
-    () => ({ module, allowed, commands, onEdit, onRowForm, onHistory, onNear: noop, labels: rowActionLabels() }),
-    [module, allowed, commands, onEdit, onRowForm, onHistory],
-  )
+  const actions = useCardActions(state)
   const toneOf = useMemo(() => toneOfRows(module), [module])
   const values = useMemo(() => board?.columns.map(({ value }) => value) ?? [], [board])
   const moveOf = useCallback(

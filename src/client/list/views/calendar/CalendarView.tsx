@@ -11,11 +11,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
 import { placeUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
+import { mostViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
 import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, todayText, turned } from './calendarDays.ts'
-import { mostEvents, useCalendar } from './useCalendar.ts'
+import { useCalendar } from './useCalendar.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const [inset, entryHeight, dateHeight] = [8, 20, 22]
@@ -77,7 +78,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
         <Button icon={<RightOutlined />} aria-label={t('engine:view.after')} onClick={() => setDay(turned(day, span, 1))} />
         <Button onClick={() => setDay(today)}>{t('engine:view.today')}</Button>
         <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
-        {loaded?.more && <span className="calendar-note">{t('engine:view.tooMany', { max: mostEvents })}</span>}
+        {loaded?.more && <span className="calendar-note">{t('engine:view.tooMany', { max: mostViewRows })}</span>}
         <Segmented<CalendarSpan>
           aria-label={t('engine:view.range')}
           value={span}

@@ -1,11 +1,11 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { rangeParamsOf } from '../../../../schema/index.ts'
-import { maxLimit, type RowsPage } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
+import { loadViewRows } from '../loadViewRows.ts'
 import { useViewLoad } from '../useViewLoad.ts'
 import { addDays, type CalendarFields, longest, movedFields } from './calendarDays.ts'
 
@@ -15,7 +15,6 @@ interface LoadedCalendar {
   /** There are more rows than are shown. */
   more: boolean
 }
-export const mostEvents = 2 * maxLimit
 
 /** The rows of some days, and moving one: shown at once, and taken back if the server refuses it. */
 export function useCalendar({ module, params, list }: ListController, fields: CalendarFields, days: readonly string[]) {
@@ -32,30 +31,18 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
     ...filter,
     [lowest]: later(filter[lowest], first),
     [highest]: earlier(filter[highest], last),
-    limit: maxLimit,
   })
   const load = useCallback(
-    (signal: AbortSignal) => {
-      const page = (at: number) =>
-        call<RowsPage<ListRow>>(`${wire.path}/list`, JSON.parse(query) as object, {
-          query: { page: at },
-          signal,
-        })
-      const both = async (): Promise<LoadedCalendar> => {
-        const { total, data } = await page(1)
-        const rest = total > data.length ? (await page(2)).data : []
-        return { rows: [...data, ...rest], query, more: total > mostEvents }
-      }
-      return both().then(
+    (signal: AbortSignal) =>
+      loadViewRows(module, JSON.parse(query) as object, signal).then(
         found => {
           if (signal.aborted || moving.current > 0) return
-          setLoaded(found)
+          setLoaded({ ...found, query })
           setError(null)
         },
         (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
-      )
-    },
-    [wire.path, query],
+      ),
+    [module, query],
   )
   const reload = useViewLoad({ module, list }, load)
   const replace = (row: ListRow) =>

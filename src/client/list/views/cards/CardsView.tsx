@@ -3,40 +3,24 @@ import { useMemo } from 'react'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { rowActionLabels, RowActionsCell } from '../../RowActionsCell.tsx'
-import { rowTone } from '../../rowTone.ts'
+import { toneOfRows } from '../../rowTone.ts'
 import { isStaleList } from '../../useListRows.ts'
-import { cardFields, cardHeight } from '../cardFields.ts'
+import { ActionCard } from '../ActionCard.tsx'
+import { cardFields } from '../cardFields.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
-import { RowCard } from '../RowCard.tsx'
+import { useCardActions } from '../useCardActions.ts'
 import './cards.css'
 
 /** With the room between it and the title. */
 const pictureHeight = 132
-const noop = () => undefined
 const noRows: readonly ListRow[] = []
 
 /** The rows of a page as cards. */
 export function CardsView({ state, view: { picture, columns } }: ModuleViewProps<'cards'>) {
-  const {
-    module,
-    params,
-    list,
-    allowed,
-    commands,
-    add,
-    clear,
-    edit: onEdit,
-    openRowForm: onRowForm,
-    openHistory: onHistory,
-  } = state
+  const { module, params, list, allowed, add, clear } = state
   const fields = useMemo(() => cardFields(module, columns, picture === undefined ? [] : [picture]), [module, columns, picture])
-  const actions = useMemo(
-    () => ({ module, allowed, commands, onEdit, onRowForm, onHistory, onNear: noop, labels: rowActionLabels() }),
-    [module, allowed, commands, onEdit, onRowForm, onHistory],
-  )
-  const tone = useMemo(() => rowTone(module), [module])
-  const height = cardHeight(fields.length) + (picture === undefined ? 0 : pictureHeight)
+  const actions = useCardActions(state)
+  const toneOf = useMemo(() => toneOfRows(module), [module])
   const rows = list.error && !isStaleList(list) ? noRows : (list.reply?.data ?? noRows)
   if (!rows.length && !list.loading)
     return (
@@ -51,18 +35,12 @@ export function CardsView({ state, view: { picture, columns } }: ModuleViewProps
   return (
     <ul className="cards" aria-label={module.label}>
       {rows.map(row => (
-        <li
+        <ActionCard
           key={row.id}
-          className={`card ${typeof tone === 'string' ? tone : tone(row)}`}
-          style={{ height }}
-          data-row-key={row.id}
-        >
-          {picture !== undefined && <CardPicture value={row[picture]} />}
-          <RowCard module={module} row={row} fields={fields} />
-          <span className="card-foot">
-            <RowActionsCell {...actions} row={row} />
-          </span>
-        </li>
+          {...{ row, fields, actions }}
+          tone={toneOf(row)}
+          picture={picture === undefined ? undefined : { node: <CardPicture value={row[picture]} />, height: pictureHeight }}
+        />
       ))}
     </ul>
   )

@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react'
+import { fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
+import type { DateStep, RowGroups } from '../../../../shared/wire/envelope.ts'
+import { viewFilter } from '../../../api/listParams.ts'
+import { call, type CallError, callErrorOf } from '../../../api/request.ts'
+import type { ListController } from '../../useListController.ts'
+import { useViewLoad } from '../useViewLoad.ts'
+import { stepOfMonths } from './chartDates.ts'
+
+interface LoadedChart extends RowGroups {
+  query: string
+  /** Null where the values are no days. */
+  step: DateStep | null
+}
+/** A sum over a million rows takes longer than a page of them. */
+const timeout = 60_000
+
+/** The groups that a chart draws, with their counts, or the sums of a field. */
+export function useChart({ module, params, list }: ListController, by: string, of: string | undefined) {
+  const [loaded, setLoaded] = useState<LoadedChart | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
+  const query = viewFilter(module, params)
+  const field = fieldOf(module, by)
+  const isByDays = field !== undefined && isGroupedByMonth(field)
+  const { path } = module.wire
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const body = { filter: JSON.parse(query) as object, by, ...(of === undefined ? {} : { sums: [of] }) }
+      const ask = (each: DateStep) => call<RowGroups>(`${path}/aggregate`, { ...body, each }, { timeout, signal })
+      const answer = async (): Promise<LoadedChart> => {
+        const months = await ask('month')
+        if (!isByDays) return { ...months, query, step: null }
+        const step = stepOfMonths(months.groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])))
+        return { ...(step === 'month' ? months : await ask(step)), query, step }
+      }
+      return answer().then(
+        found => {
+          if (signal.aborted) return
+          setLoaded(found)
+          setError(null)
+        },
+        (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
+      )
+    },
+    [path, query, by, of, isByDays],
+  )
+  useViewLoad({ module, list }, load)
+  return { loaded, error, isStale: loaded !== null && loaded.query !== query }
+}

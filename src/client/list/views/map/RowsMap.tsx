@@ -1,0 +1,124 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../../../schema/index.ts'
+import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { type ClusterMapHandle, createClusterMap } from '../../../ui/map/createClusterMap.ts'
+import { MapFrame } from '../../../ui/map/MapFrame.tsx'
+import { parsePoint } from '../../../ui/map/mapPoint.ts'
+import type { RowMarker } from '../../../ui/map/rowMarkers.ts'
+import { toneOfRows } from '../../rowTone.ts'
+import { ActionCard } from '../ActionCard.tsx'
+import { cardFields } from '../cardFields.ts'
+import { mostViewRows } from '../loadViewRows.ts'
+import type { ModuleViewProps } from '../ModuleView.tsx'
+import { useCardActions } from '../useCardActions.ts'
+import './rowsMap.css'
+import { useMapRows } from './useMapRows.ts'
+
+/** Rows at their point on a map. A marker shows the card of its row. */
+export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>) {
+  const { module, clear, list } = state
+  const { loaded, error, see, isStale } = useMapRows(state, at)
+  const drawing = useRef<ClusterMapHandle>(null)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const markers = useMemo(() => markersOf(module, at, loaded?.rows ?? []), [module, at, loaded])
+  const fields = useMemo(() => cardFields(module, columns, [at]), [module, columns, at])
+  const toneOf = useMemo(() => toneOfRows(module), [module])
+  const actions = useCardActions(state)
+  const latest = useRef(see)
+  const shownFilter = useRef<string>(undefined)
+  useEffect(() => {
+    latest.current = see
+  }, [see])
+  useEffect(() => {
+    drawing.current?.show(markers)
+    if (loaded === null || shownFilter.current === loaded.filter) return
+    shownFilter.current = loaded.filter
+    drawing.current?.fit(markers)
+  }, [markers, loaded])
+  const rows = (loaded?.rows ?? []).filter(({ id }) => chosen.includes(id))
+  if (error && (!loaded || isStale))
+    return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
+  return (
+    <div className="rows-map" aria-busy={!loaded || isStale}>
+      <MapFrame
+        label={module.label}
+        height="100%"
+        draw={(element, base) => {
+          const drawn = createClusterMap(element, {
+            ...base,
+            onMove: box => latest.current(box),
+            onChoose: found => setChosen(found.map(({ id }) => id)),
+            labelOf: found => (found.length === 1 ? (found[0]?.title ?? '') : t('engine:view.markers', { count: found.length })),
+          })
+          drawing.current = drawn
+          return drawn.remove
+        }}
+      >
+        {loaded && (
+          <p className="rows-map-note" role="status">
+            {noteOf(loaded)}
+          </p>
+        )}
+        {rows.length > 0 && (
+          <ChosenRows onClose={() => setChosen([])} ids={chosen}>
+            {rows.map(row => (
+              <ActionCard key={row.id} {...{ row, fields, actions }} tone={toneOf(row)} />
+            ))}
+          </ChosenRows>
+        )}
+      </MapFrame>
+    </div>
+  )
+}
+
+const noteOf = ({ rows, more }: { rows: readonly ListRow[]; more: boolean }): string =>
+  more
+    ? t('engine:view.tooManyHere', { max: mostViewRows })
+    : t(rows.length ? 'engine:view.here' : 'engine:view.nothingHere', { count: rows.length })
+
+const markersOf = (module: AnyModule, at: string, rows: readonly ListRow[]): readonly RowMarker[] =>
+  rows.flatMap(row => {
+    const point = parsePoint(row[at] as string | null)
+    return point ? [{ id: row.id, title: rowName(module, row), at: point }] : []
+  })
+
+interface ChosenRowsProps {
+  ids: readonly number[]
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The cards of the rows at a marker. It takes the focus, and gives it back when it is closed. */
+function ChosenRows({ ids, onClose, children }: ChosenRowsProps) {
+  const panel = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) before.current = document.activeElement
+    panel.current?.focus()
+  }, [ids])
+  const close = () => {
+    onClose()
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <section
+      ref={panel}
+      className="rows-map-chosen"
+      tabIndex={-1}
+      aria-label={t('engine:view.markers', { count: ids.length })}
+      onKeyDown={onKeyDown}
+    >
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('engine:view.closeCards')} onClick={close} />
+      <ul>{children}</ul>
+    </section>
+  )
+}

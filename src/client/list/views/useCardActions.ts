@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { rowActionLabels } from '../RowActionsCell.tsx'
+import type { ListController } from '../useListController.ts'
+
+const noop = () => undefined
+
+/** What the actions of every card of a view need. */
+export function useCardActions({ module, allowed, commands, edit, openRowForm, openHistory }: ListController) {
+  return useMemo(
+    () => ({
+      module,
+      allowed,
+      commands,
+      onEdit: edit,
+      onRowForm: openRowForm,
+      onHistory: openHistory,
+      onNear: noop,
+      labels: rowActionLabels(),
+    }),
+    [module, allowed, commands, edit, openRowForm, openHistory],
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import './chart.css'
+import { barOn } from './chartScale.ts'
+
+export interface BarRow {
+  key: string | number
+  /** What the bar is of: a link or a button covers the whole row. */
+  head: ReactNode
+  value: number
+  text: ReactNode
+}
+
+/** Bars below each other, each with its value. Zero draws none. */
+export function BarRows({ rows, label }: { rows: readonly BarRow[]; label?: string }) {
+  const values = rows.map(({ value }) => value)
+  const scale = { from: Math.min(0, ...values), to: Math.max(0, ...values) || 1, ticks: [] }
+  return (
+    <ul className="bar-rows" aria-label={label}>
+      {rows.map(({ key, head, value, text }) => {
+        const { start, size } = barOn(scale, value)
+        return (
+          <li key={key}>
+            {head}
+            <span>{value !== 0 && <i style={{ marginLeft: `${start}%`, width: `${size}%` }} />}</span>
+            <b>{text}</b>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+/** The values that a chart has room for, and those with a line. */
+export interface ChartScale {
+  from: number
+  to: number
+  ticks: readonly number[]
+}
+const mostTicks = 6
+const steps = [1, 2, 5, 10] as const
+
+/** Begins and ends at a tick; ticks are a round number apart. */
+export function chartScale(low: number, high: number): ChartScale {
+  const least = (high - low || 1) / mostTicks
+  const ten = 10 ** Math.floor(Math.log10(least))
+  const step = (steps.find(one => one * ten >= least) ?? 10) * ten
+  const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)]
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+  return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks }
+}
+
+/** Where a value stands on the scale, in percent. */
+export const percentOn = ({ from, to }: ChartScale, value: number): number => ((value - from) / (to - from)) * 100
+
+/** A bar from zero to the value, in percent. */
+export function barOn(scale: ChartScale, value: number): { start: number; size: number } {
+  const [zero, end] = [percentOn(scale, 0), percentOn(scale, value)]
+  return { start: Math.min(zero, end), size: Math.abs(end - zero) }
+}
+
+/** The scale of bars: it has room for zero. */
+export const barScale = (values: readonly number[]): ChartScale => chartScale(Math.min(0, ...values), Math.max(0, ...values))

@@ -1,0 +1,113 @@
+import { divIcon, DomEvent, latLngBounds, marker, type Marker } from 'leaflet'
+import { isWithin, type MapBox, wholeWorld } from '../../../shared/rules/mapBox.ts'
+import { clusterMarkers, type MarkerCluster } from './clusterMarkers.ts'
+import { type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
+import { pinIcon } from './createPin.ts'
+import type { RowMarker } from './rowMarkers.ts'
+
+interface CreateClusterMapParams extends BaseMapParams {
+  /** Called with the part of the map that is seen, after it has changed. */
+  onMove: (box: MapBox) => void
+  /** Called with a marker's row, or rows at one point. */
+  onChoose: (rows: readonly RowMarker[]) => void
+  /** What a screen reader says of a marker. */
+  labelOf: (rows: readonly RowMarker[]) => string
+}
+export interface ClusterMapHandle {
+  show(markers: readonly RowMarker[]): void
+  /** Moves to where these are. */
+  fit(markers: readonly RowMarker[]): void
+  remove(): void
+}
+/** Pixels between two markers. */
+const radius = 44
+/** The names of places are markers too. */
+const aboveNames = 10_000
+const padding: [number, number] = [48, 48]
+/** How much more of the map than is seen has its markers drawn. */
+const beyond = 0.2
+
+/** Creates a map of rows: a pin each, and a number where they are close together. A click or Enter on a number goes nearer. */
+export function createClusterMap(
+  element: HTMLElement,
+  { onMove, onChoose, labelOf, ...base }: CreateClusterMapParams,
+): ClusterMapHandle {
+  const { map, remove } = createBaseMap(element, base)
+  let all: readonly RowMarker[] = []
+  // Those that stay are kept, and the focus on them.
+  let drawn = new Map<string, Marker>()
+  const open = ({ markers }: MarkerCluster) => {
+    const bounds = boundsOf(markers)
+    if (markers.length === 1 || map.getZoom() >= map.getMaxZoom() || bounds.getNorthEast().equals(bounds.getSouthWest()))
+      onChoose(markers)
+    else map.fitBounds(bounds, { padding })
+  }
+  const markerOf = (cluster: MarkerCluster): Marker | null => {
+    const [first, ...others] = cluster.markers
+    if (!first) return null
+    const label = labelOf(cluster.markers)
+    const icon = others.length ? countIcon(cluster.markers.length) : pinIcon
+    const made = marker(first.at, { icon, title: label, riseOnHover: true, zIndexOffset: aboveNames }).addTo(map)
+    made.on('click', () => open(cluster))
+    const button = made.getElement()
+    button?.setAttribute('aria-label', label)
+    if (button)
+      DomEvent.on(button, 'keydown', event => {
+        const { key } = event as KeyboardEvent
+        if (key !== 'Enter' && key !== ' ') return
+        DomEvent.stop(event)
+        open(cluster)
+      })
+    return made
+  }
+  const draw = () => {
+    const seen = map.getBounds().pad(beyond)
+    const zoom = map.getZoom()
+    const placeOf = ({ at }: RowMarker) => {
+      const { x, y } = map.project(at, zoom)
+      return [x, y] as const
+    }
+    const next = new Map<string, Marker>()
+    for (const cluster of clusterMarkers(all, placeOf, radius)) {
+      const [first] = cluster.markers
+      if (!first || !seen.contains(first.at)) continue
+      const made = drawn.get(cluster.key) ?? markerOf(cluster)
+      if (made) next.set(cluster.key, made)
+    }
+    for (const [key, made] of drawn) if (!next.has(key)) made.remove()
+    drawn = next
+  }
+  const seenBox = (): MapBox => {
+    const bounds = map.getBounds()
+    const box = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
+    if (isWithin(box, wholeWorld)) return box
+    const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees))
+    return {
+      west: within(box.west, 180),
+      south: within(box.south, 90),
+      east: within(box.east, 180),
+      north: within(box.north, 90),
+    }
+  }
+  map.on('moveend', () => {
+    draw()
+    onMove(seenBox())
+  })
+  return {
+    show(markers) {
+      all = markers
+      draw()
+    },
+    fit(markers) {
+      if (markers.length) map.fitBounds(boundsOf(markers), { padding, maxZoom: pinZoom, animate: false })
+    },
+    remove,
+  }
+}
+
+const boundsOf = (markers: readonly RowMarker[]) => latLngBounds(markers.map(({ at }) => [at.lat, at.lng]))
+
+const countIcon = (count: number) => {
+  const size = 28 + 6 * String(count).length
+  return divIcon({ className: 'map-count', html: `<b>${count}</b>`, iconSize: [size, size] })
+}
