@@ -36,6 +36,7 @@ export const gasstation = defineModule({
     filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],
     sorts: ['sort', 'created_at', 'price_92'], inline: ['title', 'price_0', 'price_92', 'price_95', 'price_98', 'address'],
   },
+  views: [{ as: 'map', at: 'point', columns: ['price_92', 'price_95', 'mobile', 'address'] }],
   form: { width: 950, fields: [
     { tab: '基本信息', fields: [
       'title', 'no', 'status', 'headimg', 'price_0', 'price_92', 'price_95', 'price_98', 'star', 'sort', 'service', 'trailer',

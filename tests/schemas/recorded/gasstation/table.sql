@@ -32,6 +32,8 @@ create table "gasstation" (
   "sort" bigint default 1,
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
+  "point_lng" double precision generated always as (nullif(split_part("point", ',', 1), '')::double precision) stored,
+  "point_lat" double precision generated always as (nullif(split_part("point", ',', 2), '')::double precision) stored,
   "version" integer not null default 1,
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
@@ -47,7 +49,7 @@ alter table "gasstation" force row level security;
 
 revoke all on "gasstation" from houtai_app;
 
-grant select ("id", "org_id", "headimg", "title", "no", "star", "price_0", "price_92", "price_95", "price_98", "service", "trailer", "trailer_fee", "door_fee", "hot", "top", "content", "provinceid", "cityid", "countyid", "address", "point", "huodongimg", "huodongurl", "imglist", "mobile", "username", "nickname", "manager_status", "sort", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "gasstation" to houtai_app;
+grant select ("id", "org_id", "headimg", "title", "no", "star", "price_0", "price_92", "price_95", "price_98", "service", "trailer", "trailer_fee", "door_fee", "hot", "top", "content", "provinceid", "cityid", "countyid", "address", "point", "huodongimg", "huodongurl", "imglist", "mobile", "username", "nickname", "manager_status", "sort", "remark", "status", "point_lng", "point_lat", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "gasstation" to houtai_app;
 
 create policy owner on "gasstation" to current_user using (true) with check (true);
 
@@ -68,6 +70,8 @@ create index "gasstation_sort_sort" on "gasstation" (org_id, status, "sort", id)
 create index "gasstation_sort_created_at" on "gasstation" (org_id, status, "created_at", id);
 
 create index "gasstation_sort_price_92" on "gasstation" (org_id, status, "price_92", id);
+
+create index "gasstation_within_point" on "gasstation" (org_id, status, "point_lng", "point_lat");
 
 create index "gasstation_keyword" on "gasstation" using gin (search_keys(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
