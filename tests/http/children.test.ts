@@ -393,6 +393,8 @@ describe(`on ${engine}`, () => {
       const [agent, chief] = [await product.signIn('demo1', 'agent'), await product.signIn('demo1', 'chief')]
       const { id, comments } = (await write(session, { title: '漏水', comments: [{ words: '来电' }] })).body.data as Complaint
       const [first] = comments
+      const info = await chief.post<{ verbs: Record<string, unknown> }>('admin/info')
+      expect(info.body.data?.verbs[complaint.route]).toEqual(['view', 'edit', 'moderate'])
       expect((await write(agent, { id, comments: [{ ...first, words: '改' }] })).body.error).toMatch(others)
       expect((await write(agent, { id, comments: [] })).body.error).toMatch(others)
       const more = (await write(agent, { id, comments: [...comments, { words: '已派人' }] })).body.data?.comments ?? []

@@ -1,4 +1,5 @@
 import type { Right, Verb } from '../../schema/index.ts'
+import { sortRights } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { permittedRights } from './permit.ts'
@@ -18,11 +19,8 @@ const readProfile = async (scope: Scope): Promise<Profile> => {
 
 /** The signed-in account, its rights by page, and its menu. */
 export async function accountInfo(scope: Scope) {
-  const { who, registry } = scope
+  const { who } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
-  const verbs: Record<string, readonly Right[]> = Object.fromEntries(
-    registry.modules.map(module => [module.route, permittedRights(who, module)]),
-  )
   return {
     id: who.account,
     username: who.username,
@@ -33,9 +31,17 @@ export async function accountInfo(scope: Scope) {
     orgname,
     platform: who.platform,
     access: ['admin'],
-    verbs,
+    verbs: rightsByRoute(scope),
     leftMenu: await menuTree(scope),
   }
+}
+
+/** Rows below others share the route of the page they stand on: it has the rights of all its modules. */
+function rightsByRoute({ who, registry }: Scope): Record<string, readonly Right[]> {
+  const rights: Record<string, readonly Right[]> = {}
+  for (const module of registry.modules)
+    rights[module.route] = sortRights([...(rights[module.route] ?? []), ...permittedRights(who, module)])
+  return rights
 }
 
 const verbCodes: readonly [code: string, verb: Verb][] = [
