@@ -46,7 +46,7 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
     <div className="rows-map" aria-busy={!loaded || isStale}>
       <MapFrame
         label={module.label}
-        height="100%"
+        height="auto"
         draw={(element, base) => {
           const drawn = createClusterMap(element, {
             ...base,
