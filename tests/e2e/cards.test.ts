@@ -305,7 +305,7 @@ test('a change of more than five hundred rows runs in the background, and is und
   await tray.click()
   const job = page()
     .locator('[data-job]')
-    .filter({ hasText: /已处理 \d+ 条/ })
+    .filter({ hasText: /已禁用 \d+ 条/ })
   await job.getByRole('button', { name: '撤销' }).click()
   const question = dialog(page(), '确定撤销本次批量修改吗？')
   await question.getByText(/将还原 \d+ 条/).waitFor()

@@ -16,7 +16,8 @@ const mostShown = 6
 
 /** Texts that are wrong on several lines, each with a button that replaces all of them at once. */
 export function WrongValuesBar({ module, lines, onReplace }: Props) {
-  const wrong = useMemo(() => wrongValues(lines), [lines])
+  // One text on many lines never mends a column whose values differ.
+  const wrong = useMemo(() => wrongValues(lines).filter(({ field }) => !isUniqueField(module, field)), [module, lines])
   if (!wrong.length) return null
   return (
     <div className="import-wrong" role="group" aria-label={t('engine:import.replace.wrong')}>
@@ -33,4 +34,9 @@ export function WrongValuesBar({ module, lines, onReplace }: Props) {
       {wrong.length > mostShown && <span>{t('engine:import.replace.more', { count: wrong.length - mostShown })}</span>}
     </div>
   )
+}
+
+const isUniqueField = (module: AnyModule, name: string): boolean => {
+  const field = fieldsOf(module)[name]
+  return field !== undefined && 'unique' in field && field.unique === true
 }

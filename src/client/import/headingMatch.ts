@@ -1,5 +1,5 @@
 import { kindValue } from '../../kinds/kindValues.ts'
-import { type AnyModule, fieldsOf, importFieldsOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, importFieldsOf, isPointing, isRegion } from '../../schema/index.ts'
 import type { ImportHeading, ImportHeadings } from '../../shared/wire/import.ts'
 import { fetchPreference, syncPreference } from '../api/preferenceSync.ts'
 
@@ -86,8 +86,11 @@ function holds(module: AnyModule, name: string, sample: string): boolean {
   const parsed = parse(sample, field)
   return 'value' in parsed && 'value' in accept(parsed.value, field)
 }
-/** A kind that takes any word tells nothing. */
-const isParticular = (module: AnyModule, name: string): boolean => !holds(module, name, '某个词 a-1')
+/** A kind that takes any word tells nothing, nor does one that takes any number for the id of a row. */
+function isParticular(module: AnyModule, name: string): boolean {
+  const field = fieldsOf(module)[name]
+  return field !== undefined && !isPointing(field) && !isRegion(field) && !holds(module, name, '某个词 a-1')
+}
 
 /** A guess for each open heading, no field twice. */
 export function guessHeadings(module: AnyModule, headings: readonly ImportHeading[], open: readonly ImportHeading[]) {

@@ -72,8 +72,8 @@ export function undoableJob(job: Job): UndoableChange | null {
   const sums = { added: Number(result?.['added'] ?? 0), updated: Number(result?.['updated'] ?? 0) }
   const changed = Number(result?.['changed'] ?? done)
   const question = kind === 'import' ? importQuestion(sums) : bulkQuestion(changed)
-  const counted = jobOutcome(job) ?? t('jobs:result.many', { changed })
-  const subject = jobSubject(job)
+  const counted = jobOutcome(job) ?? changedText(job, changed)
+  const subject = job.about && 'field' in job.about ? jobSubject(job) : null
   return { receipt, until, text: subject ? t('jobs:about', { subject, counted }) : counted, question }
 }
 
@@ -87,12 +87,21 @@ export function jobSubject({ about, module }: Job): string | null {
 }
 
 /** What a job did, as far as it came; null where it says nothing of it. */
-export function jobOutcome({ kind, state, result }: Job): string | null {
+export function jobOutcome(job: Job): string | null {
+  const { kind, state, result } = job
   if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
   if (state === 'done' && result && ['import', 'export'].includes(kind)) return t(`jobs:result.${kind}`, { ...result })
   if (typeof result?.['changed'] !== 'number' || !Array.isArray(result['refused'])) return null
   const refused = result['refused'].reduce<number>((sum, { count }: { count: number }) => sum + count, 0)
-  return t(refused ? 'jobs:result.manySome' : 'jobs:result.many', { changed: result['changed'], refused })
+  const counted = changedText(job, result['changed'])
+  return refused ? t('jobs:result.manySome', { counted, refused }) : counted
+}
+
+/** What was done to how many rows, in the words of its toast. */
+function changedText({ about }: Job, changed: number): string {
+  if (!about) return t('jobs:result.many', { changed })
+  if ('field' in about) return t('engine:many.set', { count: changed })
+  return t('engine:many.acted', { count: changed, action: t(`engine:command.${about.command}`) })
 }
 
 export function importQuestion({ added, updated }: Pick<ImportCounts, 'added' | 'updated'>): UndoQuestion {
