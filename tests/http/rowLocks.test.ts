@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { importsOf } from '../fixtures/imports.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -100,6 +100,19 @@ describe(`on ${engine}`, () => {
     expect(noted.body.data).toMatchObject({ changed: 1, refused: [{ code: 'rowLocked', count: 2 }] })
     expect((await owner.post(`${path}/batch`, { key: 1, val: '同改', ids })).body.error).toBe(words)
     expect((await stored(kept)).status).toBe(1)
+  })
+
+  test('a preview over more rows than are judged one by one counts those that are locked', async () => {
+    await asOwner(
+      product,
+      `insert into statement (org_id, no, note, state) select ${await orgOf(product, 'demo1')}, '多' || n,
+        case when n % 4 = 0 then '同改' end, case when n % 2 = 0 then 'sent' else 'draft' end from generate_series(1, 5001) n`,
+    )
+    const { token } = (await owner.post<{ token: string }>(`${path}/selection`, { queryValue: '多' })).body.data ?? {}
+    const preview = async (change: object) => (await owner.post(`${path}/batch`, { ...change, token, dry: 1 })).body.data
+    const refused = (count: number) => ({ total: 5001, changed: 2501, refused: [{ code: 'rowLocked', count }] })
+    expect(await preview({ key: 1, val: '同改' })).toMatchObject(refused(1250))
+    expect(await preview({ command: 'forbidden' })).toMatchObject(refused(2500))
   })
 
   test('an import leaves it as it is, and says so at its line', async () => {

@@ -1,4 +1,5 @@
 import type { AnyModule, Command, Condition } from '../../../schema/index.ts'
+import { isLockable } from '../../../shared/rules/condition.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
@@ -27,12 +28,15 @@ export async function previewByCount(
       refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among)))
     if (module.readonly && change.command !== 'recover' && !change.whole)
       refuse('rowLocked', await countMeeting([module.readonly.when, mayBecome(module, change.command)], among))
-    else if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
+    if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else {
     refuse('rowDeleted', await among([-1]))
     same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
     const from = illegalStates(module, change)
     if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
+    const lock = lockAfter(module, change)
+    if (lock)
+      refuse('rowLocked', await countMeeting([lock], among, [{ field: change.field, op: 'noneOf', values: [change.value] }]))
   }
   tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
   return { ...tally, same }
@@ -44,13 +48,26 @@ type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondi
 const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
   command === 'delete' ? (module.delete?.only ?? {}) : { status: [1, 0].filter(one => one !== statusAfter[command]) }
 
-/** How many rows that are not deleted meet all of these conditions. */
-function countMeeting(all: readonly Condition<string>[], among: CountAmong): Promise<number> {
+/** The condition of the rows that the module keeps from this change of a field: those that it keeps afterwards too. */
+function lockAfter(module: AnyModule, change: Extract<BulkChange, { field: string }>): Condition<string> | undefined {
+  const { when } = module.readonly ?? {}
+  const field = module.fields[change.field]
+  if (!when || !field || !isLockable(field) || change.freely) return undefined
+  const { [change.field]: kept = change.value } = when
+  return [kept].flat().includes(change.value as string) ? when : undefined
+}
+
+/** How many rows that are not deleted meet all of these conditions, and the further ones. */
+function countMeeting(
+  all: readonly Condition<string>[],
+  among: CountAmong,
+  further: readonly FieldCondition[] = [],
+): Promise<number> {
   const conditions = all.flatMap(({ status: _status, ...rest }) =>
     Object.entries(rest).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
   )
   const statuses = [1, 0].filter(one => all.every(({ status = one }) => [status].flat().includes(one)))
-  return among(statuses, conditions)
+  return among(statuses, [...conditions, ...further])
 }
 
 /** States without a transition to the wanted one. */
