@@ -157,7 +157,7 @@ function ChildCell({
             field={field}
             module={child}
             row={Number(row['id'] ?? 0)}
-            value={row[name]}
+            value={row[name] ?? null}
             {...(around === undefined ? {} : { around })}
             onChange={onChange}
             onBlur={() => undefined}

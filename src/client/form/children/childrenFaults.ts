@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import type { FieldOf } from '../../../schema/index.ts'
-import { type AnyModule, childColumnsOf, fieldOf, isReadonly } from '../../../schema/index.ts'
+import { type AnyModule, childColumnsOf, fieldOf, isReadonly, rowDefaultOf } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
@@ -48,7 +48,8 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
   for (const [index, row] of rows.entries())
     for (const name of editableColumns(child, field)) {
       const own = fieldOf(child, name)
-      if (!own) continue
+      // The server fills what it did not tell yet.
+      if (!own || (row[name] === undefined && rowDefaultOf(own))) continue
       const fault =
         fieldFault(own, row[name], isNewChild(row)) ||
         conditionFault(own, name, { row, before: null }) ||

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import { mostChildrenOf } from '../../../kinds/children/value.ts'
-import { type AnyModule, type FieldOf, fieldOf, formulaOf, splitPath } from '../../../schema/index.ts'
+import { type AnyModule, copiesFrom, type FieldOf, fieldOf, formulaOf, splitPath } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { CallError } from '../../api/request.ts'
@@ -38,6 +38,24 @@ const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData
       return formula?.name === 'referenced' && splitPath(formula.of)[0] === name ? [] : [[key, row[key as string]]]
     }),
   )
+
+/**
+ * A new row without what is still to be copied from the rows that it was made to refer to: until the server told it, a save leaves
+ * it out, and the server fills it. What was typed stays.
+ */
+function withoutAwaited(child: AnyModule, references: readonly string[], row: RowData): RowData {
+  if (row['id']) return row
+  const blank = newChild(child)
+  const known = copiedInto.get(row) ?? {}
+  const awaited = new Set(
+    references
+      .flatMap(name => (row[name] ? copiesFrom(child, name) : []))
+      .flatMap(([copy]) =>
+        isSameValue(row[copy], blank[copy]) || (Object.hasOwn(known, copy) && isSameValue(row[copy], known[copy])) ? copy : [],
+      ),
+  )
+  return Object.fromEntries(Reflect.ownKeys(row).flatMap(key => (awaited.has(key as string) ? [] : [[key, row[key as string]]])))
+}
 
 /** The rows of the grid, which cell is in edit, and what keys and the clipboard do to them. A row is named by its place. */
 export function useChildRows({ child, field, rows, lockOf, onChange, leave }: ChildRowsParams) {
@@ -89,7 +107,8 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
     const row = rows[index]
     if (!row || lockOf(row).locked) return
     const emptied = Object.fromEntries(dependentFields(child, name).map(other => [other, null]))
-    onChange(rows.with(index, { ...withoutColumnsOf(child, name, row), ...emptied, [name]: value }))
+    const changed = { ...withoutColumnsOf(child, name, row), ...emptied, [name]: value }
+    onChange(rows.with(index, withoutAwaited(child, [name], changed)))
     void copyIntoRow(index, name, value)
   })
   const leaveCells = () => {
@@ -118,7 +137,8 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
         const own = fieldOf(child, name)
         return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
       })
-      next[from.row + index] = { ...(next[from.row + index] ?? newChild(child)), ...Object.fromEntries(values) }
+      const pasted = { ...(old ?? newChild(child)), ...Object.fromEntries(values) }
+      next[from.row + index] = withoutAwaited(child, names.slice(0, texts.length), pasted)
     }
     onChange(next)
     if (room < cells.length) void message.warning(t('engine:children.leftOut', { max: most, count: cells.length - room }))
