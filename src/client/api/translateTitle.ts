@@ -16,12 +16,12 @@ function keysByTitle(): ReadonlyMap<string, string> {
 
 let keys: ReadonlyMap<string, string> | null = null
 
-/** Translates a built-in title; a title that an operator wrote stays as it is. */
+/** Translates a built-in title; one that an operator wrote stays as it is, and so does a module's that it says in one language. */
 export function translateTitle(title: string): string {
   if (i18next.language === 'zh-CN') return title
   keys ??= keysByTitle()
   const key = keys.get(title)
-  return key === undefined ? title : i18next.t(key)
+  return key === undefined ? title : i18next.t(key, title)
 }
 
 interface TitledNode {

@@ -48,6 +48,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     changeParams(({ limit, view }) => defaultListParams(module, { limit, view }))
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && isSearched(module)))
+  if (!filters.length && !isSearched(module)) return null
   return (
     <form className="filters" role="search" data-folded={folding && !unfolded} ref={bar} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (

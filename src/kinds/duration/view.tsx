@@ -16,7 +16,7 @@ export const durationView: KindView<'duration'> = {
       {...rest}
       parse={typed => durationValue.parse(typed, field)}
       print={value => shown(value, field)}
-      className="time-box"
+      className="time-box duration-box"
       placeholder={hint(field)}
     />
   ),

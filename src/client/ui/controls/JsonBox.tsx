@@ -5,14 +5,16 @@ import { controlProps } from './controlProps.ts'
 
 interface Props extends ValueInputProps<object> {
   parse: (typed: string) => { value: object | null } | { problem: unknown }
+  /** How high it grows with its text. */
+  rows?: { minRows: number; maxRows: number }
 }
 
-const rows = { minRows: 4, maxRows: 20 }
+const formRows = { minRows: 4, maxRows: 20 }
 const print = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
 /** JSON as text. It keeps the typed form until the field is left, and passes on text that is no JSON. */
-export function JsonBox({ value, onChange, onBlur, parse, ...rest }: Props) {
+export function JsonBox({ value, onChange, onBlur, parse, rows = formRows, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Input.TextArea
