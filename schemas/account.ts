@@ -7,7 +7,7 @@ export const account = defineModule({
     avatar_obj: images('头像', { max: 1 }),
     avatar: computed('头像地址', firstPicture('avatar_obj')),
     nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
-    username: text('帐号', { required: '帐号必须填写', max: 50, pattern: '\\S+', shape: '帐号不能包含空格', unique: true }),
+    username: text('账号', { required: '账号必须填写', max: 50, pattern: '\\S+', shape: '账号不能包含空格', unique: true }),
     password: secret('密码', { required: true, hint: '至少 8 个字符；编辑时留空则不修改' }),
     mobile: text('手机号', { max: 20, pattern: dialled, shape: '手机号只能填写数字、空格和 + - ( )' }),
     role_list: references('角色', { to: 'role', max: 50 }),

@@ -216,6 +216,9 @@ export const orderOf = (module: AnyModule): string => module.list?.order ?? 'id'
 /** How many rows a page may have; the first is the default. */
 export const pageSizesOf = (module: AnyModule): readonly [number, ...number[]] => module.list?.pageSizes ?? [10, 20, 50, 100]
 
+/** Whether a module says how long its pages are; else they are as long as the window. */
+export const hasOwnPageSizes = (module: AnyModule): boolean => module.list?.pageSizes !== undefined
+
 interface FormSpec {
   width: number
   submit?: string

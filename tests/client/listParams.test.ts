@@ -29,6 +29,16 @@ describe('the URL of a list', () => {
     expect(parse('')).toEqual(silent)
   })
 
+  test('where the window decides how long a page is, a link to a further page names its size, and one to the first does not', () => {
+    const printAuto = (page: number) =>
+      formatListParams(sampleModule, { ...silent, page }, { ...defaults, isAuto: true }).toString()
+    expect([printAuto(1), printAuto(2)]).toEqual(['', 'limit=10&page=2'])
+    expect(parseListParams(sampleModule, new URLSearchParams(printAuto(2)), { limit: 25, view: '' })).toMatchObject({
+      limit: 10,
+      page: 2,
+    })
+  })
+
   test.each([
     ['type=2&page=3', { values: { ...silent.values, type: '2' }, page: 3 }],
     ['owner=all', { values: { ...silent.values, owner: '' } }],

@@ -88,7 +88,7 @@ const account = {
   verbs: {},
   platform: false,
 }
-const offline = '网络出错,请检查你的网络或者服务是否可用'
+const offline = '网络出错,请检查您的网络或者服务是否可用'
 
 beforeEach(() => {
   clear()

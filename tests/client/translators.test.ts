@@ -51,12 +51,40 @@ describe('columns', () => {
       1000,
       { id: 50, title: 200, remark: 750 },
     ],
-    ['far too little room shrinks nothing', {}, 280, { id: 80, title: 160, remark: 160 }],
+    [
+      'with far too little room those in sight share it, and the others keep their width',
+      {},
+      280,
+      { id: 100, title: 180, remark: 160 },
+    ],
     ['a little too little is saved by those that grow', {}, 340, { id: 80, title: 130, remark: 130 }],
     ['a width somebody set is not shrunk', { title: 200 }, 400, { id: 80, title: 200, remark: 120 }],
     ['an odd rest is not lost', {}, 501, { id: 80, title: 211, remark: 210 }],
   ])('%s', (...[, set, room, widths]) => {
     expect(fitColumns(columns, set, room)).toEqual(widths)
+  })
+
+  const wide = [
+    { key: 'title', width: 100, fixed: 'left' as const },
+    { key: 'one', width: 100 },
+    { key: 'two', width: 100 },
+    { key: 'three', width: 100 },
+    { key: 'actions', width: 100, fixed: 'right' as const },
+  ]
+
+  test.each([
+    ['those in sight share what is left, so that none is half hidden', {}, 450, { one: 125, two: 125, three: 100 }],
+    ['but not those whose width somebody set', { one: 100 }, 450, { one: 100, two: 150, three: 100 }],
+    ['and where none fits nothing grows', {}, 250, { one: 100, two: 100, three: 100 }],
+  ])('beside pinned columns %s', (...[, set, room, widths]) => {
+    expect(fitColumns(wide, set, room)).toEqual({ title: 100, ...widths, actions: 100 })
+  })
+
+  test('of a list pin what a row is called, unless the schema says otherwise', () => {
+    const pinned = (module: AnyModule) => toProColumns(module).flatMap(({ key, fixed }) => (fixed ? [key] : []))
+    expect(pinned(sampleModule)).toContain('title')
+    const free = { ...sampleModule, list: { ...sampleModule.list, columns: ['id', 'title'] } } as AnyModule
+    expect(pinned(free)).toEqual(['title'])
   })
 })
 

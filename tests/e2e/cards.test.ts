@@ -393,7 +393,8 @@ test('unsaved rows are offered after a reload, until they are saved or discarded
 
 test('clearing asks to type the word', async () => {
   await open()
-  await page().getByRole('main').getByRole('button', { name: '清空' }).click()
+  await page().locator('.toolbar').getByRole('button', { name: '更多' }).click()
+  await page().getByRole('menuitem', { name: '清空' }).click()
   const window = dialog(page(), '清空')
   expect(await window.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
   await window.getByText(/（共 \d+ 条）/).waitFor()

@@ -44,11 +44,12 @@ const sorted = async () => (await titles()).sort()
 const word = (name: string) => bar().locator(`[data-field=${name}]`).textContent()
 
 describe('the list of dictionary entries', () => {
-  test('shows the group 板块 first, ten rows of those that are in use', async () => {
+  test('shows the group 板块 first, as many rows of those in use as the window has room for', async () => {
     await open()
     expect(await word('pid')).toContain('板块')
-    expect(await rows(screens.page).count()).toBe(10)
+    expect(await rows(screens.page).count()).toBe(12)
     expect(await main().getByText('共 12 条').isVisible()).toBe(true)
+    expect(await main().locator('.list-size').textContent()).toMatch(/^自动 · 1\d 条\/页$/)
     expect(await titles()).not.toContain('港澳区')
   })
 
@@ -133,7 +134,7 @@ describe('rows of the list', () => {
     await addRows('要删的板块')
     await open('?queryValue=要删')
     await rowOf(screens.page, '要删的板块').getByRole('button', { name: '删除' }).click()
-    await confirmDialog(screens.page, '你确定要删除吗?')
+    await confirmDialog(screens.page, '您确定要删除吗?')
     await waitForMessage(screens.page, '数据删除成功')
     await expect.poll(titles).toEqual([])
     await screens.page.locator('.ant-message').getByRole('button', { name: '撤销' }).click()
@@ -144,8 +145,8 @@ describe('rows of the list', () => {
     await open()
     const sent = await sentDuring(screens.page, 'del', async () => {
       await rowOf(screens.page, '东北区').getByRole('button', { name: '删除' }).click()
-      await dialog(screens.page, '你确定要删除吗?').getByRole('button', { name: '取消' }).click()
-      await dialog(screens.page, '你确定要删除吗?').waitFor({ state: 'hidden' })
+      await dialog(screens.page, '您确定要删除吗?').getByRole('button', { name: '取消' }).click()
+      await dialog(screens.page, '您确定要删除吗?').waitFor({ state: 'hidden' })
     })
     expect(sent).toEqual([])
     expect(await titles()).toContain('东北区')
@@ -154,8 +155,10 @@ describe('rows of the list', () => {
   test('are unchanged by a batch when none is ticked', async () => {
     await open()
     const sent = await sentDuring(screens.page, 'batch', async () => {
-      for (const command of ['删除', '恢复', '禁用', '启用'])
-        await screens.page.locator('.toolbar').getByRole('button', { name: command }).click()
+      for (const command of ['删除', '恢复', '禁用', '启用']) {
+        await screens.page.locator('.toolbar').getByRole('button', { name: '更多' }).click()
+        await screens.page.getByRole('menuitem', { name: command }).click()
+      }
       await waitForMessage(screens.page, '请选择至少一条数据')
     })
     expect(sent).toEqual([])
@@ -201,7 +204,7 @@ describe('how the list looks', () => {
 
   test('keeps its columns and its page size for the account, on the server', async () => {
     await open()
-    await main().getByTitle('10 条/页').click()
+    await main().locator('.list-size').click()
     await screens.page.getByTitle('20 条/页').click()
     await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
     const preferenceSaved = screens.page.waitForResponse(/preference\/save$/)

@@ -85,7 +85,7 @@ describe('the form of a new entry', () => {
     await fill(form, 'title', '断网时填的')
     await screens.page.route('**/save', route => route.abort())
     await press(form, '保存')
-    await waitForMessage(screens.page, '数据保存失败:网络出错,请检查你的网络或者服务是否可用')
+    await waitForMessage(screens.page, '数据保存失败:网络出错,请检查您的网络或者服务是否可用')
     expect(await control(form, 'title').inputValue()).toBe('断网时填的')
     expect(screens.window.errors.splice(0).join()).toContain('net::ERR_FAILED')
     await screens.page.unroute('**/save')

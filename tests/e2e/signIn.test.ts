@@ -38,13 +38,19 @@ const toastText = () => toast().textContent()
 const path = () => new URL(page.url()).pathname
 const box = (name: string) => page.locator(`input[name=${name}]:visible`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** The placeholder of the focused input. */
-const focusedPlaceholder = () => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))
+/** What the focused input is for. */
+const focusedLabel = () =>
+  page.evaluate(() => {
+    const input = document.activeElement as HTMLInputElement | null
+    return input?.placeholder || input?.labels?.[0]?.textContent
+  })
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 /** As people do: Tab from input to input, and Enter. */
 async function type({ orgcode, username, password }: Person) {
   await box('orgcode').waitFor()
+  // A browser that has signed in before knows the organisation.
+  if ((await box('orgcode').inputValue()) !== '') await box('orgcode').fill('')
   expect(await focused()).toBe('orgcode')
   await page.keyboard.type(orgcode)
   await page.keyboard.press('Tab')
@@ -111,7 +117,7 @@ describe('the sign-in page', () => {
     await page.goto('/login')
     await page.route('**/manage/login', route => route.abort())
     await type(admin)
-    await expect.poll(toastText).toBe('网络出错,请检查你的网络或者服务是否可用')
+    await expect.poll(toastText).toBe('网络出错,请检查您的网络或者服务是否可用')
     await page.clock.fastForward(3500)
     expect(await toast().isVisible()).toBe(true)
     await page.clock.fastForward(1600)
@@ -348,11 +354,11 @@ describe('an account with a second step', () => {
     await endSession()
     const dialog = page.getByRole('dialog', { name: '登录已失效' })
     await dialog.waitFor()
-    await expect.poll(focusedPlaceholder).toBe('密码')
+    await expect.poll(focusedLabel).toBe('密码')
     await page.keyboard.type(person.password)
     await page.keyboard.press('Enter')
     await dialog.getByText('该账号开启了两步验证').waitFor()
-    await expect.poll(focusedPlaceholder).toBe('验证码')
+    await expect.poll(focusedLabel).toBe('验证码')
     await page.keyboard.type(recovery[1] ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
@@ -395,7 +401,7 @@ describe('a session that has ended', () => {
     await fill(name)
     await endSession()
     await form().getByRole('button', { name: '保存' }).click()
-    await expect.poll(focusedPlaceholder).toBe('密码')
+    await expect.poll(focusedLabel).toBe('密码')
     await page.keyboard.press('Enter')
     await ended().getByText('密码不能为空').waitFor()
     await page.keyboard.press('Escape')

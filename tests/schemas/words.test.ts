@@ -37,6 +37,12 @@ test.each(['en-US', 'zh-TW'] as const)('%s says what Chinese says, no less and n
   expect(Object.fromEntries(there), 'run npm run schema:record and translate').toEqual(Object.fromEntries(wanted))
 })
 
+test('who reads is always 您, and what one signs in with always 账号', () => {
+  const ours = JSON.stringify(modules).split('"')
+  const all = [...Object.values(chinese).flatMap(words => textEntries(words).map(([, text]) => text)), ...ours]
+  expect(all.filter(text => /你|帐号|帐户|账户/.test(text))).toEqual([])
+})
+
 test.each(['en-US', 'zh-TW'])('%s leaves the same blanks to be filled', language => {
   const texts = Object.entries(chinese).flatMap(([name, words]) => {
     const other = new Map(textEntries(readTexts(language, name)))

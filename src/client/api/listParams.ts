@@ -14,7 +14,10 @@ export interface ListParams {
   view: string
 }
 /** How an account last chose to see a list: what its URL need not name. */
-export type ListDefaults = Pick<ListParams, 'limit' | 'view'>
+export interface ListDefaults extends Pick<ListParams, 'limit' | 'view'> {
+  /** The size of the page follows the window. */
+  isAuto?: boolean | undefined
+}
 const allValues = 'all'
 /** The table as a view in the URL, where another one is the default. */
 const tableView = 'table'
@@ -55,7 +58,7 @@ export const shownFilters = (module: AnyModule, values: ListParams['values']): r
 }
 const isStatusFilter = (filter: FilterSpec) => filter.as === 'select' && filter.field === 'status'
 
-export const defaultListParams = (module: AnyModule, defaults: Partial<ListDefaults> = {}): ListParams => ({
+export const defaultListParams = (module: AnyModule, defaults: Partial<Pick<ListParams, 'limit' | 'view'>> = {}): ListParams => ({
   page: 1,
   limit: pageSizesOf(module)[0],
   orderKey: '',
@@ -97,7 +100,8 @@ export function formatListParams(module: AnyModule, params: ListParams, defaults
   }
   if (params.queryValue !== '') address.set('queryValue', params.queryValue)
   if (params.orderKey !== '') address.set('orderKey', params.orderKey)
-  if (params.limit !== defaults.limit) address.set('limit', String(params.limit))
+  // Beyond page 1 the size is part of the place: another window has pages of another size.
+  if (params.limit !== defaults.limit || (defaults.isAuto && params.page !== 1)) address.set('limit', String(params.limit))
   if (params.view !== defaults.view) address.set('view', params.view || tableView)
   if (params.page !== 1) address.set('page', String(params.page))
   return address

@@ -33,7 +33,6 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   const { module, params, changeParams, onReload, counts, unfolded, onPreference } = props
   const keyword = useKeywordText(params.queryValue)
   const bar = useRef<HTMLFormElement>(null)
-  const folding = useFoldedFilters(bar)
   const filters = shownFilters(module, params.values)
   const set = (values: Readonly<Record<string, string>>) =>
     changeParams(before => ({ values: { ...before.values, ...values }, queryValue: keyword.text.trim() }))
@@ -48,9 +47,11 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     changeParams(({ limit, view }) => defaultListParams(module, { limit, view }))
   }
   const rest = filters.filter(filter => !isTabs(filter) && !(isStatus(filter) && isSearched(module)))
+  const unset = rest.filter(filter => !isFilterSet(filter, params.values))
+  const fitting = useFoldedFilters(bar, rest.map(filter => Number(!unset.includes(filter))).join(''))
   if (!filters.length && !isSearched(module)) return null
   return (
-    <form className="filters" role="search" data-folded={folding && !unfolded} ref={bar} onSubmit={submit}>
+    <form className="filters" role="search" data-folded={unset.length > fitting && !unfolded} ref={bar} onSubmit={submit}>
       {filters.filter(isTabs).map((filter, index) => (
         <FilterControl key={index} module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
       ))}
@@ -63,13 +64,18 @@ export const FilterBar = memo(function FilterBar(props: Props) {
         />
       )}
       {rest.map((filter, index) => (
-        <span key={index} className="filters-one" data-set={isFilterSet(filter, params.values)}>
+        <span key={index} className="filters-one" data-set={!unset.includes(filter)} data-shown={unset.indexOf(filter) < fitting}>
           <FilterControl module={module} filter={filter} values={params.values} counts={counts} onChange={set} />
         </span>
       ))}
       <span className="filters-do">
-        {folding && rest.length > 0 && (
-          <Button icon={<FilterOutlined />} aria-expanded={unfolded} onClick={() => onPreference({ unfolded: !unfolded })}>
+        {unset.length > fitting && (
+          <Button
+            className="filters-unfold"
+            icon={<FilterOutlined />}
+            aria-expanded={unfolded}
+            onClick={() => onPreference({ unfolded: !unfolded })}
+          >
             {t('engine:filter.show')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { createElement, useMemo, useRef } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { pageSizesOf, titleFieldOf } from '../../schema/index.ts'
+import { hasOwnPageSizes, pageSizesOf, titleFieldOf } from '../../schema/index.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { windowOf } from '../views/clientParts.ts'
 import type { CellEditing } from './useListColumns.tsx'
@@ -14,7 +14,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
 import { useSeenModule } from '../views/useSeenModule.ts'
 import './list.css'
-import './narrow.css'
+import './phone/narrow.css'
 import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
 import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -26,6 +26,7 @@ import { type LoadedList, isStaleList } from './useListRows.ts'
 import type { ListController } from './useListController.ts'
 import { useGridProps } from './useGridProps.tsx'
 import { useListController } from './useListController.ts'
+import { useFittingSize } from './useFittingSize.ts'
 
 const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
 const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')).ActionModal)
@@ -40,10 +41,13 @@ const none: readonly ListRow[] = []
 
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
-  const state = useListController(useSeenModule(own))
-  const { module, list, params, changeParams, deferredReply, isSettled, counts, selection, changePage } = state
   const page = useRef<HTMLElement>(null)
-  const sizes = pageSizesOf(module)
+  const state = useListController(useSeenModule(own), useFittingSize(page))
+  const { module, list, params, changeParams, deferredReply, isSettled, counts, changePage, changeSize } = state
+  const sizes = useMemo(
+    () => (hasOwnPageSizes(module) ? pageSizesOf(module) : (['auto', ...pageSizesOf(module)] as const)),
+    [module],
+  )
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
@@ -59,16 +63,15 @@ export function ListPage({ module: own }: { module: AnyModule }) {
       />
       <ShownRows state={state} />
       <ListFooter
-        selected={selection.allMatching?.count ?? selection.rows.length}
-        onClearSelection={selection.clear}
-        onSelectAll={state.selectAll}
         quota={deferredReply?.quota}
         page={params.page}
-        size={params.limit}
+        rows={params.limit}
+        size={state.pageSize}
         sizes={sizes}
         total={state.isPaged ? (deferredReply?.total ?? null) : null}
         more={deferredReply?.more ?? false}
         onPage={changePage}
+        onSize={changeSize}
         slot={state.setFooterSlot}
         lastChange={useMemo(
           () => (

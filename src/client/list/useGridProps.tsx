@@ -7,11 +7,11 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { isStaleList } from './useListRows.ts'
+import { isStaleList, type ListReply } from './useListRows.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { ListToolbar } from './ListToolbar.tsx'
+import { ListToolbar, type TickedRows } from './ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import { sumsProps, useListSums } from './grid/useListSums.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
@@ -83,21 +83,22 @@ interface BarParams {
 }
 
 function useBars(
-  { module, params, list, allowed, selection, commands, add, bulk, openForm, changeView }: ListController,
+  { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView }: ListController,
   { tree, onNear }: BarParams,
 ) {
   const deleted = params.values['status'] === '-1'
+  const ticked = useTickedRows(selection, selectAll, list.reply)
   const toolbar = useMemo(
     () => (
       <ListToolbar
-        {...{ module, allowed, commands, deleted, tree, onNear }}
+        {...{ module, allowed, commands, ticked, deleted, tree, onNear }}
         selected={selection.rows}
         onAdd={add}
         onBulk={bulk}
         onForm={openForm}
       />
     ),
-    [module, allowed, commands, deleted, tree, onNear, selection.rows, add, bulk, openForm],
+    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm],
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
@@ -114,4 +115,14 @@ function useBars(
     [allowed, module, params, total, reload, hasViews, changeView, selection.allMatching, selection.rows],
   )
   return { toolbar, tools }
+}
+
+function useTickedRows(
+  { rows, allMatching, clear }: ListController['selection'],
+  selectAll: (() => void) | null,
+  reply: ListReply | null,
+): TickedRows {
+  const count = allMatching?.count ?? rows.length
+  const { total = 0, more = false } = reply ?? {}
+  return useMemo(() => ({ count, clear, selectAll, total, more }), [count, clear, selectAll, total, more])
 }

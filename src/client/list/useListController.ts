@@ -4,14 +4,14 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { firstViewOf, listViewsOf, pageSizesOf } from '../../schema/index.ts'
+import { firstViewOf, hasOwnPageSizes, listViewsOf, pageSizesOf } from '../../schema/index.ts'
 import { usePageActions } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session.ts'
-import type { ListParams } from '../api/listParams.ts'
+import type { ListDefaults, ListParams } from '../api/listParams.ts'
 import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
 import { creationRowForm, listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
-import { listPreferenceKey, useListPreference } from '../views/useListPreference.ts'
+import { listPreferenceKey, type PageSize, useListPreference } from '../views/useListPreference.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { useRowCommands } from '../bulk/useRowCommands.tsx'
 import type { LoadedList } from './useListRows.ts'
@@ -38,13 +38,11 @@ export type ListController = ReturnType<typeof useListController>
 export type LeaveGuard = () => Promise<boolean>
 
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
-export function useListController(module: AnyModule) {
+export function useListController(module: AnyModule, fittingSize: number) {
   const [preference, changePreference] = useListPreference(listPreferenceKey(module))
-  const [params, setParams] = useListParams(
-    module,
-    preference?.size ?? pageSizesOf(module)[0],
-    preference?.view ?? firstViewOf(module),
-  )
+  const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
+  const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
+  const [params, setParams] = useListParams(module, { limit: usualSize, isAuto, view: preference?.view ?? firstViewOf(module) })
   const leaveGuard = useRef<LeaveGuard | null>(null)
   // Rows in edit are saved or discarded before others take their place.
   const whenMayLeave = async (then: () => void) => {
@@ -53,7 +51,8 @@ export function useListController(module: AnyModule) {
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
   const shownView = listViewsOf(module).find(({ key }) => key === params.view) ?? null
   const isPaged = !shownView || shownView.as === 'cards'
-  const list = useListRows(module, isPaged ? params : countsOnly(params), preference !== null && (isPaged || hasCounts(module)))
+  const isReady = preference !== null && params.limit > 0
+  const list = useListRows(module, isPaged ? params : countsOnly(params), isReady && (isPaged || hasCounts(module)))
   useReloadOnRights(module, list.reload)
   const [opened, open] = useState<OpenedView | null>(null)
   const verbs = useVerbs(module.route)
@@ -80,11 +79,12 @@ export function useListController(module: AnyModule) {
   // Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps.
   const deferredReply = useDeferredValue(list.reply) ?? list.reply
   const isSettled = useDeferredValue(list.answeredRequest) === list.answeredRequest
-  const changePage = (page: number, size: number) =>
+  const changePage = (page: number) => whenMayLeave(() => setParams(() => ({ page })))
+  const changeSize = (size: PageSize) =>
     whenMayLeave(() => {
-      if (size === params.limit) return setParams(() => ({ page }))
       changePreference({ size })
-      setParams(() => ({ limit: size }))
+      // The address names no size then: it is the usual one.
+      setParams(() => ({ limit: usualSize }))
     })
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   return {
@@ -115,7 +115,10 @@ export function useListController(module: AnyModule) {
     setLeaveGuard: useCallback((guard: LeaveGuard | null) => {
       leaveGuard.current = guard
     }, []),
-    changePage: useMemoizedFn((page: number, size: number) => void changePage(page, size)),
+    changePage: useMemoizedFn((page: number) => void changePage(page)),
+    changeSize: useMemoizedFn((size: PageSize) => void changeSize(size)),
+    /** What the pager shows as its size: not the number where the window decides. */
+    pageSize: isAuto && params.limit === usualSize ? ('auto' as const) : params.limit,
     footerSlot,
     setFooterSlot,
     deferredReply,
@@ -147,7 +150,7 @@ const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, li
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
 
 /** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
-function useListParams(module: AnyModule, limit: number, view: string): readonly [ListParams, ChangeListParams] {
+function useListParams(module: AnyModule, { limit, isAuto, view }: ListDefaults): readonly [ListParams, ChangeListParams] {
   const [address, setAddress] = usePageSearchParams()
   const query = address.toString()
   const params = useMemo(() => parseListParams(module, new URLSearchParams(query), { limit, view }), [module, query, limit, view])
@@ -159,9 +162,9 @@ function useListParams(module: AnyModule, limit: number, view: string): readonly
   const setParams = useCallback<ChangeListParams>(
     change => {
       latest.current = { ...latest.current, page: 1, ...change(latest.current) }
-      setAddress(formatListParams(module, latest.current, { limit, view }))
+      setAddress(formatListParams(module, latest.current, { limit, isAuto, view }))
     },
-    [module, setAddress, limit, view],
+    [module, setAddress, limit, isAuto, view],
   )
   return [params, setParams]
 }
@@ -177,20 +180,15 @@ function useSelectAllMatching(
   const shown = list.reply?.data ?? none
   const total = list.reply?.total ?? 0
   const ticked = new Set(rows.map(({ id }) => id))
-  if (
-    allMatching ||
-    !shown.length ||
-    total <= rows.length ||
-    isTreeShown(module, params) ||
-    !shown.every(({ id }) => ticked.has(id))
-  )
-    return null
-  const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
-  return () =>
+  const selectEvery = useMemoizedFn(() => {
+    const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
     void call<AllMatchingRows>(`${module.wire.path}/selection`, filters).then(
       selectAll,
       (error: unknown) => void message.error(reasonOf(error)),
     )
+  })
+  const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
+  return !allMatching && isWholePage && total > rows.length && !isTreeShown(module, params) ? selectEvery : null
 }
 
 interface PageActionParams {

@@ -1,7 +1,7 @@
 import { useEventListener } from 'ahooks'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { type AnyModule, columnsOf } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
@@ -49,10 +49,12 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
   const fields = fieldsOf(module)
   const names = printedColumns(module, columns)
   const lines = rowsWithLevels(rows, 0)
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => fitToPaper(table.current))
   return (
     <article className="print-sheet">
       <PrintHeader {...{ module, total, more }} shown={lines.length} filters={list.current?.querySelector('.filters') ?? null} />
-      <table>
+      <table ref={table}>
         <thead>
           <tr>
             {names.map(name => (
@@ -69,6 +71,8 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
                 <td
                   key={name}
                   data-align={alignOf(module, name)}
+                  data-figure={isFigure(row[name])}
+                  data-long={hasLongWord(row[name])}
                   {...(index === 0 && level > 0 ? { style: { paddingLeft: `${level + 0.5}em` } } : {})}
                 >
                   <PrintCell module={module} name={name} row={row} />
@@ -81,6 +85,22 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
     </article>
   )
 }
+
+/** A4 without its margins, in pixels. */
+const paper = { portrait: 716, landscape: 1044 }
+
+/** How much smaller the table has to be on either side of the paper. In no room at all it is as narrow as it can be. */
+function fitToPaper(table: HTMLTableElement | null) {
+  if (!table) return
+  const { width } = table.getBoundingClientRect()
+  for (const [side, room] of Object.entries(paper))
+    table.style.setProperty(`--fit-${side}`, String(Math.min(1, room / (width || room))))
+}
+
+/** Digits and what stands between them, such as a telephone number: never on two lines. */
+const isFigure = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^[\d\s.,:+/-]{2,24}$/.test(value))
+const hasLongWord = (value: unknown): boolean => typeof value === 'string' && /[!-~]{25}/.test(value)
 
 /** The columns the account shows, in its order. */
 function printedColumns(module: AnyModule, columns: ListPreference['columns']): readonly string[] {

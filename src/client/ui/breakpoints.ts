@@ -12,4 +12,4 @@ const mediaQueryHook = (query: string) => {
 /** A phone, or a window at a high browser zoom. */
 export const useNarrowWindow = mediaQueryHook('(width <= 720px)')
 /** A window that fits few rows: a small laptop, or a high browser zoom. */
-export const useLowWindow = mediaQueryHook('(height <= 660px)')
+export const useLowWindow = mediaQueryHook('(height <= 800px)')

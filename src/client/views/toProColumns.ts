@@ -1,5 +1,5 @@
 import { type AnyModule, type Field, columnsOf } from '../../schema/index.ts'
-import { columnName, fieldsOf, isListed, sortsOf } from '../../schema/index.ts'
+import { columnName, fieldsOf, isListed, sortsOf, titleFieldOf } from '../../schema/index.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
@@ -25,10 +25,13 @@ export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
     const name = columnName(column)
     const field = fieldsOf(module)[name]
     if (!field || !isListed(field)) return []
-    const { width, fixed } = typeof column === 'string' ? { width: undefined, fixed: undefined } : column
+    const { width, fixed = pinned(module, name) } = typeof column === 'string' ? { width: undefined } : column
     const planned = { ...planColumn(name, field), ...(fixed ? { fixed } : {}), ...sorting(module, name) }
     return [{ ...planned, width: Math.max(width ?? planned.width, titleWidth(planned)) }]
   })
+
+/** What a row is called stays in sight while one scrolls to the side. */
+const pinned = (module: AnyModule, name: string): 'left' | undefined => (name === titleFieldOf(module) ? 'left' : undefined)
 
 const [padding, arrows] = [22, 18]
 /** The width its title takes: in some languages titles are longer than the schema's width allows. */

@@ -6,12 +6,15 @@ import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session.ts'
 
+/** Rows of a page: so many, or as many as the window has room for. */
+export type PageSize = number | 'auto'
+
 /** The settings of one list, stored per account. */
 export interface ListPreference {
   columns?: ColumnSettings
   widths?: Readonly<Record<string, number>>
   density?: Density
-  size?: number
+  size?: PageSize
   /** The view last chosen; empty for the table. */
   view?: string
   /** The filters stay unfolded in a small window. */

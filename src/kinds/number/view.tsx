@@ -5,11 +5,11 @@ import { decimalPlaces } from './acceptDecimal.ts'
 import { formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberView: KindView<'number'> = {
-  Cell: ({ value, field }) => (
-    <NumberCell
-      text={typeof value === 'number' ? formatDecimal(value, decimalPlaces(field)) + (field.unit ? ` ${field.unit}` : '') : null}
-    />
-  ),
+  Cell: ({ value, field }) => {
+    if (typeof value !== 'number') return <NumberCell text={null} />
+    const text = formatDecimal(value, decimalPlaces(field))
+    return <NumberCell text={text} places={decimalPlaces(field)} {...(field.unit ? { unit: field.unit } : {})} />
+  },
   Control: props => (
     <NumberBox {...props} {...bounds(props.field)} {...(props.field.unit === undefined ? {} : { unit: props.field.unit })} />
   ),

@@ -44,7 +44,7 @@ const system = entriesOf([
   ['地区管理', 'city', '/config/city', 'ri:map-2-line', '省、市、区县'],
   ['站点设置', 'webinfo', '/webinfo', 'ri:settings-4-line', '站点的名称、外观和地图'],
   ['登录提示', 'logintip', '/logintip', 'ri:chat-smile-2-line'],
-  ['首页设置', 'homeset', null, 'ri:home-gear-line'],
+  ['首页设置', 'homeset', null, 'ri:home-gear-line', '登录后首页用到的菜单；与菜单管理是同一份数据'],
   ['首页样式', 'homeStyles', '/webinfo/style', 'ri:smartphone-line', '首页的八种样式'],
 ])
 const [home, cards] = entriesOf([

@@ -21,7 +21,7 @@ export function CardDetailModal({ module, row, label, onClose }: WindowProps) {
       <div className="card-detail" role="region" aria-label={label} tabIndex={0}>
         <RowDescriptions module={module} row={row} fields={columnsOf(module).map(columnName)} columns={3} />
         <h3 className="card-heading">{t('cards:detail.sends')}</h3>
-        <SendBars sends={sends} days={days} />
+        <SendBars sends={sends} days={days} label={t('cards:detail.sends')} />
         <h3 className="card-heading">{t('cards:detail.history')}</h3>
         <HistoryTimeline module={module} id={id} />
       </div>

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import i18next, { t } from 'i18next'
 import type { CSSProperties } from 'react'
 import { DayAxis } from '../../client/kit.ts'
 import './cards.css'
@@ -11,7 +11,7 @@ export interface SendDay {
 const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
 
 /** Sends of the last days, one bar a day. */
-export function SendBars({ sends, days }: { sends: readonly SendDay[]; days: number }) {
+export function SendBars({ sends, days, label }: { sends: readonly SendDay[]; days: number; label: string }) {
   const counts = new Map(sends.map(({ day, count }) => [day, count]))
   const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
     day,
@@ -20,15 +20,10 @@ export function SendBars({ sends, days }: { sends: readonly SendDay[]; days: num
   const most = Math.max(0, ...all.map(({ count }) => count))
   return (
     <>
-      <ol className="card-bars" aria-label={t('cards:detail.sends')}>
+      <ol className="card-bars" aria-label={label}>
         {all.map(({ day, count }) => (
-          <li
-            key={day}
-            title={`${day}：${count}`}
-            style={{ '--high': `${Math.max(2, (count / (most || 1)) * 100)}%` } as CSSProperties}
-            data-none={count === 0 || undefined}
-          >
-            <span>{`${day} ${count}`}</span>
+          <li key={day} style={{ '--high': count ? `max(2px, ${(count / most) * 100}%)` : '0' } as CSSProperties}>
+            <span>{`${day} ${count.toLocaleString(i18next.language)}`}</span>
           </li>
         ))}
       </ol>

@@ -20,7 +20,7 @@ export function SendFigure() {
       <h2>
         <Link to={senders}>{t('cards:figures.sends')}</Link>
       </h2>
-      <SendBars sends={days} days={30} />
+      <SendBars sends={days} days={30} label={t('cards:figures.sends')} />
     </article>
   )
 }

@@ -5,7 +5,6 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Density } from '../../ui/rowDensity.ts'
 import { rowHeights } from '../../ui/rowDensity.ts'
 import { fitColumns } from '../../views/fitColumns.ts'
-import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { sumsRow } from './sumsRow.tsx'
 import { ResizableHeaderCell } from './ResizableHeaderCell.tsx'
 import { VirtualBody, type VirtualBodyProps } from './VirtualBody.tsx'
@@ -66,9 +65,7 @@ export const FittedTable = memo(function FittedTable({
   const { container, probe, width, height, scrollbar } = useAvailableSize()
   useScrollToTop(container, query)
   useGridNavigation(container, { rows, rowHeight: rowHeights[density] }, height > 0)
-  const narrow = useNarrowWindow()
-  const shown = useMemo(() => (narrow ? table.columns.map(withoutFixed) : table.columns), [narrow, table.columns])
-  const columns = useFittedColumns({ columns: shown, widths, growing, onResize, room: width - ticks })
+  const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, room: width - ticks })
   const isVirtual = rows.length > virtualAbove
   const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
   const y = Math.max(rowHeights[density], height - rowHeights[density] * (sums ? 2 : 1) - hairline)
@@ -81,10 +78,10 @@ export const FittedTable = memo(function FittedTable({
           {...table}
           rowKey="id"
           size={density}
-          columns={hasOwnBody ? headerColumns(columns, { scrollbar, ticks: narrow ? 0 : ticks }) : columns}
+          columns={hasOwnBody ? headerColumns(columns, { scrollbar, ticks }) : columns}
           dataSource={rows}
           pagination={false}
-          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: !narrow } } : {})}
+          {...(rowSelection ? { rowSelection: { ...rowSelection, columnWidth: ticksWidth, fixed: true } } : {})}
           {...(expandable
             ? { expandable: { ...expandable, expandIconColumnIndex: expandColumnIndex(columns, titleColumn) + (ticks ? 2 : 0) } }
             : {})}
@@ -109,9 +106,6 @@ export const FittedTable = memo(function FittedTable({
     </div>
   )
 })
-
-/** In a narrow window sticky columns would cover the others. */
-const withoutFixed = ({ fixed: _fixed, ...column }: FittedTableProps['columns'][number]) => column
 
 /**
  * With a custom body antd subtracts the scrollbar from the last header cell, and does not offset sticky header cells: both are
@@ -140,10 +134,9 @@ function useVirtualBody(
   hasOwnBody: boolean,
   { columns, density, height, table: { rowSelection, rowClassName, onRow } }: VirtualBodyParams,
 ) {
-  const narrow = useNarrowWindow()
   return useMemo((): NonNullable<TableProps<ListRow>['components']> => {
     if (!hasOwnBody) return components
-    const selection = rowSelection && { ...rowSelection, fixed: !narrow }
+    const selection = rowSelection && { ...rowSelection, fixed: true }
     const props = {
       columns,
       height,
@@ -159,7 +152,7 @@ function useVirtualBody(
         <VirtualBody {...props} rows={data} bodyRef={ref as VirtualBodyProps['bodyRef']} onScrollX={onScroll} />
       ),
     }
-  }, [hasOwnBody, columns, density, height, narrow, rowSelection, rowClassName, onRow])
+  }, [hasOwnBody, columns, density, height, rowSelection, rowClassName, onRow])
 }
 
 /** antd subtracts 1 where rows have checkboxes. */
@@ -177,7 +170,8 @@ function useFittedColumns({ columns, widths, growing, onResize, room }: FittedCo
   return useMemo(() => {
     const plans = columns.map(column => {
       const key = String(column.key)
-      return { column, key, width: Number(column.width ?? 0), ...(growing.has(key) ? { grow: true as const } : {}) }
+      const fixed = column.fixed === 'left' || column.fixed === 'right' ? column.fixed : undefined
+      return { column, key, fixed, width: Number(column.width ?? 0), ...(growing.has(key) ? { grow: true as const } : {}) }
     })
     const actions = plans.find(({ key }) => key === actionsColumnKey)
     const fitted = fitColumns(plans, actions ? { ...widths, [actionsColumnKey]: actions.width } : widths, room)

@@ -8,6 +8,9 @@ import type { ColumnSettingsRow } from './ColumnSettingsTable.tsx'
 import type { FittedTableProps } from './FittedTable.tsx'
 import { actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
+import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { usualDensity } from '../../ui/rowDensity.ts'
 
 interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onChange'> {
   columns: readonly GridColumn[]
@@ -20,10 +23,12 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' 
 }
 
 const none = {} as const
+const PhoneRows = lazyComponent(async () => (await import('../phone/PhoneRows.tsx')).PhoneRows)
 
 /** The toolbar and the table below it, which fills the room that is left. */
 export const Grid = memo(function Grid({ columns, toolbar, tools, preference, onPreference, onReload, onSort, ...table }: Props) {
-  const { density = 'middle', widths = none, columns: settings = none } = preference
+  const [narrow, low] = [useNarrowWindow(), useLowWindow()]
+  const { density = usualDensity(low), widths = none, columns: settings = none } = preference
   const ordered = useMemo(() => orderColumns(columns, settings), [columns, settings])
   const shown = useMemo(() => ordered.filter(column => isColumnShown(column, settings)), [ordered, settings])
   const resize = useCallback(
@@ -44,7 +49,11 @@ export const Grid = memo(function Grid({ columns, toolbar, tools, preference, on
       >
         {toolbar}
       </GridToolbar>
-      <FittedTable {...table} columns={shown} density={density} widths={widths} onResize={resize} onChange={sort} />
+      {narrow ? (
+        <PhoneRows {...table} columns={shown} density={density} widths={widths} onResize={resize} onSort={onSort} blank={null} />
+      ) : (
+        <FittedTable {...table} columns={shown} density={density} widths={widths} onResize={resize} onChange={sort} />
+      )}
     </div>
   )
 })

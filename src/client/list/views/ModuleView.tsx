@@ -37,6 +37,7 @@ export function ModuleView({ state, view }: { state: ListController; view: ViewA
 }
 
 const noTree = null
+const noneTicked = { count: 0, clear: () => undefined, selectAll: null, total: 0, more: false }
 const noRows: readonly [] = []
 const noop = () => undefined
 
@@ -53,6 +54,7 @@ function ViewToolbar({ state }: { state: ListController }): ReactNode {
           {...{ module, commands }}
           allowed={unticked}
           selected={noRows}
+          ticked={noneTicked}
           deleted={false}
           tree={noTree}
           onAdd={add}

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoginCredentials } from '../../api/account.ts'
+import { lastOrgcode } from '../../api/lastOrgcode.ts'
+import './loginEntry.css'
 
 const names = ['orgcode', 'username', 'password'] as const
 type EntryName = (typeof names)[number]
@@ -22,6 +24,7 @@ export function LoginForm({ busy, onTyping, onEnter }: Props) {
   const form = useEntries(onEnter)
   return (
     <form noValidate onSubmit={form.submit} onInput={onTyping}>
+      <Logo />
       <h1>{t('login.welcome')}</h1>
       {names.map(name => (
         <Entry
@@ -29,6 +32,7 @@ export function LoginForm({ busy, onTyping, onEnter }: Props) {
           name={name}
           value={form.entries[name]}
           missing={form.missing.has(name)}
+          autoFocus={name === form.firstEmpty}
           onChange={form.change}
           onLeave={form.leave}
         />
@@ -40,42 +44,70 @@ export function LoginForm({ busy, onTyping, onEnter }: Props) {
   )
 }
 
+const Logo = () => (
+  <svg className="login-logo" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+    <rect width="32" height="32" rx="7" />
+    <path d="M9 8v16M23 8v16M9 16h14" />
+  </svg>
+)
+
 interface EntryProps {
   name: EntryName
   value: string
   missing: boolean
+  autoFocus: boolean
   onChange: (name: EntryName, value: string) => void
   onLeave: (name: EntryName) => void
 }
 
-function Entry({ name, value, missing, onChange, onLeave }: EntryProps) {
+function Entry({ name, value, missing, autoFocus, onChange, onLeave }: EntryProps) {
   const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const isSecret = name === 'password'
+  const id = useId()
   return (
-    <label>
+    <div className="login-entry">
+      <label htmlFor={id}>{t(`login.${name}`)}</label>
       <input
+        id={id}
         name={name}
-        type={name === 'password' ? 'password' : 'text'}
+        type={isSecret && !shown ? 'password' : 'text'}
         autoComplete={autocompleteHints[name]}
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={name === 'orgcode'}
-        placeholder={t(`login.${name}`)}
-        aria-label={t(`login.${name}`)}
+        autoFocus={autoFocus}
         aria-invalid={missing}
         aria-describedby={`${name}-problem`}
         value={value}
         onChange={event => onChange(name, event.target.value)}
         onBlur={() => onLeave(name)}
       />
+      {isSecret && <EyeButton shown={shown} onToggle={() => setShown(!shown)} />}
       <span id={`${name}-problem`}>{missing ? t(`login.missing.${name}`) : ''}</span>
-    </label>
+    </div>
+  )
+}
+
+/** Shows what was typed as a password, as long as it is pressed again. */
+function EyeButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  const label = t(shown ? 'login.hide' : 'login.show')
+  return (
+    <button type="button" className="login-eye" aria-label={label} aria-pressed={shown} title={label} onClick={onToggle}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+        <circle cx="12" cy="12" r="3" />
+        {shown && <path d="M4 20L20 4" />}
+      </svg>
+    </button>
   )
 }
 
 const isMissing = (name: EntryName, value: string) => (name === 'password' ? value : value.trim()) === ''
 
 function useEntries(onEnter: Props['onEnter']) {
-  const [entries, setEntries] = useState(empty)
+  const [entries, setEntries] = useState<Entries>(() => ({ ...empty, orgcode: lastOrgcode() }))
+  const [firstEmpty] = useState(() => names.find(name => !entries[name]))
   const [missing, setMissing] = useState<ReadonlySet<EntryName>>(new Set())
   const check = (name: EntryName, value: string) =>
     setMissing(before => (isMissing(name, value) ? before.union(new Set([name])) : before.difference(new Set([name]))))
@@ -90,5 +122,5 @@ function useEntries(onEnter: Props['onEnter']) {
     if (lacking[0] !== undefined) event.currentTarget.querySelector<HTMLInputElement>(`[name=${lacking[0]}]`)?.focus()
     else onEnter({ ...entries, orgcode: entries.orgcode.trim(), username: entries.username.trim() })
   }
-  return { entries, missing, change, submit, leave: (name: EntryName) => check(name, entries[name]) }
+  return { entries, firstEmpty, missing, change, submit, leave: (name: EntryName) => check(name, entries[name]) }
 }

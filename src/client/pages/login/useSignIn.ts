@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { homePath, startPath } from '../../../shared/rules/menuNodes.ts'
 import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } from '../../api/account.ts'
+import { rememberOrgcode } from '../../api/lastOrgcode.ts'
 import { CallError } from '../../api/request.ts'
 import { clearSession, setAccount, useSession } from '../../api/session.ts'
 
@@ -28,6 +29,7 @@ export function useSignIn(from: string | undefined) {
     try {
       await openSession(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
+      rememberOrgcode(credentials.orgcode)
       const who = await loadIdentity()
       // One batch, so that all of it renders once.
       setAccount(who)

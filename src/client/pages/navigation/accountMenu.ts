@@ -71,11 +71,10 @@ function resolvePage({ nodes }: AccountMenu, account: Account | null, address: s
   return { page, way, allowed: may && !way.some(({ denied }) => denied) }
 }
 
-/** The title of an address: that of its menu entry; at a further address of a page, the page's own. */
+/** The title of an address: that of its menu entry, so that one page at two addresses has two names; else the page's own. */
 export function shownPageTitle({ page, way }: ShownPage, address: string): string {
   const own = page && pageTitle(page)
-  const menuTitle = way.at(-1)?.title
-  return (page?.alsoAt?.includes(address) ? own : menuTitle || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
+  return (way.at(-1)?.title || own) ?? t(`notice.${noticeCodeAt(address) ?? '404'}.title`)
 }
 
 export const pageTitle = ({ module, name }: AppPage): string =>

@@ -1,0 +1,159 @@
+import { Button, Select } from 'antd'
+import { t } from 'i18next'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import { actionsColumnKey, type FittedTableProps, type GridColumn } from '../grid/FittedTable.tsx'
+import { RowCheckbox, useRowTicks } from '../grid/RowCheckbox.tsx'
+import './phone.css'
+
+interface Props extends Omit<FittedTableProps, 'columns' | 'onChange'> {
+  columns: readonly GridColumn[]
+  onSort: (orderKey: string) => void
+}
+/** Lines of a card before one asks for the others. */
+const usualLines = 3
+
+/** The rows of a list on a phone: a card each, with what can be done to it below. */
+export function PhoneRows(props: Props) {
+  const { rows, rowSelection, skeletonRows, emptyState, titleColumn, sums, columns } = props
+  const { ticked, tick } = useRowTicks(rows, rowSelection)
+  const others = columns.filter(({ key }) => key !== titleColumn && key !== actionsColumnKey)
+  if (skeletonRows) return <PhoneSkeleton count={skeletonRows} />
+  if (!rows.length) return <div className="phone-empty">{emptyState}</div>
+  return (
+    <>
+      <PhoneHead {...props} />
+      <ul className="phone-rows">
+        {visibleRows(rows, new Set(props.expandable?.expandedRowKeys)).map(({ row, level }) => (
+          <PhoneRow
+            key={row.id}
+            {...{ props, row, level, others }}
+            tick={tick && <RowCheckbox row={row} checked={ticked.has(row.id)} tick={tick} />}
+          />
+        ))}
+      </ul>
+      {sums && (
+        <dl className="phone-sums">
+          {others.map(({ key, title }) => key in sums && <PhoneLine key={key} label={title} value={sums[key]} />)}
+        </dl>
+      )}
+    </>
+  )
+}
+
+interface LevelledRow {
+  row: ListRow
+  level: number
+}
+const visibleRows = (rows: readonly ListRow[], open: ReadonlySet<unknown>, level = 0): readonly LevelledRow[] =>
+  rows.flatMap(row => [{ row, level }, ...(open.has(row.id) ? visibleRows(row.children ?? [], open, level + 1) : [])])
+
+/** What the head of a table does: ticks all rows of the page, and sorts. */
+function PhoneHead({ rows, rowSelection, columns, onSort }: Props) {
+  const sortable = columns.filter(({ sorter }) => sorter)
+  const sorted = columns.find(({ sortOrder }) => sortOrder)
+  const orderKey = sorted ? `${sorted.sortOrder === 'descend' ? '-' : ''}${sorted.key}` : ''
+  const tickAll = () => {
+    const free = rows.filter(row => !rowSelection?.getCheckboxProps?.(row).disabled)
+    rowSelection?.onChange?.(
+      free.map(({ id }) => id),
+      [...free],
+      { type: 'all' },
+    )
+  }
+  if (!rowSelection && !sortable.length) return null
+  return (
+    <div className="phone-head">
+      {rowSelection && (
+        <Button size="small" type="link" onClick={tickAll}>
+          {t('engine:row.tickAll')}
+        </Button>
+      )}
+      {sortable.length > 0 && (
+        <Select
+          size="small"
+          aria-label={t('engine:list.sort')}
+          value={orderKey}
+          options={[
+            { value: '', label: t('engine:list.usualOrder') },
+            ...sortable.flatMap(({ key, title }) => [
+              { value: key, label: `${title} ↑` },
+              { value: `-${key}`, label: `${title} ↓` },
+            ]),
+          ]}
+          popupMatchSelectWidth={false}
+          onChange={onSort}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PhoneRowProps extends LevelledRow {
+  props: Props
+  others: readonly GridColumn[]
+  tick: ReactNode
+}
+
+function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
+  const { columns, titleColumn, rowClassName, onRow } = props
+  const [unfolded, setUnfolded] = useState(false)
+  const cell = (column: GridColumn | undefined) => column?.render?.(row[column.key], row, 0) as ReactNode
+  const shown = unfolded ? others : others.slice(0, usualLines)
+  const tone = typeof rowClassName === 'function' ? rowClassName(row, 0, 0) : (rowClassName ?? '')
+  return (
+    <li className={`phone-row ${tone}`} style={{ marginInlineStart: level * 16 }} data-row-key={row.id} {...onRow?.(row)}>
+      <div className="phone-title">
+        {tick}
+        <strong data-name={titleColumn}>{cell(columns.find(({ key }) => key === titleColumn)) ?? row.id}</strong>
+        {row.children?.length ? <BranchButton props={props} row={row} /> : null}
+      </div>
+      <dl>
+        {shown.map(column => (
+          <PhoneLine key={column.key} label={column.title} name={column.key} value={cell(column)} />
+        ))}
+      </dl>
+      <div className="phone-actions">
+        {cell(columns.find(({ key }) => key === actionsColumnKey))}
+        {others.length > usualLines && (
+          <Button size="small" type="text" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {t(unfolded ? 'engine:list.fewer' : 'engine:list.allFields')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const PhoneLine = ({ label, name, value }: { label: string; name?: string; value: ReactNode }) => (
+  <Fragment>
+    <dt>{label}</dt>
+    <dd data-name={name}>{value}</dd>
+  </Fragment>
+)
+
+/** Opens or closes a branch of a tree. */
+function BranchButton({ props: { expandable }, row }: { props: Props; row: ListRow }) {
+  const open = expandable?.expandedRowKeys ?? []
+  const isOpen = open.includes(row.id)
+  return (
+    <Button
+      size="small"
+      aria-expanded={isOpen}
+      onClick={() => expandable?.onExpandedRowsChange?.(isOpen ? open.filter(id => id !== row.id) : [...open, row.id])}
+    >
+      {t(isOpen ? 'engine:list.collapseOne' : 'engine:list.expandOne', { count: row.children?.length ?? 0 })}
+    </Button>
+  )
+}
+
+const PhoneSkeleton = ({ count }: { count: number }) => (
+  <div className="phone-rows bones">
+    {Array.from({ length: count }, (_, index) => (
+      <span key={index}>
+        <i className="bone" />
+        <i className="bone" />
+      </span>
+    ))}
+  </div>
+)
