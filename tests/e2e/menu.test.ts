@@ -30,7 +30,7 @@ const open = (query = '') => openList(screens.page, `${path}${query}`)
 const add = (title: string, more: object = {}) => screens.other.post(`${module}/save`, { title, sort: 900, ...more })
 const named = async (name: string) =>
   (await screens.other.post<{ data: { id: number }[] }>(`${module}/list?page=1`, { queryValue: name })).data[0]
-const titles = () => rows(screens.page).locator('td:nth-child(3)').allTextContents()
+const titles = () => rows(screens.page).locator('td:nth-child(2)').allTextContents()
 const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
 const fill = (form: Locator, name: string, text: string) => control(form, name).fill(text)
 

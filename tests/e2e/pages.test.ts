@@ -99,7 +99,7 @@ describe('a page that is left', () => {
 
   test('comes back with its URL, typed values, ticks and scroll position', async () => {
     await page().setViewportSize({ width: 1280, height: 600 })
-    await page().goto('/config/dictionary?status=all&orderKey=sort')
+    await page().goto('/config/dictionary?status=all&orderKey=sort&limit=20')
     await list().locator(row).nth(9).waitFor()
     await list().locator(`${row} input`).first().click()
     await keyword().fill('没查')
@@ -107,13 +107,13 @@ describe('a page that is left', () => {
     await visit('图标管理')
     expect(query()).toBe('')
     await visit('字典管理')
-    expect(query()).toBe('?status=all&orderKey=sort')
+    expect(query()).toBe('?status=all&orderKey=sort&limit=20')
     expect(await keyword().inputValue()).toBe('没查')
     expect(await ticked()).toBe(1)
     expect(await body().evaluate(element => element.scrollTop)).toBe(60)
     await page().goBack()
     await page().goBack()
-    await expect.poll(query).toBe('?status=all&orderKey=sort')
+    await expect.poll(query).toBe('?status=all&orderKey=sort&limit=20')
     await page().setViewportSize({ width: 1280, height: 720 })
   })
 

@@ -75,7 +75,7 @@ async function rename({ page }: Window, from: string, to: string): Promise<numbe
   return sent
 }
 const nameOf = async ({ page }: Window, at: number): Promise<string> =>
-  (await page.locator('tr[data-row-key] td:nth-child(3)').nth(at).textContent()) ?? ''
+  (await page.locator('tr[data-row-key] td:nth-child(2)').nth(at).textContent()) ?? ''
 
 test('a change is shown to the other within a second, with ticks and typed values left alone', async () => {
   const [first, second] = [await nameOf(there, 0), await nameOf(there, 1)]

@@ -10,6 +10,7 @@ import {
   openNew,
   type Row,
   rowOf,
+  rows,
   screensOf,
   sentDuring,
   waitForMessage,
@@ -54,9 +55,12 @@ describe('a role', () => {
     const { page: theirs, errors, close } = await screens.browser.open()
     await signIn(theirs, '/config/dictionary', { ...admin, username: 'words' })
     await waitForRows(theirs)
-    const buttons = (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
-    for (const name of ['启用', '禁用']) expect(buttons).toContain(name)
-    for (const name of ['新增', '删除', '导出']) expect(buttons).not.toContain(name)
+    const buttons = async () => (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
+    for (const name of ['新增', '删除', '导出']) expect(await buttons()).not.toContain(name)
+    await rows(theirs).first().getByRole('checkbox').check()
+    for (const name of ['启用', '禁用']) expect(await buttons()).toContain(name)
+    expect(await buttons()).not.toContain('删除')
+    await rows(theirs).first().getByRole('checkbox').uncheck()
     await theirs.getByRole('button', { name: '展开菜单' }).click()
     const side = theirs.getByRole('navigation', { name: '主菜单' })
     await side.getByRole('link', { name: '字典管理' }).waitFor()
