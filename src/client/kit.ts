@@ -11,6 +11,7 @@ export type { AnyCellProps, AnyControlProps, AnyKindView } from '../kinds/kindVi
 // Calls, and the changes that others make.
 export { call, CallError, reasonOf } from './api/request.ts'
 export { useFetchOnce } from './api/useFetchOnce.ts'
+export { useFetched, useFetchedOnce, useModuleCall } from './api/useFetched.ts'
 export { useModuleChanges } from './api/push/useModuleChanges.ts'
 export { onIdle } from './api/idle.ts'
 
@@ -33,11 +34,11 @@ export { shanghaiToday } from '../kinds/timestamp/parseMoment.ts'
 export { EmptyCell, formatPrice, NumberCell, UnitPriceCell, TextCell } from './ui/cells.tsx'
 export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
 export { pointOnMap } from './views/pointOnMap.tsx'
-export { RowDescriptions } from './views/RowDescriptions.tsx'
+export { RowDetailModal } from './views/RowDetailModal.tsx'
 export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
-export { BarRows } from './ui/chart/BarRows.tsx'
 export { chartScale, percentOn } from './ui/chart/chartScale.ts'
-export { DayAxis } from './ui/DayAxis.tsx'
+export { DayAxis } from './ui/figures/DayAxis.tsx'
+export { FigureBars, FigureCard } from './ui/figures/FigureCard.tsx'
 
 // Controls.
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'

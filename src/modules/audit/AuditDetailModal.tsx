@@ -1,6 +1,5 @@
-import { Modal } from 'antd'
 import { t } from 'i18next'
-import { FieldChanges, findModule, RowDescriptions, type RowDiff, type WindowProps } from '../../client/kit.ts'
+import { FieldChanges, findModule, RowDetailModal, type RowDiff, type WindowProps } from '../../client/kit.ts'
 
 type AuditChanges = Readonly<Record<string, RowDiff>>
 const shownFields = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']
@@ -8,22 +7,20 @@ const shownFields = ['created_at', 'account_id', 'action', 'module', 'result', '
 const maxRows = 200
 
 /** One entry of the log, with all it changed. */
-export function AuditDetailModal({ module, row, label, onClose }: WindowProps) {
+export function AuditDetailModal(props: WindowProps) {
+  const { row } = props
   if (!row) return null
   const changes = typeof row['changes'] === 'string' ? (JSON.parse(row['changes']) as AuditChanges) : {}
   const changedRows = Object.entries(changes)
   return (
-    <Modal open width={720} title={label} footer={null} onCancel={onClose}>
-      <div className="audit-detail" role="region" aria-label={label} tabIndex={0}>
-        <RowDescriptions module={module} row={row} fields={shownFields} columns={2} />
-        {changedRows.slice(0, maxRows).map(([id, diff]) => (
-          <div key={id} className="history-event">
-            <b>{id === 'new' ? String(row['rows'] ?? '') : id}</b>
-            <FieldChanges module={findModule(row['module'])} diff={diff} />
-          </div>
-        ))}
-        {changedRows.length > maxRows && <p>{t('engine:audit.more', { count: changedRows.length - maxRows })}</p>}
-      </div>
-    </Modal>
+    <RowDetailModal {...props} width={720} columns={2} fields={shownFields}>
+      {changedRows.slice(0, maxRows).map(([id, diff]) => (
+        <div key={id} className="history-event">
+          <b>{id === 'new' ? String(row['rows'] ?? '') : id}</b>
+          <FieldChanges module={findModule(row['module'])} diff={diff} />
+        </div>
+      ))}
+      {changedRows.length > maxRows && <p>{t('engine:audit.more', { count: changedRows.length - maxRows })}</p>}
+    </RowDetailModal>
   )
 }

@@ -1,8 +1,7 @@
 import { Modal, Table, Tag } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useState } from 'react'
-import { errorlog } from '../../../schemas/errorlog.ts'
-import { call, useModuleChanges, type WindowProps } from '../../client/kit.ts'
+import { optionsOf } from '../../schema/index.ts'
+import { useFetched, useModuleCall, type WindowProps } from '../../client/kit.ts'
 import './errorGroups.css'
 
 interface ErrorGroup {
@@ -25,15 +24,8 @@ interface SimilarError {
 
 /** One line for each group of similar errors; it unfolds to when, where and to whom they happened. */
 export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
-  const [groups, setGroups] = useState<readonly ErrorGroup[] | null>(null)
-  const load = () => call<readonly ErrorGroup[]>(`${module.wire.path}/groups`).then(setGroups, () => setGroups([]))
-  useEffect(
-    () => void call<readonly ErrorGroup[]>(`${module.wire.path}/groups`).then(setGroups, () => setGroups([])),
-    [module.wire.path],
-  )
-  useModuleChanges(module.name, load)
-  const field = module.fields['type']
-  const options = Object.entries(field && 'options' in field ? field.options : errorlog.fields.type.options)
+  const { data: groups, error } = useModuleCall<readonly ErrorGroup[]>(module, 'groups')
+  const options = Object.entries(optionsOf(module.fields['type']) ?? {})
   const typeLabel = (type: string) => options.find(([, value]) => value === type)?.[0] ?? type
   return (
     <Modal open width={960} title={label} footer={null} onCancel={onClose}>
@@ -41,7 +33,7 @@ export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
       <Table<ErrorGroup>
         rowKey="id"
         size="small"
-        loading={groups === null}
+        loading={!groups && !error}
         dataSource={groups ?? []}
         pagination={false}
         scroll={{ y: 'calc(100vh - 320px)' }}
@@ -60,12 +52,7 @@ export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
 }
 
 function SimilarErrors({ path, id }: { path: string; id: number }) {
-  const [errors, setErrors] = useState<readonly SimilarError[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    call<readonly SimilarError[]>(`${path}/alike`, { id }, { signal: controller.signal }).then(setErrors, () => null)
-    return () => controller.abort()
-  }, [path, id])
+  const { data: errors = [] } = useFetched<readonly SimilarError[]>(`${path}/alike`, { id })
   return (
     <ul className="groups-likes">
       {errors.map(({ id: one, time, url, userName, count }) => (

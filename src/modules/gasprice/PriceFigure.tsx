@@ -1,8 +1,6 @@
 import { t } from 'i18next'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { call, DayAxis, formatPrice, useModuleChanges, useModuleLabels } from '../../client/kit.ts'
+import { DayAxis, FigureCard, formatPrice, useModuleCall, useModuleLabels } from '../../client/kit.ts'
 import { fuelGrades } from './priceRows.ts'
 import './prices.css'
 import type { PriceDay } from './trendScale.ts'
@@ -12,24 +10,20 @@ interface RecentPrices {
   province: string
   days: readonly PriceDay[]
 }
-const { wire, route, name } = gasprice
+const { route } = gasprice
 const [width, height] = [320, 120]
 
 /** Prices over the last thirty days, of the province that has the most of them. */
 export function PriceFigure() {
-  const [recent, setRecent] = useState<RecentPrices | null | undefined>(undefined)
-  const load = () => call<RecentPrices | null>(`${wire.path}/lately`).then(setRecent, () => null)
-  useEffect(() => void load(), [])
-  useModuleChanges(name, load)
+  const { data: recent } = useModuleCall<RecentPrices | null>(gasprice, 'lately')
   const { fields } = useModuleLabels(gasprice)
   const days = recent?.days ?? []
   return (
-    <article className="figure figure-wide price-figure">
-      <h2>
-        <Link to={recent ? `${route}?provinceid=${recent.provinceid}` : route}>
-          {t('attention:figures.prices', { province: recent?.province ?? '' })}
-        </Link>
-      </h2>
+    <FigureCard
+      className="figure-wide price-figure"
+      title={t('attention:figures.prices', { province: recent?.province ?? '' })}
+      to={recent ? `${route}?provinceid=${recent.provinceid}` : route}
+    >
       {recent === null && <p className="figure-none">{t('attention:figures.none')}</p>}
       {days.length > 0 && (
         <>
@@ -45,7 +39,7 @@ export function PriceFigure() {
           </li>
         ))}
       </ul>
-    </article>
+    </FigureCard>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { call, reasonOf, RegionSelect, useFetchOnce, type WindowProps } from '../../client/kit.ts'
+import { RegionSelect, useFetchedOnce, type WindowProps } from '../../client/kit.ts'
 import './prices.css'
 import type { PriceDay } from './trendScale.ts'
 import { TrendChart } from './TrendChart.tsx'
@@ -12,17 +12,7 @@ const beijing = 110_000
 /** Prices of a province over the last thirty days. */
 export function PriceTrendModal({ module, label, onClose }: WindowProps) {
   const [province, setProvince] = useState(beijing)
-  const [{ days, error }, setState] = useState<{ days: readonly PriceDay[] | null; error: string | null }>({
-    days: null,
-    error: null,
-  })
-  useFetchOnce(String(province), async signal => {
-    setState({ days: null, error: null })
-    await call<readonly PriceDay[]>(`${module.wire.path}/trend`, { provinceid: province }, { signal }).then(
-      found => signal.aborted || setState({ days: found, error: null }),
-      (failure: unknown) => signal.aborted || setState({ days: null, error: reasonOf(failure) }),
-    )
-  })
+  const { data: days, error } = useFetchedOnce<readonly PriceDay[]>(`${module.wire.path}/trend`, { provinceid: province })
   return (
     <Modal open width={900} title={label} footer={null} onCancel={onClose}>
       <div className="prices-bar">
@@ -41,9 +31,9 @@ export function PriceTrendModal({ module, label, onClose }: WindowProps) {
           />
         </div>
       </div>
-      {error !== null && <p role="alert">{t('engine:list.failed', { reason: error })}</p>}
+      {error && <p role="alert">{t('engine:list.failed', { reason: error.message })}</p>}
       {days?.length === 0 && <p className="trend-none">{t('prices:trend.none')}</p>}
-      {days !== null && days.length > 0 && <TrendChart module={module} days={days} />}
+      {days !== undefined && days.length > 0 && <TrendChart module={module} days={days} />}
     </Modal>
   )
 }

@@ -1,8 +1,6 @@
-import i18next, { t } from 'i18next'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { t } from 'i18next'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { BarRows, call, useModuleChanges } from '../../client/kit.ts'
+import { FigureBars, FigureCard, useModuleCall } from '../../client/kit.ts'
 
 interface City {
   provinceid: number
@@ -10,32 +8,21 @@ interface City {
   title: string
   count: number
 }
-const { wire, route, name } = gasstation
+const { route } = gasstation
 
 /** Stations by city; each bar links to the stations of that city. */
 export function StationsFigure() {
-  const [cities, setCities] = useState<readonly City[] | null>(null)
-  const load = () => call<readonly City[]>(`${wire.path}/cities`).then(setCities, () => null)
-  useEffect(() => void load(), [])
-  useModuleChanges(name, load)
+  const { data: cities } = useModuleCall<readonly City[]>(gasstation, 'cities')
+  const bars = (cities ?? []).map(({ provinceid, cityid, title, count }) => ({
+    key: cityid,
+    label: title || t('attention:figures.nowhere'),
+    to: cityid ? `${route}?provinceid=${provinceid}&cityid=${cityid}` : route,
+    count,
+  }))
   return (
-    <article className="figure">
-      <h2>
-        <Link to={route}>{t('attention:figures.stations')}</Link>
-      </h2>
-      <BarRows
-        rows={(cities ?? []).map(({ provinceid, cityid, title, count }) => ({
-          key: cityid,
-          head: (
-            <Link to={cityid ? `${route}?provinceid=${provinceid}&cityid=${cityid}` : route}>
-              {title || t('attention:figures.nowhere')}
-            </Link>
-          ),
-          value: count,
-          text: count.toLocaleString(i18next.language),
-        }))}
-      />
+    <FigureCard title={t('attention:figures.stations')} to={route}>
+      <FigureBars bars={bars} />
       {cities?.length === 0 && <p className="figure-none">{t('attention:figures.none')}</p>}
-    </article>
+    </FigureCard>
   )
 }

@@ -2,16 +2,17 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { role } from '../../../schemas/role.ts'
 import { verbs } from '../../schema/index.ts'
-import { EmptyState, ListSurface, translateTitles } from '../../client/kit.ts'
+import { EmptyState, ListSurface, translateTitles, useFetched } from '../../client/kit.ts'
 import { RightsMatrix, shortVerb } from './RightsMatrix.tsx'
 import './rightsOverview.css'
-import { overviewRows } from './overviewRows.ts'
-import { useRightsOverview } from './useRightsOverview.ts'
+import { overviewRows, type RightsOverview } from './overviewRows.ts'
+import { roleRightsPath } from './rolePages.ts'
 
 /** Which role may do what on which page; read-only. */
 export function RightsOverviewPage() {
-  const { overview, error, reload } = useRightsOverview()
+  const { data: overview, error, reload } = useFetched<RightsOverview>(`${roleRightsPath(role)}/overview`)
   const [keyword, setKeyword] = useState('')
   const rows = overviewRows((overview?.pages ?? []).map(translateTitles), keyword)
   return (
@@ -34,7 +35,7 @@ export function RightsOverviewPage() {
           onClick={reload}
         />
       </header>
-      {overview && rows.length > 0 ? (
+      {overview && !error && rows.length > 0 ? (
         <RightsMatrix roles={overview.roles} rows={rows} />
       ) : (
         <div className="overview-place">

@@ -3,6 +3,7 @@ import i18next, { t } from 'i18next'
 import { Link } from 'react-router-dom'
 import type { DashboardNotice, DashboardFigures } from '../../../shared/wire/dashboard.ts'
 import { useStoredDrafts } from '../../api/storedDrafts.ts'
+import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { translateModule } from '../../views/useModuleLabels.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { pageNamed } from '../navigation/pageCatalogue.ts'
@@ -38,8 +39,7 @@ export function AttentionPanel({ standing }: { standing: DashboardFigures | null
     return module ? [{ draft, module }] : []
   })
   return (
-    <article className="figure attention" aria-busy={standing === null}>
-      <h2>{t('attention:title')}</h2>
+    <FigureCard className="attention" title={t('attention:title')} busy={standing === null}>
       <ul>
         {left.map(({ draft, module }) => (
           <li key={`${draft.module} ${draft.id}`}>
@@ -65,6 +65,6 @@ export function AttentionPanel({ standing }: { standing: DashboardFigures | null
           {t('attention:none')}
         </p>
       )}
-    </article>
+    </FigureCard>
   )
 }

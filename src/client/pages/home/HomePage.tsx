@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modules } from '../../../../modules.config.ts'
 import { menuLeaves } from '../../../shared/rules/menuNodes.ts'
+import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session.ts'
@@ -18,8 +19,7 @@ import './home.css'
 import { SystemPanel } from './SystemPanel.tsx'
 import { useDashboard } from './useDashboard.ts'
 
-/** A skeleton of the size of a figure. */
-const blank = <article className="figure" aria-busy="true" />
+const blank = <FigureCard />
 
 /** The home page: account and organisation, notices, figures, and links to pages. */
 export function HomePage() {

@@ -2,7 +2,8 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import './me.css'
 import type { OwnSession } from '../../../shared/wire/ownSession.ts'
-import { type Profile, type TotpState, useFetched } from './ownAccount.ts'
+import { useFetched } from '../../api/useFetched.ts'
+import type { Profile, TotpState } from './ownAccount.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -15,12 +16,12 @@ export function MePage() {
   const sessions = useFetched<OwnSession[]>('admin/sessions')
   const step = useFetched<TotpState>('admin/totp')
   const requests = [profile, sessions, step]
-  const failure = requests.find(one => one.failure)?.failure
-  if (failure)
+  const error = requests.find(one => one.error)?.error
+  if (error)
     return (
       <div className="me me-failed" role="alert">
-        <p>{t('engine:list.failed', { reason: failure })}</p>
-        <Button onClick={() => requests.forEach(one => one.reload())}>{t('engine:list.retry')}</Button>
+        <p>{t('engine:list.failed', { reason: error.message })}</p>
+        <Button onClick={() => requests.forEach(one => void one.reload())}>{t('engine:list.retry')}</Button>
       </div>
     )
   if (!profile.data || !sessions.data || !step.data)

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Picture } from '../../../schema/index.ts'
 import { call, CallError } from '../../api/request.ts'
 import { upload } from '../../api/upload.ts'
@@ -38,24 +37,4 @@ export function callRefusal(error: unknown): CallRefusal {
   if (!(error instanceof CallError)) throw error
   const fields = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
   return { fields, whole: error.errors.length > 0 ? '' : error.message }
-}
-
-/** Loads data of the own account each time the page is shown. */
-export function useFetched<T>(path: string) {
-  const [{ data, failure }, setState] = useState<{ data: T | null; failure: string }>({ data: null, failure: '' })
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    const controller = new AbortController()
-    call<T>(path, {}, { signal: controller.signal }).then(
-      answer => controller.signal.aborted || setState({ data: answer, failure: '' }),
-      (error: unknown) => controller.signal.aborted || setState({ data: null, failure: callRefusal(error).whole }),
-    )
-    return () => controller.abort()
-  }, [path, count])
-  return {
-    data,
-    failure,
-    reload: () => setCount(before => before + 1),
-    replace: (answer: T) => setState({ data: answer, failure: '' }),
-  }
 }

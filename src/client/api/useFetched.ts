@@ -1,0 +1,70 @@
+import { useLatest } from 'ahooks'
+import { useEffect, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { useModuleChanges } from './push/useModuleChanges.ts'
+import { call, CallError } from './request.ts'
+import { useFetchOnce } from './useFetchOnce.ts'
+
+interface Answer<T> {
+  /** What was asked. */
+  key: string
+  data: T | undefined
+  error: CallError | null
+}
+interface Fetched<T> {
+  /** Undefined until it is here, and while another path or body is fetched. */
+  data: T | undefined
+  error: CallError | null
+  /** Fetches again; what was there stays until the answer. */
+  reload: () => Promise<void>
+  replace: (data: T) => void
+}
+
+/** What a call answers, fetched each time the page is shown. */
+export function useFetched<T>(path: string, body: object = {}): Fetched<T> {
+  const { key, fetchAnswer, ...answer } = useAnswer<T>(path, body)
+  const latest = useLatest(fetchAnswer)
+  useEffect(() => {
+    const own = new AbortController()
+    void latest.current(own.signal)
+    return () => own.abort()
+  }, [key, latest])
+  return { ...answer, reload: () => latest.current() }
+}
+
+/** The same, once: when a hidden page (Activity) is shown again, what was edited there stays. */
+export function useFetchedOnce<T>(path: string, body: object = {}): Fetched<T> {
+  const { key, fetchAnswer, ...answer } = useAnswer<T>(path, body)
+  useFetchOnce(key, fetchAnswer)
+  return { ...answer, reload: () => fetchAnswer() }
+}
+
+/** What a call of a module answers, fetched again when its rows change. */
+export function useModuleCall<T>(
+  { name, wire }: Pick<AnyModule, 'name' | 'wire'>,
+  callName: string,
+  body: object = {},
+): Fetched<T> {
+  const answer = useFetched<T>(`${wire.path}/${callName}`, body)
+  useModuleChanges(name, answer.reload)
+  return answer
+}
+
+function useAnswer<T>(path: string, body: object) {
+  const key = JSON.stringify([path, body])
+  const latestKey = useLatest(key)
+  const [answer, setAnswer] = useState<Answer<T>>({ key, data: undefined, error: null })
+  const { data, error } = answer.key === key ? answer : { data: undefined, error: null }
+  const fetchAnswer = (signal?: AbortSignal): Promise<void> => {
+    const isStale = () => signal?.aborted === true || latestKey.current !== key
+    return call<T>(path, body, signal ? { signal } : {}).then(
+      found => void (isStale() || setAnswer({ key, data: found, error: null })),
+      (failure: unknown) => {
+        if (isStale()) return
+        if (!(failure instanceof CallError)) throw failure
+        setAnswer(before => ({ key, data: before.key === key ? before.data : undefined, error: failure }))
+      },
+    )
+  }
+  return { key, fetchAnswer, data, error, replace: (found: T) => setAnswer({ key, data: found, error: null }) }
+}
