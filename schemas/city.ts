@@ -3,7 +3,7 @@ import { sort, status } from './common.ts'
 
 export const city = defineModule({
   name: 'city', label: '地区管理', route: '/config/city', scope: 'platform', holds: 'regions',
-  wire: { path: 'admin/config/city', deep: ['citylist', 'countylist'], combox: ['level', 'point'] },
+  wire: { path: 'admin/config/city', combox: ['level', 'point'] },
   fields: {
     title: text('名称', { required: '名称必须填写', max: 50 }),
     code: text('编码', { pattern: '[1-9]\\d{5}', shape: '编码应为六位数字，例如 110101', unique: true, hint: 'GB/T 2260 的六位数字' }),

@@ -4,11 +4,7 @@ import { remark, sort, status } from './common.ts'
 const shown = { showContent: 1 } as const
 
 export const dictionary = defineModule({
-  name: 'dictionary', label: '字典管理', route: '/config/dictionary',
-  wire: { path: 'admin/config/dictionary', lookups: {
-    'inc/dictionary': { by: 'pid' }, 'inc/dictionary/pattr': { by: 'pid', nested: true },
-    'inc/dictionary/combox': { by: 'pid', except: 'notid' },
-  } },
+  name: 'dictionary', label: '字典管理', route: '/config/dictionary', wire: { path: 'admin/config/dictionary' },
   fields: {
     title: text('名称', { required: true, max: 100 }), pid: reference('分组', { to: 'dictionary', where: { pid: 0 }, default: 0, root: '全部' }),
     temp_price: money('价格', { min: 1, max: 1000, when: { pid: 6 } }), sort, status, remark, image: images('图标', { max: 1 }),

@@ -84,11 +84,7 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   }
 }
 
-const pathsOf = ({ wire: { path, aliases = [], lookups = {} } }: AnyModule): readonly string[] => [
-  path,
-  ...aliases,
-  ...Object.keys(lookups),
-]
+const pathsOf = ({ wire: { path, aliases = [] } }: AnyModule): readonly string[] => [path, ...aliases]
 
 function* checkNames(module: AnyModule): Generator<string> {
   if (!namePattern.test(module.name) || module.name.length > nameLength) yield `name: "${module.name}" is no table name`
@@ -153,9 +149,6 @@ function* checkData(module: AnyModule): Generator<string> {
     const { status } = ownRefusal(refusal)
     if (!Number.isInteger(status) || status < 400 || status > 599) yield `refusals.${code}: ${status} is no status of a refusal`
   }
-  for (const [path, lookup] of Object.entries(module.wire.lookups ?? {}))
-    if (!fieldOf(module, lookup.by)) yield `wire.lookups.${path}: no field "${lookup.by}"`
-  if (module.wire.deep && !parentFieldOf(module)) yield 'wire.deep: no row hangs below another'
   yield* checkHolds(module)
   if (module.builtin && isPlatformOwned(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {

@@ -18,15 +18,6 @@ export type ModuleCall = (typeof moduleCalls)[number]
 export const importCalls = ['excel', 'excel/check', 'excel/template'] as const
 export type ImportCall = (typeof importCalls)[number]
 
-/** A read-only call beside the generic ones: the rows whose field `by` has the value sent under that name. */
-export interface Lookup<K> {
-  by: K
-  /** Name of a parameter with an id to leave out. */
-  except?: string
-  /** Rows carry their children. */
-  nested?: true
-}
-
 /** Where a module stands in the menu, as long as no entry of the menu has its address. */
 export interface ModuleMenu<T = string> {
   /** Title or name (标识) of its heading, which is made where there is none; without it, the module stands at the top. */
@@ -49,8 +40,4 @@ export interface ModuleWire<K> {
   passing?: readonly string[]
   /** Further fields in a picker entry. */
   combox?: readonly K[]
-  /** Keys for the children of picker entries, level by level, in answers to `deep: 1`. */
-  deep?: readonly string[]
-  /** Read-only calls beside the generic ones, by their whole path. */
-  lookups?: Readonly<Record<string, Lookup<K>>>
 }

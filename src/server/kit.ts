@@ -63,4 +63,3 @@ export { correctLetter, countRecipients, type Recipients, sendLetter } from './m
 // Demonstration rows.
 export { addExamples } from './seed/addExamples.ts'
 export { dropPicture, landscapePicture, paintedPicture, ringsPicture } from './seed/paintedPicture.ts'
-export { lookup } from './operations/combox.ts'

@@ -204,7 +204,6 @@ describe(`on ${engine}`, () => {
       ['test/twig/tree', { keyword: canary }],
       ['inc/dictionary', { pid: theirs['dictionary'] }],
       ['inc/dictionary/pattr', { pid: theirs['dictionary'] }],
-      ['test/everything/byboard', { board: theirs['dictionary'] }],
     ] as const)
       expect([path, (await a.post(path, body)).body]).toMatchObject([path, { code: 200, data: [] }])
   })

@@ -206,10 +206,6 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ route: 'thing' }, 'thing.route: "thing" is not like /config/dictionary'],
   [{ wire: { path: 'admin/other' } }, 'other: path admin/other is already taken by "thing"'],
   [{ wire: { ...sound.wire, aliases: ['admin/other'] } }, 'other: path admin/other is already taken by "thing"'],
-  [
-    { wire: { ...sound.wire, lookups: { 'admin/other': { by: 'kind' } } } },
-    'other: path admin/other is already taken by "thing"',
-  ],
   [{ route: '/other' }, 'other: route /other is already taken by "thing"'],
   [{ alsoAt: ['/home/thing', '/other'] }, 'other: route /other is already taken by "thing"'],
   [{ alsoAt: ['/thing'] }, 'thing: route /thing is already taken by "thing"'],
@@ -219,7 +215,6 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { holds: 'menu' },
     'thing.holds: the menu is a tree of the platform, with title, name, pageUrl, path, icon, sort, isDefaultRouter',
   ],
-  [{ wire: { ...sound.wire, deep: ['below'] }, fields: { title: text('名称') } }, 'thing.wire.deep: no row hangs below another'],
   [{ bulk: { 1: 'province' } }, 'thing.bulk.1: "province" is set together with what it stands within'],
   [
     {
@@ -331,7 +326,6 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], tone: { field: 'kind', 1: 'pink' } } },
     'thing.list.tone.1: no colour "pink": say red, orange, green, blue, grey',
   ],
-  [{ wire: { ...sound.wire, lookups: { 'inc/thing': { by: 'titel' } } } }, 'thing.wire.lookups.inc/thing: no field "titel"'],
   [{ refusals: { late: { text: '太晚了', status: 200 } } }, 'thing.refusals.late: 200 is no status of a refusal'],
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
   [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"'],

@@ -52,7 +52,6 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
   ],
   [{ unique: [['title', 'price']] }, leftIn('unique.0.1')],
   [{ wire: { path: 'admin/thing', combox: ['price'] } }, leftIn('wire.combox.0')],
-  [{ wire: { path: 'admin/thing', lookups: { x: { by: 'price' } } } }, leftIn('wire.lookups.x.by')],
   [{ delete: { only: { price: 0 } } }, leftIn('delete.only')],
   [{ delete: { never: { price: 1 } } }, leftIn('delete.never')],
   [{ import: { fields: ['title', 'price'], by: ['price'] } }, leftIn('import.by.0')],

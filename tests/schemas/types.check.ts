@@ -383,8 +383,6 @@ defineModule({ ...base, list: { ...base.list, tone: { field: 'titel', 1: 'red' }
 // @ts-expect-error no such tone
 defineModule({ ...base, list: { ...base.list, tone: { field: 'kind', 1: 'pink' } } })
 // @ts-expect-error no such field
-defineModule({ ...base, wire: { ...base.wire, lookups: { 'inc/one': { by: 'titel' } } } })
-// @ts-expect-error no such field
 defineModule({ ...base, builtin: [{ id: 1, titel: '甲' }] })
 // @ts-expect-error no such command
 defineModule({ ...base, batch: ['delete', 'enable'] })

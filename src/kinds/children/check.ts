@@ -65,7 +65,7 @@ function* childProblems(at: string, module: AnyModule, child: AnyModule): Genera
     yield `${at}.of: "${child.name}" has rows below its own`
   if (!child.list && child.route !== module.route)
     yield `${at}.of: "${child.name}" has no list, so its route is ${module.route}, whose rights it has`
-  if (!child.list && (child.actions || child.import || child.bulk || child.rowForms || child.pages || child.wire.lookups))
+  if (!child.list && (child.actions || child.import || child.bulk || child.rowForms || child.pages))
     yield `${at}.of: "${child.name}" has no list, and so no page for what is done to its rows`
 }
 

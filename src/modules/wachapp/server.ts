@@ -12,7 +12,6 @@ import {
   excel,
   excelCheck,
   excelTemplate,
-  lookup,
   parseDry,
   parseId,
   type PartCall,
@@ -57,12 +56,13 @@ async function changeAllCards(scope: Scope, body: Body, { sought, change, needs 
   return runOrQueue(scope, module, { selection: await selectRows(scope, module, sought), change, needs })
 }
 
-const productAttributes = lookup('inc/dictionary')
 /** The built-in group 商品属性 of the dictionary. */
 const attributesGroup = 4
+const maxAttributes = 5000
 /** Product attributes for accounts that may view the cards, with or without the dictionary page: ids and titles only. */
 async function attributes(scope: Scope): Promise<unknown> {
-  const rows = await productAttributes.run(scope, dictionary, { value: attributesGroup, without: null })
+  const conditions = [{ field: 'pid', op: 'oneOf' as const, values: [attributesGroup] }]
+  const rows = await scope.rows(dictionary).options({ keyword: '', ids: null, conditions, without: null, limit: maxAttributes })
   return (rows as ComboxEntry[]).map(({ id, title }) => ({ id, title }))
 }
 

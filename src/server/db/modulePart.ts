@@ -65,6 +65,8 @@ export type ModuleJobs = Readonly<
 
 /** An endpoint that only this module has. */
 export interface PartCall {
+  /** Answers at the same path without `/manage` too. */
+  alsoWithoutManage?: true
   needs: readonly Right[] | ((body: Readonly<Record<string, unknown>>) => readonly Right[])
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }

@@ -4,7 +4,7 @@ import { action } from '../operations/action.ts'
 import { aggregate } from '../operations/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
-import { combox, lookup, tree } from '../operations/combox.ts'
+import { combox, tree } from '../operations/combox.ts'
 import { history } from '../operations/history.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/excelTemplate.ts'
@@ -85,15 +85,9 @@ export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute
       operation: action(name),
     })),
   ])
-  const lookups = Object.keys(module.wire.lookups ?? {}).flatMap(path => {
-    const route = { call: 'lookup', module, operation: lookup(path) }
-    return [`/manage/${path}`, `/${path}`].map(full => ({ ...route, path: full }))
+  const own = Object.entries(part.calls ?? {}).flatMap(([path, call]) => {
+    const route = { call: path, module, operation: partOperation(call) }
+    return [`/manage/${path}`, ...(call.alsoWithoutManage ? [`/${path}`] : [])].map(full => ({ ...route, path: full }))
   })
-  const own = Object.entries(part.calls ?? {}).map(([path, call]) => ({
-    path: `/manage/${path}`,
-    call: path,
-    module,
-    operation: partOperation(call),
-  }))
-  return [...generic, ...lookups, ...own]
+  return [...generic, ...own]
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { FieldCondition } from '../db/query/conditions.ts'
 import type { PickerQuery } from '../db/query/pickerSql.ts'
 import type { Scope } from '../db/scope.ts'
-import { isRecord, parseId, parseIds, parseText } from './parseInput.ts'
+import { isRecord, parseIds, parseText } from './parseInput.ts'
 import { equalityConditions, parseFilter } from './parseList.ts'
 import { JsonReply, operation } from './operation.ts'
 import { everybody } from '../auth/permit.ts'
@@ -35,7 +35,7 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
     }
   },
   async run(scope, module, { deep, ...options }) {
-    if (deep === null || !module.wire.deep) return scope.rows(module).options(options)
+    if (deep === null || module.holds !== 'regions') return scope.rows(module).options(options)
     const rows = () => withRowsBelow(scope, module, { deep, options })
     const isCommon = module.scope === 'platform' && !options.keyword && !options.ids
     if (!isCommon) return rows()
@@ -45,13 +45,16 @@ export const combox = operation<PickerQuery & { deep: number | null }>({
   },
 })
 
+/** The keys of the regions below a region, level by level. */
+const levelKeys = ['citylist', 'countylist']
+
 async function withRowsBelow(
   scope: Scope,
   module: AnyModule,
   { deep, options }: { deep: number; options: PickerQuery },
 ): Promise<ComboxEntry[]> {
   const rows = (await scope.rows(module).options(options)) as ComboxEntry[]
-  const keys = module.wire.deep?.slice(await depthOf(scope, module, deep)) ?? []
+  const keys = levelKeys.slice(await depthOf(scope, module, deep))
   await addLevels(scope, module, { rows, keys })
   return rows
 }
@@ -119,45 +122,3 @@ export function nestRows(rows: readonly ComboxEntry[]): ComboxEntry[] {
   }
   return roots
 }
-
-interface LookupInput {
-  value: number
-  without: number | null
-}
-/** A read-only endpoint that a schema declares under a path of its own. */
-export const lookup = (path: string) =>
-  operation<LookupInput>({
-    needs: () => ['view'],
-    parse(module, { body }) {
-      const declared = module.wire.lookups?.[path]
-      if (!declared) throw refuse('noSuchCall')
-      const except = declared.except === undefined ? undefined : body[declared.except]
-      const value = body[declared.by] ?? 0
-      return {
-        value: value === 0 || value === '0' || value === '' ? 0 : parseId(value),
-        without: except === undefined || except === null || except === '' ? null : parseId(except),
-      }
-    },
-    async run(scope, module, { value, without }) {
-      const declared = module.wire.lookups?.[path]
-      if (!declared) throw refuse('noSuchCall')
-      const rows = await rowsByLink(scope, module, { by: declared.by, values: [value], without })
-      if (!declared.nested || !rows.length) return rows
-      const children = await rowsByLink(scope, module, { by: declared.by, values: rows.map(row => row.id), without })
-      const byParent = Map.groupBy(children, child => child['pid'])
-      return rows.map(row => ({ ...row, children: byParent.get(row.id) ?? [] }))
-    },
-  })
-
-const rowsByLink = (
-  scope: Scope,
-  module: AnyModule,
-  { by, values, without }: { by: string; values: readonly number[]; without: number | null },
-) =>
-  scope.rows(module).options({
-    keyword: '',
-    ids: null,
-    conditions: [{ field: by, op: 'oneOf', values }],
-    without,
-    limit: mostOptions,
-  }) as Promise<ComboxEntry[]>
