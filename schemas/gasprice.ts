@@ -1,7 +1,6 @@
-import { computed, date, defineModule, money, region } from 'houtai/schema'
-import { remark, status } from './common.ts'
+import { computed, date, defineModule, region } from 'houtai/schema'
+import { fuelPrices, remark, status } from './common.ts'
 
-const price = { places: 3, min: 0, max: 1000, widget: 'fuelPrice' } as const
 const change = { type: 'number', widget: 'riseFall' } as const
 
 export const gasprice = defineModule({
@@ -11,7 +10,7 @@ export const gasprice = defineModule({
     provinceid: region('省份', { level: 'province', required: true, titled: 'province', widget: 'wholeRegion' }),
     cityid: region('市', { level: 'city', within: 'provinceid', titled: 'cityTitle' }),
     countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
-    price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
+    ...fuelPrices,
     change_0: computed('0# 涨跌', change), change_92: computed('92# 涨跌', change), change_95: computed('95# 涨跌', change),
     change_98: computed('98# 涨跌', change),
     remark, status,

@@ -1,9 +1,8 @@
 import {
   choice, computed, defineModule, firstPicture, flag, images, money, number, phone, point, references, region, richText, secret, text, url,
 } from 'houtai/schema'
-import { remark, sort, status } from './common.ts'
+import { fuelPrices, remark, sort, status } from './common.ts'
 
-const price = { places: 3, min: 0, max: 1000, widget: 'fuelPrice' } as const
 const fee = { min: 0, max: 10_000, places: 2 } as const
 
 export const gasstation = defineModule({
@@ -12,7 +11,7 @@ export const gasstation = defineModule({
     headimg: images('门店logo', { max: 1, required: '门店logo不能为空' }), imgurl: computed('logo 地址', firstPicture('headimg')),
     title: text('门店名称', { required: '门店名称不能为空', max: 100 }), no: text('编号', { max: 50 }),
     star: number('星级', { integer: true, min: 1, max: 5, default: 5 }),
-    price_0: money('0#', price), price_92: money('92#', price), price_95: money('95#', price), price_98: money('98#', price),
+    ...fuelPrices,
     service: references('服务项目', { to: 'dictionary', where: { pid: 5 } }),
     trailer: flag('提供拖车'), trailer_fee: money('拖车费', { ...fee, when: { trailer: 1 } }), door_fee: money('上门费', fee),
     hot: flag('热门'), top: flag('置顶'), content: richText('门店介绍'),

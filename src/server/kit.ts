@@ -38,7 +38,7 @@ export { seenChanges } from './auth/fields/seenChanges.ts'
 export { kindValue } from '../kinds/kindValues.ts'
 export { phoneValue } from '../kinds/phone/value.ts'
 export { pointValue } from '../kinds/point/value.ts'
-export { parseMoment } from '../kinds/timestamp/parseMoment.ts'
+export { parseMoment, shanghaiDay } from '../kinds/timestamp/parseMoment.ts'
 export { isRecord, parseDry, parseId, parseIds } from './operations/parseInput.ts'
 export { digitsToNumber } from './operations/parseList.ts'
 export { translatedModule } from './text/translations.ts'
@@ -62,4 +62,4 @@ export { correctLetter, countRecipients, type Recipients, sendLetter } from './m
 
 // Demonstration rows.
 export { addExamples } from './seed/addExamples.ts'
-export { dropPicture, landscapePicture, paintedPicture, ringsPicture } from './seed/paintedPicture.ts'
+export { dropPicture, landscapes, paintedPicture, ringsPicture } from './seed/paintedPicture.ts'

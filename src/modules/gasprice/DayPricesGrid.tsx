@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
-import { cellAtStep, parseCellKey } from '../../client/kit.ts'
+import { cellAtStep, parseCellKey, parseTsv } from '../../client/kit.ts'
 import { RiseFall } from './riseFall.tsx'
 import type { PriceCell, PriceRow } from './priceRows.ts'
 import { priceChange, priceFault, fuelGrades } from './priceRows.ts'
@@ -48,10 +48,10 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
   }
   const pasteBlock = (event: ClipboardEvent) => {
     const cell = cellOfTarget(event.target)
-    const text = event.clipboardData.getData('text')
-    if (!cell || !/[\t\n]/.test(text)) return
+    const block = parseTsv(event.clipboardData.getData('text'))
+    if (!cell || !block) return
     event.preventDefault()
-    paste(cell, text)
+    paste(cell, block)
   }
   return (
     <div className="prices-scroll">

@@ -1,5 +1,5 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { addExamples, allRegions, type Scope } from '../../server/kit.ts'
+import { addExamples, allRegions, type Scope, shanghaiDay } from '../../server/kit.ts'
 
 const days = 60
 /** National price changes: so many days ago, by so much. */
@@ -30,9 +30,6 @@ function demoPricesOf(province: number, ago: number): Record<keyof typeof levels
   }
 }
 
-const day = 86_400_000
-const shanghaiOffset = 8 * 3_600_000
-const dayBefore = (ago: number): string => new Date(Date.now() + shanghaiOffset - ago * day).toISOString().slice(0, 10)
 /** Hong Kong, Macao and Taiwan set their prices by other rules. */
 const firstOtherCode = 700_000
 
@@ -41,7 +38,7 @@ export async function demoPrices(scope: Scope): Promise<void> {
   const provinces = (await allRegions(scope)).filter(({ level, id }) => level === 'province' && id < firstOtherCode)
   const rows = Array.from({ length: days }, (_, index) => days - 1 - index).flatMap(ago =>
     provinces.map(({ id }) => ({
-      day: dayBefore(ago),
+      day: shanghaiDay(-ago),
       provinceid: id,
       ...demoPricesOf(id, ago),
       remark: steps.some(([at]) => at === ago) ? '发改委调价' : null,

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { fieldFault, kindValue } from '../../client/kit.ts'
+import { fieldFault, kindValue, type TsvCells } from '../../client/kit.ts'
 
 export const fuelGrades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 export type FuelGrade = (typeof fuelGrades)[number]
@@ -97,12 +97,8 @@ export const typePrice = (lines: readonly PriceRow[], { province, grade }: Price
     line.stored.provinceid === province ? { ...line, typed: { ...line.typed, [grade]: text }, error: null } : line,
   )
 
-/** Pastes a block of tab-separated cells, from one cell to the right and down. */
-export function pastePrices(lines: readonly PriceRow[], { province, grade }: PriceCell, text: string): readonly PriceRow[] {
-  const block = text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map(line => line.split('\t'))
+/** Pastes a block of cells, from one cell to the right and down. */
+export function pastePrices(lines: readonly PriceRow[], { province, grade }: PriceCell, block: TsvCells): readonly PriceRow[] {
   const from = lines.findIndex(({ stored }) => stored.provinceid === province)
   const first = fuelGrades.indexOf(grade)
   return lines.map((line, index) => {

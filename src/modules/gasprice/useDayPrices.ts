@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { call, reasonOf, useFetchOnce } from '../../client/kit.ts'
+import { call, reasonOf, type TsvCells, useFetchOnce } from '../../client/kit.ts'
 import type { PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
 import { unsavedPrices, hasPriceFault, isPriceRowEdited, priceRow, pastePrices, afterPriceSave, typePrice } from './priceRows.ts'
 
@@ -62,7 +62,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     unsaved: unsaved.length,
     isDirty: () => all.some(isPriceRowEdited),
     type: (cell: PriceCell, text: string) => set(typePrice(all, cell, text)),
-    paste: (cell: PriceCell, text: string) => set(pastePrices(all, cell, text)),
+    paste: (cell: PriceCell, block: TsvCells) => set(pastePrices(all, cell, block)),
     save,
   }
 }

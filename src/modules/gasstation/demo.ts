@@ -1,7 +1,7 @@
 import { account } from '../../../schemas/account.ts'
 import { gasstation } from '../../../schemas/gasstation.ts'
 import type { Picture } from '../../schema/index.ts'
-import { addExamples, dropPicture, landscapePicture, paintedPicture, type Scope, sql } from '../../server/kit.ts'
+import { addExamples, dropPicture, landscapes, paintedPicture, type Scope, sql } from '../../server/kit.ts'
 import { bindStationAccount, stationManagerRole } from './stationManager.ts'
 import { type DemoStationPlace, demoStationPlaces } from './demoStationPlaces.ts'
 
@@ -12,32 +12,21 @@ const content =
 const withAccount = 6
 const dayLength = 86_400_000
 
+const brandColours = [
+  [31, 94, 255],
+  [22, 140, 90],
+  [214, 90, 30],
+] as const
+
 const paintPictures = async (scope: Scope) => ({
   logos: await Promise.all(
-    (
-      [
-        [31, 94, 255],
-        [22, 140, 90],
-        [214, 90, 30],
-      ] as const
-    ).map((colour, index) =>
+    brandColours.map((colour, index) =>
       paintedPicture(scope, { name: `${brands[index]}.png`, width: 160, height: 160, paint: dropPicture(colour) }),
     ),
   ),
   activities: await Promise.all(
-    (
-      [
-        [
-          [92, 158, 232],
-          [58, 118, 72],
-        ],
-        [
-          [240, 150, 96],
-          [96, 74, 88],
-        ],
-      ] as const
-    ).map(([sky, ground], index) =>
-      paintedPicture(scope, { name: `活动-${index + 1}.png`, width: 750, height: 450, paint: landscapePicture(sky, ground) }),
+    [landscapes.morning, landscapes.dusk].map((paint, index) =>
+      paintedPicture(scope, { name: `活动-${index + 1}.png`, width: 750, height: 450, paint }),
     ),
   ),
 })

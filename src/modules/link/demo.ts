@@ -1,11 +1,11 @@
 import { link as module } from '../../../schemas/link.ts'
-import { addExamples, landscapePicture, paintedPicture, type Scope } from '../../server/kit.ts'
+import { addExamples, landscapes, paintedPicture, type Scope } from '../../server/kit.ts'
 
 const skies = [
-  ['轮播-早晨.png', [110, 178, 240], [70, 132, 84]],
-  ['轮播-黄昏.png', [244, 150, 100], [92, 70, 96]],
-  ['轮播-夜色.png', [58, 76, 140], [34, 44, 66]],
-  ['轮播-晴空.png', [96, 196, 214], [120, 140, 70]],
+  ['轮播-早晨.png', landscapes.morning],
+  ['轮播-黄昏.png', landscapes.dusk],
+  ['轮播-夜色.png', landscapes.night],
+  ['轮播-晴空.png', landscapes.noon],
 ] as const
 
 const banners = [
@@ -24,9 +24,7 @@ const links = [
 /** Banners with a picture each, and links without. */
 export async function demoLinks(scope: Scope): Promise<void> {
   const pictures = await Promise.all(
-    skies.map(([name, sky, ground]) =>
-      paintedPicture(scope, { name, width: 750, height: 320, paint: landscapePicture(sky, ground) }),
-    ),
+    skies.map(([name, paint]) => paintedPicture(scope, { name, width: 750, height: 320, paint })),
   )
   const drawn = banners.map((row, index) => ({
     ...row,

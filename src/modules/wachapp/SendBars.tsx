@@ -1,6 +1,6 @@
 import i18next, { t } from 'i18next'
 import type { CSSProperties } from 'react'
-import { DayAxis } from '../../client/kit.ts'
+import { DayAxis, shanghaiDay } from '../../client/kit.ts'
 import './cards.css'
 
 export interface SendDay {
@@ -8,12 +8,10 @@ export interface SendDay {
   count: number
 }
 
-const dayBefore = (count: number): string => new Date(Date.now() + 8 * 3_600_000 - count * 86_400_000).toISOString().slice(0, 10)
-
 /** Sends of the last days, one bar a day. */
 export function SendBars({ sends, days, label }: { sends: readonly SendDay[]; days: number; label: string }) {
   const counts = new Map(sends.map(({ day, count }) => [day, count]))
-  const all = Array.from({ length: days }, (_, index) => dayBefore(days - 1 - index)).map(day => ({
+  const all = Array.from({ length: days }, (_, index) => shanghaiDay(index + 1 - days)).map(day => ({
     day,
     count: counts.get(day) ?? 0,
   }))
@@ -27,7 +25,7 @@ export function SendBars({ sends, days, label }: { sends: readonly SendDay[]; da
           </li>
         ))}
       </ol>
-      <DayAxis from={dayBefore(days - 1)} to={dayBefore(0)} note={most > 0 ? t('cards:detail.most', { most }) : ''} />
+      <DayAxis from={shanghaiDay(1 - days)} to={shanghaiDay(0)} note={most > 0 ? t('cards:detail.most', { most }) : ''} />
     </>
   )
 }

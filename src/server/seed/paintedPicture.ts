@@ -22,7 +22,7 @@ const mixColours = (a: Colour, b: Colour, share: number): Colour => [
 const white: Colour = [255, 255, 255]
 
 /** Hills under a low sun, and a road to them. */
-export const landscapePicture =
+const landscapePicture =
   (sky: Colour, ground: Colour): Paint =>
   (x, y) => {
     const near = 0.72 + 0.05 * Math.sin(x * 7 + 1)
@@ -31,6 +31,14 @@ export const landscapePicture =
     if (y > far) return mixColours(ground, sky, 0.45)
     return Math.hypot((x - 0.76) * 1.67, y - 0.4) < 0.13 ? [255, 244, 214] : mixColours(sky, white, y * 0.9)
   }
+
+/** The same hills by the time of day. */
+export const landscapes = {
+  morning: landscapePicture([110, 178, 240], [70, 132, 84]),
+  dusk: landscapePicture([244, 150, 100], [92, 70, 96]),
+  night: landscapePicture([58, 76, 140], [34, 44, 66]),
+  noon: landscapePicture([96, 196, 214], [120, 140, 70]),
+} as const
 
 /** A drop on a plain ground. */
 export const dropPicture =
