@@ -89,6 +89,7 @@ describe('regions', () => {
   test('filter a list, each with all, and stand in its URL', async () => {
     await openList(screens.page, path)
     const search = screens.page.getByRole('search')
+    await search.getByRole('button', { name: '筛选' }).click()
     expect(await search.getByRole('combobox', { name: '市', exact: true }).isDisabled()).toBe(true)
     await pick(search, 'provinceid', { option: '江苏省', keyword: 'js' })
     await waitForRows(screens.page)

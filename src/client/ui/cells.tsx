@@ -26,7 +26,7 @@ export function NumberCell({ text, unit, places = 0 }: NumberCellProps): ReactNo
   return (
     <span className="cell-number">
       {text}
-      {places > 0 && <i className="cell-places" data-free={freePlaces(text, places)} />}
+      {places > 0 && <span className="cell-places" data-free={freePlaces(text, places)} />}
       {unit !== undefined && ` ${unit}`}
     </span>
   )
