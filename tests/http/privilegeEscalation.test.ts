@@ -238,6 +238,8 @@ describe(`on ${engine}`, () => {
         { code: 'beyondOwn', count: 1 },
       ]),
       ids: [accounts['weak']],
+      names: [expect.any(String)],
+      shown: expect.any(String),
     })
     expect(await digest(product)).toBe(before)
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isLink, fieldsOf, isPointing, isRegion, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { builtinBelow, isLink, fieldsOf, isPointing, isRegion, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkBecomes } from '../../../shared/wire/bulk.ts'
 import { seenRow } from '../../auth/fields/seenBy.ts'
@@ -45,14 +45,14 @@ export async function formerOfFilter(
   const statuses = filter.statuses.filter(status => status !== -1)
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
-  // No row has this id: neither built in nor a step of its own decides.
-  const changes = ({ value }: ValueCount) => judgeRow(module, change, { id: unusedId, [change.field]: value }) !== 'illegalStep'
+  // Only the value is judged here, as of a row that is not built in.
+  const changes = ({ value }: ValueCount) =>
+    judgeRow(module, change, { id: builtinBelow, [change.field]: value }) !== 'illegalStep'
   const other = found.values.filter(({ value }) => !isSame(value, change.value))
   const values = other.filter(changes)
   const kept = same > 0 ? 1 : 0
   return { values, kinds: Math.max(values.length, found.kinds - kept - (other.length - values.length)), more: found.more }
 }
-const unusedId = 1_000_000
 
 /** What becomes of what, as text. */
 export async function describeChange(
