@@ -80,7 +80,9 @@ const anAmount = {
 function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView): Generator<string> {
   const field = fieldOf(module, name)
   if (field && fits(field)) return
-  const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (fits(other) ? [one] : []))
+  // Of the columns that every module has, its days are meant at times, its version never.
+  const isMeant = (one: string, other: Field) => fits(other) && (one in module.fields || isDayField(other))
+  const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (isMeant(one, other) ? [one] : []))
   const meant = nearestName(name, fitting)
   yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meant === undefined ? '' : `; is "${meant}" meant?`}`
 }
