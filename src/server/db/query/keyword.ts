@@ -46,9 +46,12 @@ export function keywordMatches(
     spread as materialized (select count(*) > ${most}::bigint as wide from found) `
 }
 
-/** The matches joined with the other conditions; no rows where they are too many. */
+/**
+ * The matches joined with the other conditions; no rows where they are too many. Each row is read by its id alone, and judged then: without
+ * statistics the planner would take an index of the other conditions for as good as the primary key.
+ */
 export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
-  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id${whereSql(context, filter)}${past} offset 0) t where not (select wide from spread)`
+  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t where not (select wide from spread)${whereSql(context, filter)}${past}`
 
 /** A scan that tests each row for the keyword; no rows where the matches are joined. */
 export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
