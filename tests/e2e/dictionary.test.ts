@@ -64,7 +64,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(titles).toHaveLength(3)
     expect(await word('status')).toContain('正常')
     await screens.page.goBack()
-    await expect.poll(titles).toHaveLength(10)
+    await expect.poll(titles).toHaveLength(12)
     expect(await bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
   })
 
