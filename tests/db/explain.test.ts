@@ -3,16 +3,15 @@ import { type AnyModule, isSearched, tableOf } from '../../src/schema/index.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import type { Principal } from '../../src/server/db/scope.ts'
 import { keywordIndexes } from '../../src/server/db/tables/indexes.ts'
-import { parseGrouping } from '../../src/server/operations/aggregate.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { allModules as usual, allParts } from '../fixtures/everything.ts'
 import { depot } from '../fixtures/depot.ts'
 import { scopedModules } from '../fixtures/leave.ts'
-import { asOwner } from '../fixtures/records.ts'
-import { fillRows } from '../indexProof/fillRows.ts'
-import { proveGrouping, proveList } from '../indexProof/planProblems.ts'
+import { fillTables, isFilled } from '../indexProof/fillRows.ts'
+import { proveCall, proveList, type Proving } from '../indexProof/planProblems.ts'
 import { proofPrincipal, provedAs } from '../indexProof/proofPrincipal.ts'
-import { provedGroupings, type ProvedList, provedLists } from '../indexProof/provedLists.ts'
+import { provedCalls } from '../indexProof/provedCalls.ts'
+import { type ProvedList, provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 
 const rows = 20_000
@@ -23,19 +22,18 @@ describe(`on ${engine}`, () => {
   let who: Principal
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
-    for (const module of allModules.filter(one => !one.rowsOf && !one.single)) {
-      await fillRows(product.database.asOwner, module, rows)
-      if (module.scope === 'organisation') await asOwner(product, 'update organisation set maxcount = 1000000')
-    }
+    const { modules } = product.server.source.registry
+    await fillTables(product.database.asOwner, { modules, rowsOf: () => rows })
     who = await proofPrincipal(product.database)
   })
   afterAll(() => product?.close())
 
-  const problemsOf = async (module: AnyModule, { body, page }: ProvedList, caller: Principal): Promise<string[]> => {
-    const query = parseList(module, { body, query: { page }, key: null })
-    const { registry } = product.server.source
-    return (await proveList({ database: product.database, registry, who: caller, how: 'plan' }, module, query)).problems
-  }
+  const provingAs = (caller: Principal): Proving => ({
+    source: product.server.source,
+    who: caller,
+    how: 'plan',
+    filled: new Set(allModules.filter(isFilled).map(tableOf)),
+  })
 
   test('JIT is off: it takes longer than it saves', async () => {
     expect(await product.database.read(who, sql`select current_setting('jit') as jit`)).toEqual([{ jit: 'off' }])
@@ -46,24 +44,21 @@ describe(`on ${engine}`, () => {
       const failing: [ProvedList, string[]][] = []
       for (const caller of provedAs(who, module))
         for (const list of provedLists(module)) {
-          const problems = await problemsOf(module, list, caller.who)
+          const query = parseList(module, { body: list.body, query: { page: list.page }, key: null })
+          const { problems } = await proveList(provingAs(caller.who), module, query)
           if (problems.length) failing.push([list, problems])
         }
       expect(failing).toEqual([])
     })
 
-    test.skipIf(!provedGroupings(module).length)('an index serves every chart', async () => {
-      const failing: [object, string[]][] = []
+    test('an index serves every picker, board, group, chart, sum and lookup', async () => {
+      const { registry } = product.server.source
+      const resolved = registry.modules.find(one => one.name === module.name) ?? module
+      const failing: [string, Readonly<Record<string, unknown>>, string[]][] = []
       for (const caller of provedAs(who, module))
-        for (const body of provedGroupings(module)) {
-          const { registry } = product.server.source
-          const grouped = parseGrouping(module, { body, query: {}, key: null })
-          const proof = await proveGrouping(
-            { database: product.database, registry, who: caller.who, how: 'plan' },
-            module,
-            grouped,
-          )
-          if (proof.problems.length) failing.push([body, proof.problems])
+        for (const one of provedCalls(resolved, registry)) {
+          const { problems } = await proveCall(provingAs(caller.who), resolved, one)
+          if (problems.length) failing.push([one.call, one.body, problems])
         }
       expect(failing).toEqual([])
     })

@@ -1,15 +1,12 @@
 import { kindSql } from '../../src/kinds/kindSqls.ts'
 import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } from '../../src/schema/index.ts'
-import type { Database, Data } from '../../src/server/db/connection.ts'
-import type { Registry } from '../../src/server/db/modulePart.ts'
-import type { Grouping } from '../../src/server/db/query/aggregateSql.ts'
+import type { Data, TenantContext } from '../../src/server/db/connection.ts'
 import type { ListQuery } from '../../src/server/db/query/conditions.ts'
-import { withUnscopedTables } from '../../src/server/db/rowScope.ts'
-import { moduleRows } from '../../src/server/db/rows.ts'
-import type { Principal } from '../../src/server/db/scope.ts'
+import { type Principal, type Scope, scopeOf, type ServerContext } from '../../src/server/db/scope.ts'
 import { raw, type Sql, sql } from '../../src/server/db/sql.ts'
 import { indexesOf } from '../../src/server/db/tables/indexes.ts'
 import { readWithTenant } from '../../src/server/db/withTenant.ts'
+import type { ProvedCall } from './provedCalls.ts'
 
 interface PlanNode {
   'Node Type': string
@@ -17,7 +14,7 @@ interface PlanNode {
   'Plan Width'?: number
   /** Only of a statement that was run: 0 where a node was not needed. */
   'Actual Loops'?: number
-  /** Only of a statement that was run. */
+  'Rows Removed by Filter'?: number
   'Sort Space Type'?: string
   Plans?: readonly PlanNode[]
 }
@@ -29,97 +26,114 @@ export interface Proof {
   /** 0 where the statements were planned only. */
   milliseconds: number
 }
-interface Proving {
-  database: Database
-  registry: Registry
+export interface Proving {
+  source: ServerContext
   who: Principal
-  /** `analyze` runs the statements, and so sees a sort that spills. */
+  /** `analyze` runs the statements, and so sees a sort that spills and rows that are read in vain. */
   how: 'plan' | 'analyze'
+  /** The tables that have many rows. */
+  filled: ReadonlySet<string>
+}
+interface Read {
+  tenant: TenantContext
+  body: Sql
 }
 
-/** The statements of a list: its page with the total, the counts of its tabs, the first batch of its export. */
-async function statementsOf({ database, registry, who }: Proving, module: AnyModule, query: ListQuery): Promise<Sql[]> {
-  const statements: Sql[] = []
-  const read = async <R extends object>(body: Sql): Promise<R[]> => (statements.push(body), [])
-  const rows = moduleRows({ kind: database.kind, read, write: async () => [], change: async () => [] }, { module, registry, who })
-  await rows.page(query)
-  if (query.offset > 0) return statements
-  for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
-  // Nothing answers here, and a batch wants an answer.
-  await rows.scan(null, query, ['id']).catch(() => undefined)
-  return statements
+/** Rows that a statement may read in vain: a pager counts up to 10,000. */
+const mostDropped = 20_000
+
+/** What some work reads. Where nothing answers, only what does not hang on an answer. */
+async function readsOf(
+  { source, who }: Proving,
+  run: (scope: Scope) => Promise<unknown>,
+  { answered }: { answered: boolean },
+): Promise<Read[]> {
+  const reads: Read[] = []
+  const database: ServerContext['database'] = {
+    ...source.database,
+    read: async (tenant, body) => {
+      reads.push({ tenant, body })
+      return answered ? source.database.read(tenant, body) : []
+    },
+  }
+  await run(scopeOf({ ...source, database }, who))
+  return reads
 }
 
-/** The statements of a chart: of all rows at once, and of one lot of them where they are too many for that. */
-async function groupingStatements(
-  { database, registry, who }: Proving,
-  module: AnyModule,
-  { query, grouping }: { query: ListQuery; grouping: Grouping },
-): Promise<Sql[]> {
-  const statements: Sql[] = []
-  // As if there were too many rows; then none in the first lot.
-  const read = async <R extends object>(body: Sql) => (statements.push(body), [{ scanned: Infinity, groups: [] } as object as R])
-  const context = { module, registry, who }
-  await moduleRows({ kind: database.kind, read, write: async () => [], change: async () => [] }, context).aggregate(
-    query,
-    grouping,
+/** What is wrong with the plans of a list: of its page with the total, the counts of its tabs, the first batch of its export. */
+export async function proveList(proving: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
+  const reads = await readsOf(
+    proving,
+    async scope => {
+      const rows = scope.rows(module)
+      await rows.page(query)
+      if (query.offset > 0) return
+      for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
+      // Nothing answers here, and a batch wants an answer.
+      await rows.scan(null, query, ['id']).catch(() => undefined)
+    },
+    { answered: false },
   )
-  return statements
+  const by = [...query.conditions.map(one => one.field), query.sort]
+  return proofOf(proving, { module, by, dropped: mostDropped }, reads)
 }
 
-/** What is wrong with the plans of a chart, with the mend. */
-export async function proveGrouping(
-  asked: Proving,
-  module: AnyModule,
-  grouped: { query: ListQuery; grouping: Grouping },
+/** What is wrong with the plans of any other call that reads. */
+export async function proveCall(proving: Proving, module: AnyModule, { operation, body, reads, by }: ProvedCall): Promise<Proof> {
+  const sent = { body, query: {}, key: null }
+  const statements = await readsOf(proving, scope => operation.answer(scope, module, sent), { answered: true })
+  // Pinyin has no index: a picker reads the rows of the organisation for a keyword.
+  return proofOf(proving, { module: reads, by, dropped: 'keyword' in body ? Infinity : mostDropped }, statements)
+}
+
+async function proofOf(
+  { source, who, how, filled }: Proving,
+  about: { module: AnyModule; by: readonly string[]; dropped: number },
+  reads: readonly Read[],
 ): Promise<Proof> {
-  const proving = { ...asked, who: withUnscopedTables(asked.registry, asked.who) }
-  return proveStatements(proving, module, {
-    query: grouped.query,
-    statements: await groupingStatements(proving, module, grouped),
-  })
-}
-
-/** What is wrong with the plans of a list, with the mend. */
-export async function proveList(asked: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
-  const proving = { ...asked, who: withUnscopedTables(asked.registry, asked.who) }
-  return proveStatements(proving, module, { query, statements: await statementsOf(proving, module, query) })
-}
-
-async function proveStatements(
-  proving: Proving,
-  module: AnyModule,
-  { query, statements }: { query: ListQuery; statements: readonly Sql[] },
-): Promise<Proof> {
-  const how = raw(proving.how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
-  const plans = await proving.database.transaction(proving.who, async ask => {
+  const kind = raw(how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
+  const plans = await source.database.transaction(who, async ask => {
     const all: Explained['QUERY PLAN'][number][] = []
-    for (const body of statements)
-      for (const { 'QUERY PLAN': found } of await ask<Explained & Data>(sql`explain ${how} ${readWithTenant(proving.who, body)}`))
+    for (const { tenant, body } of reads)
+      for (const { 'QUERY PLAN': found } of await ask<Explained & Data>(sql`explain ${kind} ${readWithTenant(tenant, body)}`))
         all.push(...found)
     return all
   })
-  const found = plans.flatMap(({ Plan }) => nodeProblems(Plan, tableOf(module), !module.scope))
+  const own = about.module.scope ? tableOf(about.module) : null
+  const found = plans.flatMap(({ Plan }) => nodeProblems(Plan, { filled, own, inPage: false, most: about.dropped }))
   return {
-    problems: [...new Set(found)].map(problem => `${problem}: ${mendOf(module, query)}`),
+    problems: [...new Set(found)].map(problem => `${problem}: ${mendOf(about.module, about.by)}`),
     milliseconds: plans.reduce((sum, plan) => sum + (plan['Execution Time'] ?? 0), 0),
   }
 }
 
-/** Without a counter a total may be counted by a sequential scan; a page never. A count selects no columns. */
-function nodeProblems(node: PlanNode, table: string, counts: boolean): string[] {
+interface PlanLimits {
+  filled: ReadonlySet<string>
+  /** A table without counters. Its rows may be counted by a sequential scan; a page never. */
+  own: string | null
+  /** Within a page; a count selects no columns. */
+  inPage: boolean
+  /** Rows that may be read and dropped. */
+  most: number
+}
+function nodeProblems(node: PlanNode, limits: PlanLimits): string[] {
+  const { filled, own, most } = limits
   if (node['Actual Loops'] === 0) return []
-  const within = counts || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0)
-  const below = (node.Plans ?? []).flatMap(one => nodeProblems(one, table, within))
-  if (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table && counts) return [`reads all of ${table}`, ...below]
+  const inPage = limits.inPage || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0)
+  const below = (node.Plans ?? []).flatMap(one => nodeProblems(one, { ...limits, inPage }))
+  const table = node['Relation Name'] ?? ''
+  if (node['Node Type'] === 'Seq Scan' && filled.has(table) && (table !== own || limits.inPage))
+    return [`reads all of ${table}`, ...below]
+  const dropped = (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0)
+  if (dropped > most) return [`reads ${dropped.toLocaleString('en')} rows of ${table || 'a query'} in vain`, ...below]
   return node['Sort Space Type'] === 'Disk' ? ['sorts on the disk', ...below] : below
 }
 
 const isComputed = (field: Field | undefined): boolean => field !== undefined && isDerived(field) && !kindSql(field).reverseOf
 
-function mendOf(module: AnyModule, { sort, conditions }: ListQuery): string {
+function mendOf(module: AnyModule, by: readonly string[]): string {
   const file = `schemas/${tableOf(module)}.ts`
-  const names = [...new Set([...conditions.map(one => one.field), sort])].filter(name => name !== 'id')
+  const names = [...new Set(by)].filter(name => name !== 'id' && fieldsOf(module)[name] !== undefined)
   const computed = names.filter(name => isComputed(fieldsOf(module)[name]))
   if (computed.length)
     return `${computed.join(', ')} is computed for each row; take it out of filters and sorts in ${file}, or store it`

@@ -1,15 +1,7 @@
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import {
-  type AnyModule,
-  type Field,
-  fieldsOf,
-  isGroupedByMonth,
-  isSearched,
-  listViewsOf,
-  queryFiltersOf,
-  sortsOf,
-} from '../../src/schema/index.ts'
-import { dateSteps } from '../../src/shared/wire/envelope.ts'
+import { type AnyModule, type Field, fieldsOf, isSearched, listViewsOf, queryFiltersOf, sortsOf } from '../../src/schema/index.ts'
+import { maxLimit } from '../../src/shared/wire/envelope.ts'
+import { someRowId } from './fillRows.ts'
 
 /** What a list is asked for: the body of the call and its page. */
 export interface ProvedList {
@@ -17,7 +9,7 @@ export interface ProvedList {
   page: number
 }
 
-/** List bodies with a value of each filter that few rows have. */
+/** List bodies with a value of each filter that few rows have; a calendar asks for a span of days too. */
 export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
   queryFiltersOf(module).flatMap((filter): Record<string, unknown>[] => {
     const names = filter.as === 'region' ? filter.fields : [filter.field]
@@ -25,12 +17,17 @@ export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
     if (!field || field.kind === 'computed') return []
     if (filter.as === 'within') return [{ [filter.param]: '113,22,114,23' }, { [filter.param]: '-180,-90,180,90' }]
     if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
-    if (filter.as === 'range') return [{ [filter.params[0]]: firstAccepted(field, bounds) }]
+    if (filter.as === 'range') {
+      const [from, to] = filter.params
+      const least = { [from]: firstAccepted(field, bounds) }
+      const spans = listViewsOf(module).some(view => view.as === 'calendar' && view.from === filter.field)
+      return spans ? [least, { [from]: '2026-01-01', [to]: '2026-03-12', limit: maxLimit }] : [least]
+    }
     if (filter.as === 'buckets') return [{ [filter.param]: 990 }]
     if (filter.as === 'zeroOrMore') return [{ [filter.param]: 0 }]
     if (field.kind === 'status') return [{ status: 0 }, { status: 'all' }]
-    if (field.kind === 'references') return [{ [filter.param]: [1] }]
-    if (field.kind === 'reference' || field.kind === 'parent') return [{ [filter.param]: 999_999 }]
+    if (field.kind === 'references') return [{ [filter.param]: [someRowId] }]
+    if (field.kind === 'reference' || field.kind === 'parent') return [{ [filter.param]: someRowId }]
     return [{ [filter.param]: someValue(field) }]
   })
 
@@ -40,27 +37,12 @@ const bounds = [990, 99, 7, 1, '2026-11-20 08:00:00', '2026-01-01', '23:50:00']
 const firstAccepted = (field: Field, values: readonly unknown[]): unknown =>
   values.find(value => 'value' in kindValue(field).accept(value, field))
 /** A value that the field takes. */
-function someValue(field: Field): unknown {
+export function someValue(field: Field): unknown {
   const options = Object.values<unknown>('options' in field ? field.options : {})
   return firstAccepted(field, [...options, ...options.map(option => [option]), ...samples])
 }
 
-/** What a module is asked for in groups: each chart by itself, with each filter, and with a keyword. */
-export function provedGroupings(module: AnyModule): Record<string, unknown>[] {
-  const words = isSearched(module) ? [{ queryValue: 'w1999' }] : []
-  const filters = [{}, ...filterBodies(module), ...words]
-  const days = dateSteps.map(each => ({ each }))
-  return [...listViewsOf(module)].flatMap(view => {
-    if (view.as !== 'chart') return []
-    const field = fieldsOf(module)[view.by]
-    const steps = field && isGroupedByMonth(field) ? days : [{}]
-    return filters.flatMap(filter =>
-      steps.map(step => ({ filter, by: view.by, ...step, ...(view.of === undefined ? {} : { sums: [view.of] }) })),
-    )
-  })
-}
-
-const keywordsTried = ['w1999', 'w1', 'w']
+export const keywordsTried = ['w1999', 'w1', 'w']
 
 /** Each filter, order and keyword by itself, each filter in each order and with each other filter, and far pages. */
 export function provedLists(module: AnyModule): ProvedList[] {
