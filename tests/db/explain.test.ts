@@ -25,7 +25,8 @@ describe(`on ${engine}`, () => {
     const { modules } = product.server.source.registry
     await fillTables(product.database.asOwner, { modules, rowsOf: () => rows })
     who = await proofPrincipal(product.database)
-  })
+    // The embedded database fills thirty tables on one processor.
+  }, 600_000)
   afterAll(() => product?.close())
 
   const provingAs = (caller: Principal): Proving => ({

@@ -75,20 +75,22 @@ export async function proveList(proving: Proving, module: AnyModule, query: List
     { answered: false },
   )
   const by = [...query.conditions.map(one => one.field), query.sort]
-  return proofOf(proving, { module, by, dropped: mostDropped }, reads)
+  return proofOf(proving, { module, by, dropped: mostDropped, whole: null }, reads)
 }
 
 /** What is wrong with the plans of any other call that reads. */
 export async function proveCall(proving: Proving, module: AnyModule, { operation, body, reads, by }: ProvedCall): Promise<Proof> {
   const sent = { body, query: {}, key: null }
   const statements = await readsOf(proving, scope => operation.answer(scope, module, sent), { answered: true })
-  // Pinyin has no index: a picker reads the rows of the organisation for a keyword.
-  return proofOf(proving, { module: reads, by, dropped: 'keyword' in body ? Infinity : mostDropped }, statements)
+  // Pinyin has no index: a picker reads the rows of the organisation for a keyword, of the platform's tables all.
+  const searched = 'keyword' in body
+  const whole = searched && reads.scope === 'platform' ? tableOf(reads) : null
+  return proofOf(proving, { module: reads, by, dropped: searched ? Infinity : mostDropped, whole }, statements)
 }
 
 async function proofOf(
   { source, who, how, filled }: Proving,
-  about: { module: AnyModule; by: readonly string[]; dropped: number },
+  about: { module: AnyModule; by: readonly string[]; dropped: number; whole: string | null },
   reads: readonly Read[],
 ): Promise<Proof> {
   const kind = raw(how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
@@ -100,7 +102,9 @@ async function proofOf(
     return all
   })
   const own = about.module.scope ? tableOf(about.module) : null
-  const found = plans.flatMap(({ Plan }) => nodeProblems(Plan, { filled, own, inPage: false, most: about.dropped }))
+  const found = plans.flatMap(({ Plan }) =>
+    nodeProblems(Plan, { filled, own, whole: about.whole, inPage: false, most: about.dropped }),
+  )
   return {
     problems: [...new Set(found)].map(problem => `${problem}: ${mendOf(about.module, about.by)}`),
     milliseconds: plans.reduce((sum, plan) => sum + (plan['Execution Time'] ?? 0), 0),
@@ -111,18 +115,20 @@ interface PlanLimits {
   filled: ReadonlySet<string>
   /** A table without counters. Its rows may be counted by a sequential scan; a page never. */
   own: string | null
+  /** A table of which every row may be read. */
+  whole: string | null
   /** Within a page; a count selects no columns. */
   inPage: boolean
   /** Rows that may be read and dropped. */
   most: number
 }
 function nodeProblems(node: PlanNode, limits: PlanLimits): string[] {
-  const { filled, own, most } = limits
+  const { filled, own, whole, most } = limits
   if (node['Actual Loops'] === 0) return []
   const inPage = limits.inPage || (node['Node Type'] === 'Limit' && node['Plan Width'] !== 0)
   const below = (node.Plans ?? []).flatMap(one => nodeProblems(one, { ...limits, inPage }))
   const table = node['Relation Name'] ?? ''
-  if (node['Node Type'] === 'Seq Scan' && filled.has(table) && (table !== own || limits.inPage))
+  if (node['Node Type'] === 'Seq Scan' && filled.has(table) && table !== whole && (table !== own || limits.inPage))
     return [`reads all of ${table}`, ...below]
   const dropped = (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0)
   if (dropped > most) return [`reads ${dropped.toLocaleString('en')} rows of ${table || 'a query'} in vain`, ...below]

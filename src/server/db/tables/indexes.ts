@@ -9,6 +9,7 @@ import {
   mappedFieldsOf,
   queryFiltersOf,
   isDerived,
+  parentFieldOf,
   sortsOf,
   isSearched,
   rowScopeColumns,
@@ -106,6 +107,9 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
             .filter(name => !isSorted(filter, name)),
     ),
   )
+  // A tree is read level by level, by its list and its pickers.
+  const above = parentFieldOf(module)
+  if (above !== undefined) filtered.add(above)
   for (const name of [...rowScopeColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
   filtered.delete('status')
   filtered.delete('id')

@@ -40,11 +40,14 @@ export function rowScopeCondition(module: AnyModule): string {
 const seesAll = ({ name }: AnyModule): string =>
   `(select strpos(coalesce(current_setting('app.sees', true), ''), ',${name},') > 0)`
 
-/** The same for rows below a row: they are seen with it, by its policies. */
+/**
+ * The same for rows below a row: they are seen with it, by its policies. OFFSET 0 makes PostgreSQL look each row above up by
+ * its id; otherwise it may read all rows above into a hash table, for a page of twenty.
+ */
 export const childScopeCondition = (module: AnyModule, { parent, by }: { parent: AnyModule; by: string }): string =>
   `(${[
     seesAll(parent),
-    `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)})`,
+    `exists (select from ${quoted(parent.name)} above where above.org_id = ${quoted(module.name)}.org_id and above.id = ${quoted(module.name)}.${quoted(by)} offset 0)`,
   ].join(' or ')})`
 
 /**

@@ -36,6 +36,8 @@ create index "city_page" on "city" (org_id, status, id desc);
 
 create index "city_by_level" on "city" (org_id, "level", status, id desc);
 
+create index "city_by_pid" on "city" (org_id, "pid", status, id desc);
+
 create index "city_sort_sort" on "city" (org_id, status, "sort", id);
 
 create unique index "city_unique_code" on "city" (org_id, lower("code")) where status <> -1;
