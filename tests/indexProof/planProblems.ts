@@ -42,18 +42,20 @@ interface Read {
 /** Rows that a statement may read in vain: a pager counts up to 10,000. */
 const mostDropped = 20_000
 
-/** What some work reads. Where nothing answers, only what does not hang on an answer. */
-async function readsOf(
-  { source, who }: Proving,
-  run: (scope: Scope) => Promise<unknown>,
-  { answered }: { answered: boolean },
-): Promise<Read[]> {
+type Answer = readonly object[] | 'real'
+/** No rows: what hangs on an answer is not read. */
+const none: Answer = []
+/** As if there were too many rows for one statement that groups them; then none in the first lot. */
+const tooMany: Answer = [{ scanned: Infinity, groups: [] }]
+
+/** What some work reads, if every statement is answered so. */
+async function readsOf({ source, who }: Proving, answer: Answer, run: (scope: Scope) => Promise<unknown>): Promise<Read[]> {
   const reads: Read[] = []
   const database: ServerContext['database'] = {
     ...source.database,
-    read: async (tenant, body) => {
+    read: async <R extends object>(tenant: TenantContext, body: Sql) => {
       reads.push({ tenant, body })
-      return answered ? source.database.read(tenant, body) : []
+      return answer === 'real' ? source.database.read<R>(tenant, body) : ([...answer] as R[])
     },
   }
   await run(scopeOf({ ...source, database }, who))
@@ -62,26 +64,27 @@ async function readsOf(
 
 /** What is wrong with the plans of a list: of its page with the total, the counts of its tabs, the first batch of its export. */
 export async function proveList(proving: Proving, module: AnyModule, query: ListQuery): Promise<Proof> {
-  const reads = await readsOf(
-    proving,
-    async scope => {
-      const rows = scope.rows(module)
-      await rows.page(query)
-      if (query.offset > 0) return
-      for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
-      // Nothing answers here, and a batch wants an answer.
-      await rows.scan(null, query, ['id']).catch(() => undefined)
-    },
-    { answered: false },
-  )
+  const reads = await readsOf(proving, none, async scope => {
+    const rows = scope.rows(module)
+    await rows.page(query)
+    if (query.offset > 0) return
+    for (const filter of filtersOf(module)) if (filter.as === 'tabs') await rows.tabs(query, filter)
+    // Nothing answers here, and a batch wants an answer.
+    await rows.scan(null, query, ['id']).catch(() => undefined)
+  })
   const by = [...query.conditions.map(one => one.field), query.sort]
   return proofOf(proving, { module, by, dropped: mostDropped, whole: null }, reads)
 }
 
 /** What is wrong with the plans of any other call that reads. */
-export async function proveCall(proving: Proving, module: AnyModule, { operation, body, reads, by }: ProvedCall): Promise<Proof> {
-  const sent = { body, query: {}, key: null }
-  const statements = await readsOf(proving, scope => operation.answer(scope, module, sent), { answered: true })
+export async function proveCall(
+  proving: Proving,
+  module: AnyModule,
+  { call, operation, body, reads, by }: ProvedCall,
+): Promise<Proof> {
+  const run = (scope: Scope) => operation.answer(scope, module, { body, query: {}, key: null })
+  const inLots = call === 'aggregate' && !('rows' in body) ? await readsOf(proving, tooMany, run) : []
+  const statements = [...(await readsOf(proving, 'real', run)), ...inLots]
   // Pinyin has no index: a picker reads the rows of the organisation for a keyword, of the platform's tables all.
   const searched = 'keyword' in body
   const whole = searched && reads.scope === 'platform' ? tableOf(reads) : null

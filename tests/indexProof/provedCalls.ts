@@ -1,10 +1,10 @@
 import {
   type AnyModule,
   fieldsOf,
-  groupingFieldsOf,
   isGroupedByMonth,
   isPointing,
   isSearched,
+  listViewsOf,
   parentFieldOf,
   selfLinkOf,
   summedFieldsOf,
@@ -13,6 +13,7 @@ import {
 import type { Registry } from '../../src/server/db/modulePart.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { AnyOperation } from '../../src/server/operations/operation.ts'
+import { type DateStep, dateSteps } from '../../src/shared/wire/envelope.ts'
 import { someRowId } from './fillRows.ts'
 import { filterBodies, keywordsTried, someValue } from './provedLists.ts'
 
@@ -27,7 +28,7 @@ export interface ProvedCall {
 }
 type Body = ProvedCall['body']
 
-/** What pickers, trees, boards, groups, sums and lookups of a module read. */
+/** What pickers, trees, boards, groups, charts, sums and lookups of a module read. */
 export function provedCalls(module: AnyModule, registry: Registry): ProvedCall[] {
   const named = (name: string) => registry.named(name) ?? module
   return moduleRoutes(module).flatMap(({ call, path, operation }): ProvedCall[] => {
@@ -80,19 +81,25 @@ const pickerBodies = (target: AnyModule): Body[] => [
 
 interface GroupingBody {
   by?: string
+  each?: DateStep
   sums?: readonly string[]
   rows?: number
   only?: readonly unknown[]
 }
-/** The sums below a list; each board with its columns and one of them read further; each group with its sums. */
+/** The sums below a list; each board with its columns and one of them read further; each group with its sums; each chart. */
 function groupings(module: AnyModule): GroupingBody[] {
   const sums = summedFieldsOf(module)
-  const boards = groupingFieldsOf(module).flatMap((by): GroupingBody[] => {
-    const field = fieldsOf(module)[by]
-    if (!field) return []
+  const views = listViewsOf(module).flatMap((view): GroupingBody[] => {
+    const field = 'by' in view ? fieldsOf(module)[view.by] : undefined
+    if (!('by' in view) || !field) return []
+    const { by } = view
+    if (view.as === 'chart') {
+      const added = view.of === undefined ? {} : { sums: [view.of] }
+      return isGroupedByMonth(field) ? dateSteps.map(each => ({ by, each, ...added })) : [{ by, ...added }]
+    }
     const value = isPointing(field) ? someRowId : someValue(field)
-    const further = isGroupedByMonth(field) || value === undefined ? [] : [{ by, rows: 50, only: [value] }]
+    const further = value === undefined ? [] : [{ by, rows: 50, only: [value] }]
     return [{ by, rows: 50 }, ...further, ...(sums.length ? [{ by, sums, rows: 20 }] : [])]
   })
-  return [...(sums.length ? [{ sums }] : []), ...boards]
+  return [...(sums.length ? [{ sums }] : []), ...views]
 }
