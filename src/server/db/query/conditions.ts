@@ -100,8 +100,8 @@ function oneOfSql(
 export const andSql = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : emptySql)
 export const conditionsSql = (context: QueryContext, conditions: readonly FieldCondition[]): Sql =>
   andSql(conditions.map(one => conditionSql(context, one)))
-export const statusSql = ([first, ...others]: readonly number[]): Sql =>
+export const hasStatusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
 /** All conditions of a filter but the keyword, which `filteredSources` handles. */
 export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
-  sql` and ${statusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}`
+  sql` and ${hasStatusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}`

@@ -1,5 +1,5 @@
 import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
-import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, statusSql } from './conditions.ts'
+import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql } from './conditions.ts'
 import { fieldSql, fromAllSources } from './selectSql.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
@@ -29,7 +29,7 @@ export function pickedSql(context: QueryContext, options: PickerQuery): Sql {
   const these = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : emptySql
   const statuses = options.statuses ?? (options.ids ? null : [1])
   // Of one status alone an index gives the order.
-  const which = statuses ? sql`${these} and ${statusSql(statuses)}` : these
+  const which = statuses ? sql`${these} and ${hasStatusSql(statuses)}` : these
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
   const keyword =
     options.keyword && isSearched(context.module)
