@@ -52,7 +52,7 @@ describe(`on ${engine}`, () => {
       expect(failing).toEqual([])
     })
 
-    test('an index serves every picker, board, group, chart, sum and lookup', async () => {
+    test('an index serves every picker, board, group, chart and sum', async () => {
       const { registry } = product.server.source
       const resolved = registry.modules.find(one => one.name === module.name) ?? module
       const failing: [string, Readonly<Record<string, unknown>>, string[]][] = []

@@ -16,7 +16,7 @@ import { provedCalls } from './provedCalls.ts'
 import { provedLists } from './provedLists.ts'
 
 /**
- * `npm run schema:explain -- <module>…`: runs every list, picker, board, sum and lookup that a module can be asked for over many rows,
+ * `npm run schema:explain -- <module>…`: runs every list, picker, board, chart and sum that a module can be asked for over many rows,
  * and says what no index serves. Without a name, of every module; `--fixture=leave` takes modules of `tests/fixtures` too.
  */
 const { values, positionals } = parseArgs({

@@ -28,12 +28,12 @@ export interface ProvedCall {
 }
 type Body = ProvedCall['body']
 
-/** What pickers, trees, boards, groups, charts, sums and lookups of a module read. */
+/** What pickers, trees, boards, groups, charts and sums of a module read. */
 export function provedCalls(module: AnyModule, registry: Registry): ProvedCall[] {
   const named = (name: string) => registry.named(name) ?? module
-  return moduleRoutes(module).flatMap(({ call, path, operation }): ProvedCall[] => {
+  return moduleRoutes(module).flatMap(({ call, operation }): ProvedCall[] => {
     const prove = (bodies: readonly Body[], by: readonly string[] = [], reads = module): ProvedCall[] =>
-      bodies.map(body => ({ call: call === 'lookup' ? path : call, body, operation, by, reads }))
+      bodies.map(body => ({ call, body, operation, by, reads }))
     const filters = filterBodies(module).map(({ limit: _rows, ...filter }) => filter)
     switch (call) {
       case 'choices':
@@ -63,10 +63,6 @@ export function provedCalls(module: AnyModule, registry: Registry): ProvedCall[]
               prove([{ filter, by, ...how }], [...(by === null ? [] : [by]), ...Object.keys(filter)]),
             ),
         )
-      case 'lookup': {
-        const declared = Object.entries(module.wire.lookups ?? {}).find(([one]) => path === `/manage/${one}`)
-        return declared ? prove([{ [declared[1].by]: someRowId }, {}], [declared[1].by]) : []
-      }
       default:
         return []
     }
