@@ -141,6 +141,65 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
     expect(jobs.find(({ id }) => id === job)).toMatchObject({ about: { field: 'card_sort_id', to: '东北' } })
   })
 
+  describe('of rows with every kind of field', () => {
+    const at = (call: string) => `test/everything/${call}`
+    const change = (body: object) => session.post<BulkPreview>(at('batch'), body)
+    const [day, branch, size, title] = [8, 2, 1, 6]
+    beforeEach(() => asOwner(product, 'delete from everything'))
+    const fill = async (count: number) =>
+      (
+        await asOwner<{ id: number }>(
+          product,
+          `insert into everything (org_id, title, day, branch) select ${org}, 'd' || n, case when n > 1 then date '2026-11-23' end, null from generate_series(1, ${count}) n returning id`,
+        )
+      ).map(({ id }) => Number(id))
+
+    test('a day is told and set as it is written, and no other text is one', async () => {
+      const ids = await fill(3)
+      expect((await change({ key: day, val: '2026-12-01', ids, dry: 1 })).body.data?.becomes).toMatchObject({
+        to: '2026-12-01',
+        from: [
+          { text: '2026-11-23', count: 2 },
+          { text: '', count: 1 },
+        ],
+      })
+      expect((await change({ key: day, val: '2026-12-01', ids })).body.data).toMatchObject({ changed: 3 })
+      expect(await asOwner(product, 'select distinct day::text from everything')).toEqual([{ day: '2026-12-01' }])
+      for (const val of ['2026-02-30', '1.12.', 20261201, null, ''])
+        expect((await change({ key: day, val, ids })).status).toBe(422)
+    })
+
+    test('an optional field is emptied where that is asked for in so many words', async () => {
+      const ids = await fill(3)
+      const { token } = (await session.post<{ token: string }>(at('selection'), {})).body.data ?? {}
+      for (const rows of [{ ids }, { token }])
+        expect((await change({ key: day, empty: 1, ...rows, dry: 1 })).body.data).toMatchObject({
+          changed: 2,
+          becomes: { to: '', from: [{ text: '2026-11-23', count: 2 }], kinds: 1 },
+        })
+      expect((await change({ key: branch, empty: 1, ids, dry: 1 })).body.data).toMatchObject({ changed: 0 })
+      expect((await change({ key: day, empty: 1, ids })).body.data).toMatchObject({ changed: 2 })
+      expect(await asOwner(product, 'select count(*)::int as n from everything where day is null')).toEqual([{ n: 3 }])
+    })
+
+    test('a field that is required or has a default is not emptied, nor by an odd word', async () => {
+      const ids = await fill(2)
+      const before = await digest(product)
+      const status = async (body: object) => (await change({ ids, ...body })).status
+      expect([await status({ key: title, empty: 1 }), await status({ key: size, empty: 1 })]).toEqual([422, 422])
+      for (const empty of [0, true, '1', null, [], {}]) expect(await status({ key: day, empty })).toBe(400)
+      expect(await status({ key: day, empty: 1, val: '2026-12-01' })).toBe(400)
+      expect(await digest(product)).toBe(before)
+    })
+
+    test('of more rows than one statement reads, it says that there are more', async () => {
+      await fill(20_002)
+      const { token } = (await session.post<{ token: string }>(at('selection'), {})).body.data ?? {}
+      const { body } = await change({ key: day, val: '2026-12-01', token, dry: 1 })
+      expect(body.data).toMatchObject({ total: 20_002, changed: 20_002, becomes: { more: true } })
+    })
+  })
+
   test('of an action it is told for how many rows it is, and why not for the others', async () => {
     const at = (call: string) => `test/everything/${call}`
     const ids = (

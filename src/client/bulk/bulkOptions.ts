@@ -5,6 +5,9 @@ import { fieldsOf } from '../../schema/index.ts'
 /** One thing that `batch {key, val}` may set. */
 export type BulkOption = { key: string; label: string } & ({ field: string } | { values: Options })
 
+/** The value that is set in all rows, or that none is left. */
+export type BulkValue = { val: unknown } | { empty: 1 }
+
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
   Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
     const { field, label, values }: { field: string; label?: string; values?: Options } =

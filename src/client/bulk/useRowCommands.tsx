@@ -6,7 +6,7 @@ import { parentFieldOf } from '../../schema/index.ts'
 import { useLatest } from 'ahooks'
 import { call, CallError } from '../api/request.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import { bulkOptions } from './bulkOptions.ts'
+import { bulkOptions, type BulkValue } from './bulkOptions.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -21,7 +21,7 @@ export interface RowCommands {
   /** A declared action, on rows or on none. */
   act: (name: string, action: Action, rows: readonly ListRow[]) => void
   /** One field of many rows, or an action with a value. */
-  bulk: (key: string, val: unknown, rows: readonly ListRow[]) => void
+  bulk: (key: string, value: BulkValue, rows: readonly ListRow[]) => void
 }
 
 interface CommandEvents {
@@ -147,10 +147,10 @@ export function useRowCommands(
       if (action.confirm === undefined) void run()
       else confirm(action.confirm, rows, action.needs === 'delete')(run)
     }
-    const bulk = (key: string, val: unknown, rows: readonly ListRow[]) =>
+    const bulk = (key: string, value: BulkValue, rows: readonly ListRow[]) =>
       changeMany(rows, {
         title: t('engine:bulk.sure'),
-        body: { key: Number(key), val },
+        body: { key: Number(key), ...value },
         subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
       })
     return { batch, remove, recover, act, bulk }

@@ -16,6 +16,7 @@ import { useSeenModule } from '../views/useSeenModule.ts'
 import './list.css'
 import './phone/narrow.css'
 import { WindowErrorBoundary } from '../ui/errors/WindowErrorBoundary.tsx'
+import type { BulkValue } from '../bulk/bulkOptions.ts'
 import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
@@ -191,7 +192,7 @@ function OpenedWindow({ state }: { state: ListController }) {
     )
   }
   if ('rowForm' in opened) return <RowWindow {...opened} module={module} onClose={close} onSaved={list.reload} />
-  const onChoose = (val: unknown) => commands.bulk(opened.bulk, val, selection.rows)
+  const onChoose = (value: BulkValue) => commands.bulk(opened.bulk, value, selection.rows)
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />
 }
 

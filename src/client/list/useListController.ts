@@ -132,7 +132,8 @@ export function useListController(module: AnyModule, fittingSize: number) {
     edit: useCallback((row: ListRow) => open({ form: row.id }), []),
     // Without a row the command only warns that none is ticked.
     bulk: useCallback(
-      (key: string) => (selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, null, [])),
+      (key: string) =>
+        selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
       [selection.rows, selection.allMatching, commands],
     ),
     close: useCallback(() => open(null), []),

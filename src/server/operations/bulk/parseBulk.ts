@@ -1,11 +1,14 @@
+import { emptiedValue } from '../../../kinds/emptiedValue.ts'
 import { isEmptyValue } from '../../../kinds/kindValue.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   type Bulk,
+  type Field,
   fieldsOf,
   hiddenFields,
   isReadonly,
+  isRequired,
   isSecret,
   lockedFields,
   wholeModule,
@@ -25,7 +28,7 @@ function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined
   return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
 }
 
-/** `batch {key, val}`: one field of many rows. */
+/** `batch {key, val}`: one field of many rows; `batch {key, empty: 1}` empties it. */
 export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
   const module = wholeModule(seen)
   const { val } = body
@@ -34,6 +37,10 @@ export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown
   const field = typeof known === 'string' ? known : known.field
   if (hiddenFields(seen).has(field) || lockedFields(seen).has(field)) throw refuse('fieldLocked', { fields: [field] })
   const values = typeof known === 'string' ? undefined : known.values
+  if (Object.hasOwn(body, 'empty')) {
+    if (body['empty'] !== 1 || values || val !== undefined) throw refuse('badRequest')
+    return { field, value: emptyBulkValue(module, field) }
+  }
   return values
     ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }
     : { field, value: bulkValue(module, field, val) }
@@ -47,10 +54,22 @@ function optionBy(module: AnyModule, name: string, { values, val }: { values: Re
   return field.options[word]
 }
 
-function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
+function bulkFieldOf(module: AnyModule, name: string): Field {
   const field = fieldsOf(module)[name]
   if (!field || isReadonly(field) || isSecret(field)) throw refuse('unknownBulk')
-  // A missing value does not empty many rows; a link is emptied by 0.
+  return field
+}
+
+function emptyBulkValue(module: AnyModule, name: string): unknown {
+  const field = bulkFieldOf(module, name)
+  const value = emptiedValue(field)
+  if (value !== undefined) return value
+  throw isRequired(field) ? refuse('invalid', { errors: [{ field: name, code: 'required' }] }) : refuse('badBulkValue')
+}
+
+function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
+  const field = bulkFieldOf(module, name)
+  // A missing value does not empty many rows; a link is emptied by 0, too.
   if (isEmptyValue(raw)) throw refuse('badBulkValue')
   const result = kindValue(field).accept(raw, field)
   if ('problem' in result) throw refuse('badBulkValue')
