@@ -126,6 +126,7 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '编辑' }).click()
   await form.getByText('已发送的对账单不能再改').waitFor()
   expect(await control(form, 'note').isDisabled()).toBe(true)
+  expect(await form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
   expect(await form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
   await press('Escape')
   const { data } = await other.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })

@@ -2,8 +2,9 @@ import { Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
-import type { Action, AnyModule } from '../../schema/index.ts'
-import { formFields, formOf } from '../../schema/index.ts'
+import type { Action, AnyModule, Field } from '../../schema/index.ts'
+import { fieldsOf, formFields, formOf } from '../../schema/index.ts'
+import { isLockable, isRowLocked } from '../../shared/rules/condition.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import type { FieldDifference } from './changedFields.ts'
 import { ConflictModal } from './ConflictModal.tsx'
@@ -77,7 +78,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       title={title}
       okText={okText}
       cancelText={t('engine:form.cancel')}
-      okButtonProps={{ disabled: !isLoaded }}
+      okButtonProps={{ disabled: !isLoaded || isKept(module, loaded.row) }}
       confirmLoading={saving.busy}
       {...(steps && loaded.row && id !== 0 ? { footer: withSteps(steps.of(loaded.row), { take, disabled: saving.busy }) } : {})}
       onOk={save}
@@ -101,6 +102,12 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
     </Modal>
   )
 }
+
+/** Whether its module keeps the row as it is, so that there is nothing to save; a state may have free steps. */
+const isKept = (module: AnyModule, row: RowData | null): boolean =>
+  row !== null &&
+  isRowLocked(module, row, row['id'] ? row : null) &&
+  formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))
 
 /** The steps to the left of the form's own buttons. */
 const withSteps =
