@@ -45,6 +45,10 @@ describe(`on ${engine}`, () => {
     expect(await find('寻找')).toMatchObject([{ module: 'dictionary', title: '寻找板块' }])
   })
 
+  test.each(['xunzhao', 'xzbk', 'XZB'])('Chinese is found by its sound: %s', async keyword => {
+    expect(await find(keyword)).toEqual([{ module: 'dictionary', id: expect.any(Number), title: '寻找板块', status: 1 }])
+  })
+
   test('no match is of another organisation, or of a page the account may not view', async () => {
     const other = await product.signIn('demo2')
     expect(await find('13900139222', other)).toEqual([])

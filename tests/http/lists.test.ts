@@ -281,6 +281,16 @@ describe(`on ${engine}`, () => {
       ])
   })
 
+  test('a keyword finds Chinese by its pinyin and by initials, as a change leaves it', async () => {
+    const draft = await draftOf(session, everything, allModules)
+    const { body } = await session.post<{ id: number }>('test/everything/save', { ...draft, title: '重庆北站', code: 'sound' })
+    const found = async (queryValue: string) => (await list({ queryValue, limit: 500 })).body.data?.data.map(row => row.title)
+    for (const keyword of ['chongqing', 'cqbz', 'QBZ']) expect([keyword, await found(keyword)]).toEqual([keyword, ['重庆北站']])
+    await session.post('test/everything/save', { ...draft, id: body.data?.id, title: '贵阳南站', code: 'sound' })
+    expect(await found('cqbz')).toEqual([])
+    expect(await found('gynz')).toEqual(['贵阳南站'])
+  })
+
   test('a list of another organisation does not contain our rows', async () => {
     const other = await product.signIn('demo2')
     const { body } = await other.post<RowsPage>(url, { status: 'all', orgid: 1000 })

@@ -85,10 +85,9 @@ export async function proveCall(
   const run = (scope: Scope) => operation.answer(scope, module, { body, query: {}, key: null })
   const inLots = call === 'aggregate' && !('rows' in body) ? await readsOf(proving, tooMany, run) : []
   const statements = [...(await readsOf(proving, 'real', run)), ...inLots]
-  // Pinyin has no index: a picker reads the rows of the organisation for a keyword, of the platform's tables all.
-  const searched = 'keyword' in body
-  const whole = searched && reads.scope === 'platform' ? tableOf(reads) : null
-  return proofOf(proving, { module: reads, by, dropped: searched ? Infinity : mostDropped, whole }, statements)
+  // Where very many rows have the keyword, a picker puts them all in order; of a platform's table all are one organisation's.
+  const whole = 'keyword' in body && reads.scope === 'platform' ? tableOf(reads) : null
+  return proofOf(proving, { module: reads, by, dropped: mostDropped, whole }, statements)
 }
 
 async function proofOf(

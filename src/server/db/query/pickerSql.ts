@@ -1,7 +1,8 @@
 import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
 import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql } from './conditions.ts'
-import { fieldSql, fromAllSources } from './selectSql.ts'
-import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { filteredSources, keywordMatches } from './keyword.ts'
+import { fieldSql, fromAllSources, rowSources, wholeRowSql } from './selectSql.ts'
+import { ident, emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** Which rows a picker offers. */
 export interface PickerQuery {
@@ -19,22 +20,37 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   const more = (module.wire.combox ?? []).map(name => `, ${fieldSql(context, name)} as ${quoted(name)}`).join('')
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
-  return sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${fromAllSources(module, context.who)}${pickedSql(context, options)} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
+  const [tables, rows] = offeredRows(context, options)
+  return sql`${tables}select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
+}
+
+/** The common tables of a picker, and what stands after its `from`. Rows with a keyword are found as in a list. */
+function offeredRows(context: QueryContext, options: PickerQuery): readonly [tables: Sql, rows: Sql] {
+  const { module, who } = context
+  const { keyword, conditions, limit } = options
+  const statuses = statusesOf(options)
+  if (!keyword || options.ids || !statuses || !isSearched(module))
+    return [emptySql, sql`${fromAllSources(module, who)}${pickedSql(context, options)}`]
+  const filter = { keyword, statuses, conditions }
+  const order = sql`order by ${raw(pickerOrder(module))} limit ${limit}::int`
+  const each = rowSources(module, who)
+    .flatMap(source => filteredSources(context, filter, { source, past: withoutSql(options) }))
+    .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
+  return [keywordMatches(context, filter, { mostCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }
 
 export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')
 
+/** Of one status alone an index gives the order. */
+const statusesOf = ({ statuses, ids }: PickerQuery) => statuses ?? (ids ? null : [1])
+const withoutSql = ({ without }: PickerQuery): Sql => (without === null ? emptySql : sql` and t.id <> ${without}`)
+
 /** The conditions of the rows `t` that a picker offers. */
 export function pickedSql(context: QueryContext, options: PickerQuery): Sql {
   const these = options.ids ? sql` and t.id = any(${options.ids}::bigint[])` : emptySql
-  const statuses = options.statuses ?? (options.ids ? null : [1])
-  // Of one status alone an index gives the order.
+  const statuses = statusesOf(options)
   const which = statuses ? sql`${these} and ${hasStatusSql(statuses)}` : these
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
-  const keyword =
-    options.keyword && isSearched(context.module)
-      ? sql` and (t.search_text like ${pattern} or t.search_pinyin like ${pattern})`
-      : emptySql
-  const without = options.without === null ? emptySql : sql` and t.id <> ${options.without}`
-  return sql`${which}${keyword}${without}${conditionsSql(context, options.conditions)}`
+  const keyword = options.keyword && isSearched(context.module) ? sql` and t.search_text like ${pattern}` : emptySql
+  return sql`${which}${keyword}${withoutSql(options)}${conditionsSql(context, options.conditions)}`
 }

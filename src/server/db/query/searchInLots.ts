@@ -99,10 +99,11 @@ interface PlacedOption {
   id: number
   sort: number | null
 }
-/** Ids of what a picker offers for a keyword, in its order; null where one statement finds them. Pinyin has no index. */
+/** Ids of what a picker offers for a keyword, in its order; null where one statement finds them. */
 export async function optionsInLots(runner: QueryRunner, context: QueryContext, options: PickerQuery): Promise<number[] | null> {
   const { module, who } = context
-  if (runner.kind !== 'embedded' || !options.keyword || options.ids) return null
+  const isShort = options.keyword !== '' && options.keyword.length < indexedKeywordLength
+  if (runner.kind !== 'embedded' || !isShort || options.ids) return null
   const sort = raw(module.fields['sort'] ? 't.sort' : 'null')
   const placed = sql`array_agg(json_build_object('id', t.id, 'sort', ${sort}) order by ${raw(pickerOrder(module))}) filter (where true${pickedSql(context, options)})`
   const aggregates = sql`to_json(coalesce((${placed})[1:${options.limit}::int], '{}')) as first`

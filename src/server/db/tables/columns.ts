@@ -80,10 +80,9 @@ const coordinatesOf = (name: string): TableColumn[] =>
     generated: true,
   }))
 
+/** What a keyword is looked for in: the searched fields, and how their Chinese sounds. */
 const searchTextSql = (module: AnyModule): string =>
-  searchOf(module)
-    .map(name => `coalesce(${quoted(name)}, '')`)
-    .join(` || E'\\x01' || `)
+  [...searchOf(module).map(name => `coalesce(${quoted(name)}, '')`), 'search_pinyin'].join(` || E'\\x01' || `)
 
 /** The columns of a table, in order. */
 export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): TableColumn[] {

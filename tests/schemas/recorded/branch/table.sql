@@ -12,7 +12,7 @@ create table "branch" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("manager", '') || E'\x01' || coalesce("mobile", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("manager", '') || E'\x01' || coalesce("mobile", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

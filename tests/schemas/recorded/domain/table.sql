@@ -16,7 +16,7 @@ create table "domain" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("web_domain", '') || E'\x01' || coalesce("remark", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("web_domain", '') || E'\x01' || coalesce("remark", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

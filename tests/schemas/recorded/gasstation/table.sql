@@ -38,7 +38,7 @@ create table "gasstation" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("no", '') || E'\x01' || coalesce("address", '') || E'\x01' || coalesce("mobile", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("no", '') || E'\x01' || coalesce("address", '') || E'\x01' || coalesce("mobile", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

@@ -12,7 +12,7 @@ create table "icon" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("code", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("code", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

@@ -16,7 +16,7 @@ create table "menu" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("name", '') || E'\x01' || coalesce("pageUrl", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("name", '') || E'\x01' || coalesce("pageUrl", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

@@ -11,7 +11,7 @@ create table "role" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("remark", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("title", '') || E'\x01' || coalesce("remark", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

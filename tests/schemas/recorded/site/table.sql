@@ -22,7 +22,7 @@ create table "site" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("orgname", '') || E'\x01' || coalesce("orgcode", '') || E'\x01' || coalesce("webfex", '') || E'\x01' || coalesce("mobile", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("orgname", '') || E'\x01' || coalesce("orgcode", '') || E'\x01' || coalesce("webfex", '') || E'\x01' || coalesce("mobile", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );

@@ -23,7 +23,7 @@ create table "wachapp" (
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("mobile", '') || E'\x01' || coalesce("number", '') || E'\x01' || coalesce("card_sort_code", '') || E'\x01' || coalesce("remark", ''))) stored,
+  "search_text" text generated always as (lower(coalesce("mobile", '') || E'\x01' || coalesce("number", '') || E'\x01' || coalesce("card_sort_code", '') || E'\x01' || coalesce("remark", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );
