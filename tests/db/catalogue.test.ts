@@ -12,6 +12,7 @@ const engineTables: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counted_facet: 'SELECT',
   counter: 'INSERT SELECT UPDATE',
+  deletion: 'SELECT',
   serial_number: 'INSERT SELECT UPDATE',
   stretch: 'INSERT SELECT UPDATE',
   letter_delivery: 'INSERT SELECT UPDATE',
@@ -35,7 +36,11 @@ const asOwners = [
   'end_sessions',
   'first_administrator',
   'letter_reads',
+  // Enters what any program deleted, also a row of another organisation that the platform deletes.
+  'note_deletion',
   'organisation_files',
+  // The role of requests deletes no rows but those of its own recycle bin.
+  'purge_rows',
 ]
 
 const made = modulesWithTables(allModules)

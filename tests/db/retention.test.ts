@@ -9,6 +9,7 @@ const bounded: Readonly<Record<string, string>> = {
   audit: 'stays: the history of every row',
   counted_facet: 'a row for each filter that is counted',
   counter: 'a row for each value that is counted',
+  deletion: 'goes with its row',
   first_account: 'empty once somebody was told their password',
   health_trial: 'one row',
   job: 'goes with its files',

@@ -42,6 +42,10 @@ const anybodys = new Set([
   'POST /api/manage/receipt/undo',
   // Searches only modules the account may view.
   'POST /api/manage/records/find',
+  // The recycle bin: of every module what its own rights allow.
+  'POST /api/manage/recycle/list',
+  'POST /api/manage/recycle/restore',
+  'POST /api/manage/recycle/purge',
   'POST /api/manage/standing/get',
   'POST /api/manage/preference/get',
   'POST /api/manage/preference/save',

@@ -7,7 +7,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
 
 /** antd labels the box "Select all" in every language, and draws it twice: once out of sight, to measure it. */
-const labelSelectAll = (box: ReactNode) =>
+export const labelSelectAll = (box: ReactNode) =>
   isValidElement<object>(box) ? cloneElement(box, { 'aria-label': t('engine:row.tickAll') } as object) : box
 
 interface SelectionState {

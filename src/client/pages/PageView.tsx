@@ -7,6 +7,7 @@ import type { AppPage, FixedPageName } from './navigation/pageCatalogue.ts'
 
 const Downloads = lazyComponent(async () => (await import('./downloads/DownloadsPage.tsx')).DownloadsPage)
 const Me = lazyComponent(async () => (await import('./me/MePage.tsx')).MePage)
+const RecycleBin = lazyComponent(async () => (await import('./recycleBin/RecycleBinPage.tsx')).RecycleBinPage)
 const MessageCentre = lazyComponent(async () => (await import('./messages/MessagesPage.tsx')).MessagesPage)
 
 type Draw = (blank: ReactNode) => ReactNode
@@ -16,6 +17,7 @@ const drawOwnPage: { readonly [N in FixedPageName]: Draw } = {
   me: blank => <Me blank={blank} />,
   message_page: blank => <MessageCentre blank={blank} />,
   downloads: blank => <Downloads blank={blank} />,
+  recycle_bin: blank => <RecycleBin blank={blank} />,
 }
 
 const isOwnPage = (name: string): name is FixedPageName => Object.hasOwn(drawOwnPage, name)

@@ -1,8 +1,9 @@
 import { addressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
+import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Registry } from '../db/modulePart.ts'
-import { permittedRights } from './permit.ts'
+import { permittedRights, seesBinOf } from './permit.ts'
 import { ident, sql } from '../db/sql.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 
@@ -31,6 +32,7 @@ export async function wholeMenu(scope: Scope): Promise<MenuTreeEntry[]> {
   const roots: MenuTreeEntry[] = []
   for (const entry of entries) (byId.get(entry.pid)?.children ?? (entry.pid ? [] : roots)).push(entry)
   addModules(scope.registry, { rows, roots, byId })
+  addRecycleBin(scope.registry, { rows, roots, byId })
   return roots
 }
 
@@ -84,6 +86,21 @@ const moduleIcon = 'ri:apps-2-line'
 const headingIcon = 'ri:folder-2-line'
 const plain = { pid: 0, path: '', isDefaultRouter: 0 } as const
 
+/** The recycle bin stands at the end of the system's settings, unless a row, also a disabled one, has its address. */
+function addRecycleBin({ modules }: Registry, { rows, roots, byId }: MenuTree): void {
+  if (rows.some(row => row.pageUrl === recycleBinRoute)) return
+  const heading = rows.find(
+    row => row.status === 1 && row.pageUrl === '' && (row.name === systemHeading || row.title === systemTitle),
+  )
+  const siblings = heading ? byId.get(heading.id)?.children : roots
+  const id = -1 - 2 * modules.length
+  siblings?.push(
+    withSounds({ ...plain, id, title: '回收站', name: 'recycle_bin', pageUrl: recycleBinRoute, icon: 'ri:delete-bin-6-line' }),
+  )
+}
+const systemHeading = 'system'
+const systemTitle = '系统设置'
+
 interface Headings extends MenuTree {
   /** Headings that no row makes, by title. */
   made: Map<string, MenuTreeEntry>
@@ -135,8 +152,9 @@ const visible = (entries: readonly MenuTreeEntry[], shows: (entry: MenuTreeEntry
     return (group ? children.length > 0 : shows(entry)) ? [{ ...entry, children }] : []
   })
 
-/** A module's page needs `view`; other pages are for every signed-in account. */
+/** A module's page needs `view`, the recycle bin the right to delete in some; other pages are for every signed-in account. */
 function mayView(scope: Scope, address: string): boolean {
+  if (address === recycleBinRoute) return scope.registry.modules.some(one => seesBinOf(scope.who, one))
   const module = moduleAt(scope.registry, address)
   return !module || permittedRights(scope.who, module).includes('view')
 }

@@ -12,6 +12,7 @@ import {
 } from '../../schema/index.ts'
 import { allowsRight, isVerb, ownRightsOf } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { isBinned } from '../db/deletions/deletionTriggers.ts'
 import type { Principal } from '../db/scope.ts'
 
 /** A page that rights are given on; not every page is a module's. */
@@ -32,6 +33,10 @@ export function permittedRights(who: Principal, page: PermissionPage): readonly 
 }
 
 export const mayView = (who: Principal, page: PermissionPage): boolean => permittedRights(who, page).includes('view')
+
+/** Whether the recycle bin shows the account deleted rows of a page: who may delete them may look at what was deleted. */
+export const seesBinOf = (who: Principal, module: AnyModule): boolean =>
+  isBinned(module) && ['view', 'delete'].every(right => permittedRights(who, module).some(own => own === right))
 
 /** Purposes of an upload: fields that take such a file, or an import. */
 export type UploadPurpose = UploadedMedia | 'import'

@@ -13,6 +13,7 @@ import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
 import { ownRoutes } from './ownRoutes.ts'
 import { answerOperation, answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { recycleBinRoutes } from './recycleBinRoutes.ts'
 import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
 import { replyRefusal, requestLanguage } from './pipeline/reply.ts'
 import { tileRoutes } from './tileRoutes.ts'
@@ -69,6 +70,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   pushRoutes(app, server)
   jobRoutes(app, server)
   messageRoutes(app, server)
+  recycleBinRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
       app.post(`/api${route.path}`, answerOperation(server, route))

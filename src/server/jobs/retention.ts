@@ -2,6 +2,7 @@ import type { Database } from '../db/connection.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { raw } from '../db/sql.ts'
 import type { RetentionRule, Registry } from '../db/modulePart.ts'
+import { purgeExpired } from './purgeExpired.ts'
 
 /** Retention of the engine's tables. The audit stays: it is the history of every row. */
 const engineRetention: readonly RetentionRule[] = [
@@ -22,10 +23,11 @@ export const retentionRules = (registry: Registry): readonly RetentionRule[] => 
   ...registry.modules.flatMap(module => registry.part(module).retention ?? []),
 ]
 
-/** Deletes rows past their retention. */
-export async function removeExpiredRows({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
-  for (const rule of retentionRules(registry))
-    for (let count = atOnce; count === atOnce;) count = await removeBatch(database, rule)
+/** Deletes rows past their retention, and those whose time in the recycle bin is over. */
+export async function removeExpiredRows(source: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+  for (const rule of retentionRules(source.registry))
+    for (let count = atOnce; count === atOnce;) count = await removeBatch(source.database, rule)
+  await purgeExpired(source)
 }
 
 /** Deletes one batch and returns its size. SKIP LOCKED: another node deletes other rows. */

@@ -169,13 +169,13 @@ function parseSort(module: AnyModule, raw: unknown): { sort: string; descending:
   return { sort, descending: raw.startsWith('-') }
 }
 
-function parseLimit(raw: unknown): number {
+export function parseLimit(raw: unknown): number {
   const limit = digitsToNumber(raw)
   if (typeof limit !== 'number' || !Number.isSafeInteger(limit) || limit < 1) throw refuse('badLimit')
   return Math.min(limit, maxLimit)
 }
 
-function parsePage(raw: unknown): number {
+export function parsePage(raw: unknown): number {
   const page = digitsToNumber(raw)
   if (typeof page !== 'number' || !Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000) throw refuse('badPage')
   return page

@@ -1,7 +1,8 @@
 import { modules } from '../../../../modules.config.ts'
 import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { addressesOf, hasPage } from '../../../schema/index.ts'
+import { addressesOf, hasPage, type Verb } from '../../../schema/index.ts'
+import { recycleBinRoute } from '../../../shared/wire/recycleBin.ts'
 import type { Account } from '../../api/session.ts'
 
 interface PageOptions {
@@ -13,6 +14,8 @@ interface PageOptions {
   sounds?: string
   /** For everybody who is signed in. */
   open?: true
+  /** For everybody who has this right on some page. */
+  openWith?: Verb
   /** The account needs one of these labels. */
   access?: readonly string[]
   /** May render out of sight before the account is known. */
@@ -27,6 +30,7 @@ export const fixedPages = {
   me: { route: '/me', sounds: 'gerenzhongxin grzx', open: true },
   message_page: { route: '/message', sounds: 'xiaoxizhongxin xxzx', open: true },
   downloads: { route: '/downloads', sounds: 'xiazaizhongxin xzzx', open: true, fleeting: true },
+  recycle_bin: { route: recycleBinRoute, sounds: 'huishouzhan hsz', openWith: 'delete', fleeting: true },
 } satisfies Readonly<Record<string, PageOptions>>
 export type FixedPageName = keyof typeof fixedPages
 
@@ -79,7 +83,12 @@ export const addressesBelow = (address: string): readonly string[] =>
 
 /** Whether the account may open the page; the server decides again about what it shows. */
 export const mayOpenPage = ({ access = [], verbs }: Pick<Account, 'access' | 'verbs'>, page: AppPage): boolean =>
-  passesAccess(page.access, access) && (page.open === true || verbs[page.needs ?? page.route]?.includes('view') === true)
+  passesAccess(page.access, access) && (page.open === true || hasRightFor(verbs, page))
+
+const hasRightFor = (verbs: Account['verbs'], { openWith, needs, route }: AppPage): boolean =>
+  openWith
+    ? Object.values(verbs).some(own => own.includes(openWith) && own.includes('view'))
+    : verbs[needs ?? route]?.includes('view') === true
 
 export function mayOpenModule(account: Pick<Account, 'access' | 'verbs'>, { name }: AnyModule): boolean {
   const page = pageNamed(name)

@@ -25,6 +25,7 @@ import { organisationFiles } from './migrations/0025-organisation-files.ts'
 import { undo } from './migrations/0026-undo.ts'
 import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { searchKeyIndex } from './migrations/0028-search-keys.ts'
+import { deletionTable } from '../deletions/deletionTable.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -59,6 +60,7 @@ export const engineMigrations: readonly Migration[] = [
   undo,
   serialNumbers,
   searchKeyIndex,
+  deletionTable,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

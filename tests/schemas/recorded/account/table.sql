@@ -103,4 +103,8 @@ end $$;
 
 create or replace trigger count_delete after delete on "account" referencing old table as old_rows for each statement execute function "account_count_delete"();
 
+create or replace trigger deletion after update of status on "account" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "account" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "account" add constraint "station_id_to_gasstation" foreign key ("station_id_org", "station_id") references "gasstation" (org_id, id);

@@ -98,3 +98,7 @@ create or replace function "branch_count_delete"() returns trigger language plpg
 end $$;
 
 create or replace trigger count_delete after delete on "branch" referencing old table as old_rows for each statement execute function "branch_count_delete"();
+
+create or replace trigger deletion after update of status on "branch" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "branch" for each row when (old.status = -1) execute function note_deletion();

@@ -59,4 +59,8 @@ revoke all on function "city_search"(text, smallint[], bigint) from public;
 
 grant execute on function "city_search"(text, smallint[], bigint) to houtai_app;
 
+create or replace trigger deletion after update of status on "city" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "city" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "city" add constraint "pid_to_city" foreign key ("pid_org", "pid") references "city" (org_id, id);

@@ -97,4 +97,8 @@ end $$;
 
 create or replace trigger count_delete after delete on "classify" referencing old table as old_rows for each statement execute function "classify_count_delete"();
 
+create or replace trigger deletion after update of status on "classify" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "classify" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "classify" add constraint "pid_to_classify" foreign key ("pid_org", "pid") references "classify" (org_id, id);

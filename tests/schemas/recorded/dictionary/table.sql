@@ -111,4 +111,8 @@ end $$;
 
 create or replace trigger count_delete after delete on "dictionary" referencing old table as old_rows for each statement execute function "dictionary_count_delete"();
 
+create or replace trigger deletion after update of status on "dictionary" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "dictionary" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "dictionary" add constraint "pid_to_dictionary" foreign key ("pid_org", "pid") references "dictionary" (org_id, id);

@@ -68,4 +68,8 @@ revoke all on function "domain_search"(text, smallint[], bigint) from public;
 
 grant execute on function "domain_search"(text, smallint[], bigint) to houtai_app;
 
+create or replace trigger deletion after update of status on "domain" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "domain" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "domain" add constraint "orgid_to_organisation" foreign key ("orgid_org", "orgid") references "organisation" (org_id, id);

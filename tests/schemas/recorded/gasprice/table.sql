@@ -88,3 +88,7 @@ create or replace function "gasprice_count_delete"() returns trigger language pl
 end $$;
 
 create or replace trigger count_delete after delete on "gasprice" referencing old table as old_rows for each statement execute function "gasprice_count_delete"();
+
+create or replace trigger deletion after update of status on "gasprice" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "gasprice" for each row when (old.status = -1) execute function note_deletion();

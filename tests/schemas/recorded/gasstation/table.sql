@@ -134,3 +134,7 @@ create or replace function "gasstation_count_delete"() returns trigger language 
 end $$;
 
 create or replace trigger count_delete after delete on "gasstation" referencing old table as old_rows for each statement execute function "gasstation_count_delete"();
+
+create or replace trigger deletion after update of status on "gasstation" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "gasstation" for each row when (old.status = -1) execute function note_deletion();

@@ -102,6 +102,10 @@ end $$;
 
 create or replace trigger count_delete after delete on "homeclassify" referencing old table as old_rows for each statement execute function "homeclassify_count_delete"();
 
+create or replace trigger deletion after update of status on "homeclassify" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "homeclassify" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "homeclassify" add constraint "topClassifyId_to_classify" foreign key ("topClassifyId_org", "topClassifyId") references "classify" (org_id, id);
 
 alter table "homeclassify" add constraint "classifyId_to_classify" foreign key ("classifyId_org", "classifyId") references "classify" (org_id, id);

@@ -51,3 +51,7 @@ end $$;
 revoke all on function "icon_search"(text, smallint[], bigint) from public;
 
 grant execute on function "icon_search"(text, smallint[], bigint) to houtai_app;
+
+create or replace trigger deletion after update of status on "icon" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "icon" for each row when (old.status = -1) execute function note_deletion();

@@ -102,3 +102,7 @@ create or replace function "link_count_delete"() returns trigger language plpgsq
 end $$;
 
 create or replace trigger count_delete after delete on "link" referencing old table as old_rows for each statement execute function "link_count_delete"();
+
+create or replace trigger deletion after update of status on "link" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "link" for each row when (old.status = -1) execute function note_deletion();

@@ -58,4 +58,8 @@ revoke all on function "menu_search"(text, smallint[], bigint) from public;
 
 grant execute on function "menu_search"(text, smallint[], bigint) to houtai_app;
 
+create or replace trigger deletion after update of status on "menu" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "menu" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "menu" add constraint "pid_to_menu" foreign key ("pid_org", "pid") references "menu" (org_id, id);

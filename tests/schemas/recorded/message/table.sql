@@ -96,3 +96,7 @@ create or replace function "message_count_delete"() returns trigger language plp
 end $$;
 
 create or replace trigger count_delete after delete on "message" referencing old table as old_rows for each statement execute function "message_count_delete"();
+
+create or replace trigger deletion after update of status on "message" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "message" for each row when (old.status = -1) execute function note_deletion();

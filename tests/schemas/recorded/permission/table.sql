@@ -95,3 +95,7 @@ create or replace function "permission_count_delete"() returns trigger language 
 end $$;
 
 create or replace trigger count_delete after delete on "permission" referencing old table as old_rows for each statement execute function "permission_count_delete"();
+
+create or replace trigger deletion after update of status on "permission" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "permission" for each row when (old.status = -1) execute function note_deletion();

@@ -97,3 +97,7 @@ create or replace function "role_count_delete"() returns trigger language plpgsq
 end $$;
 
 create or replace trigger count_delete after delete on "role" referencing old table as old_rows for each statement execute function "role_count_delete"();
+
+create or replace trigger deletion after update of status on "role" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "role" for each row when (old.status = -1) execute function note_deletion();

@@ -67,3 +67,7 @@ end $$;
 revoke all on function "site_search"(text, smallint[], bigint) from public;
 
 grant execute on function "site_search"(text, smallint[], bigint) to houtai_app;
+
+create or replace trigger deletion after update of status on "site" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion(1);
+
+create or replace trigger purged after delete on "site" for each row when (old.status = -1) execute function note_deletion(1);

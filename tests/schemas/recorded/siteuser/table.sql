@@ -61,4 +61,8 @@ revoke all on function "siteuser_search"(text, smallint[], bigint) from public;
 
 grant execute on function "siteuser_search"(text, smallint[], bigint) to houtai_app;
 
+create or replace trigger deletion after update of status on "siteuser" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "siteuser" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "siteuser" add constraint "orgid_to_organisation" foreign key ("orgid_org", "orgid") references "organisation" (org_id, id);

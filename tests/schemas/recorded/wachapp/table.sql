@@ -155,6 +155,10 @@ end $$;
 
 create or replace trigger quota_update after update on "wachapp" referencing new table as new_rows old table as old_rows for each statement execute function "wachapp_quota_update"();
 
+create or replace trigger deletion after update of status on "wachapp" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
+
+create or replace trigger purged after delete on "wachapp" for each row when (old.status = -1) execute function note_deletion();
+
 alter table "wachapp" add constraint "card_sort_id_to_dictionary" foreign key ("card_sort_id_org", "card_sort_id") references "dictionary" (org_id, id);
 
 alter table "wachapp" add constraint "virtual_id_to_dictionary" foreign key ("virtual_id_org", "virtual_id") references "dictionary" (org_id, id);

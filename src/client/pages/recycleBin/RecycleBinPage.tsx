@@ -1,0 +1,150 @@
+import { DeleteOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Table, type TableProps } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { BinRow } from '../../../shared/wire/recycleBin.ts'
+import '../../api/languages/recycleBinWords.ts'
+import { labelSelectAll } from '../../bulk/useRowSelection.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import '../../list/list.css'
+import { BinFilters } from './BinFilters.tsx'
+import './recycleBin.css'
+import { useBinActions } from './useBinActions.tsx'
+import { binPageSize, keyOfBinRow, moduleTitleOf, nameOfBinRow, useRecycleBin } from './useRecycleBin.ts'
+
+/** Deleted rows of all modules, until they are removed for good. */
+export function RecycleBinPage() {
+  const { page, query, error, change, clear, reload } = useRecycleBin()
+  const [chosen, setChosen] = useState<readonly BinRow[]>([])
+  const after = () => {
+    setChosen([])
+    reload()
+  }
+  const actions = useBinActions(after)
+  const narrowed = Object.keys(query.filters).length > 0
+  const isEmpty = error !== null || page?.total === 0
+  return (
+    <section className="list recycle" aria-label={t('recycle:title')} aria-busy={page === null && error === null}>
+      <header>
+        <p>{t('recycle:intro')}</p>
+        <BinFilters filters={query.filters} page={page} onChange={change} />
+      </header>
+      <div className="recycle-bar">
+        <span aria-live="polite">
+          {chosen.length ? t('recycle:chosen', { count: chosen.length }) : t('recycle:total', { count: page?.total ?? 0 })}
+        </span>
+        {chosen.length > 0 && (
+          <>
+            <Button
+              size="small"
+              icon={<UndoOutlined />}
+              disabled={!chosen.every(({ restorable }) => restorable)}
+              onClick={() => void actions.restore(chosen)}
+            >
+              {t('recycle:restore')}
+            </Button>
+            <Button
+              size="small"
+              danger
+              icon={<DeleteOutlined />}
+              disabled={!chosen.every(({ purgeable }) => purgeable)}
+              onClick={() => actions.purge(chosen)}
+            >
+              {t('recycle:purge')}
+            </Button>
+          </>
+        )}
+        <Button className="recycle-refresh" type="text" size="small" icon={<ReloadOutlined />} onClick={reload}>
+          {t('engine:list.refresh')}
+        </Button>
+      </div>
+      {page?.more && <p className="recycle-more">{t('recycle:more', { count: page.total })}</p>}
+      <div className="recycle-place">
+        {isEmpty ? (
+          <EmptyState
+            error={error}
+            narrowed={narrowed}
+            source={t('recycle:none')}
+            onAdd={null}
+            onClear={clear}
+            onRetry={reload}
+          />
+        ) : (
+          <Table<BinRow>
+            rowKey={keyOfBinRow}
+            size="small"
+            sticky
+            columns={columnsFor(actions)}
+            dataSource={[...(page?.rows ?? [])]}
+            loading={page === null}
+            rowSelection={{
+              selectedRowKeys: chosen.map(keyOfBinRow),
+              preserveSelectedRowKeys: true,
+              onChange: (_, rows) => setChosen(rows),
+              columnTitle: labelSelectAll,
+              getCheckboxProps: row => ({ disabled: false, 'aria-label': nameOfBinRow(row) }),
+            }}
+            pagination={{
+              current: query.page,
+              pageSize: binPageSize,
+              total: page?.total ?? 0,
+              showSizeChanger: false,
+              hideOnSinglePage: true,
+              onChange: number => change(query.filters, number),
+            }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const columnsFor = ({ restore, purge }: ReturnType<typeof useBinActions>): NonNullable<TableProps<BinRow>['columns']> => [
+  {
+    key: 'title',
+    title: t('recycle:name'),
+    ellipsis: true,
+    render: (_, { title, id, module, account, at }) => (
+      <>
+        {title || `#${id}`}
+        <small className="recycle-about">{[moduleTitleOf(module), account, at].filter(Boolean).join(' · ')}</small>
+      </>
+    ),
+  },
+  {
+    key: 'module',
+    title: t('recycle:module'),
+    width: 140,
+    ellipsis: true,
+    responsive: ['md'],
+    render: (_, { module }) => moduleTitleOf(module),
+  },
+  { key: 'account', title: t('recycle:by'), dataIndex: 'account', width: 120, ellipsis: true, responsive: ['md'] },
+  { key: 'at', title: t('recycle:at'), dataIndex: 'at', width: 170, responsive: ['md'] },
+  {
+    key: 'until',
+    title: t('recycle:until'),
+    width: 170,
+    responsive: ['md'],
+    render: (_, { until }) => until ?? t('recycle:stays'),
+  },
+  {
+    key: 'actions',
+    title: t('engine:row.actions'),
+    width: 160,
+    render: (_, row) => (
+      <>
+        {row.restorable && (
+          <Button type="link" size="small" onClick={() => void restore([row])}>
+            {t('recycle:restore')}
+          </Button>
+        )}
+        {row.purgeable && (
+          <Button type="link" size="small" danger onClick={() => purge([row])}>
+            {t('recycle:purge')}
+          </Button>
+        )}
+      </>
+    ),
+  },
+]

@@ -1,0 +1,86 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import type { BinKey, BinRow, PurgedRows, RefusedBinRow, RestoredRows } from '../../../shared/wire/recycleBin.ts'
+import { call, reasonOf } from '../../api/request.ts'
+import { UndoButton } from '../../ui/UndoButton.tsx'
+import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
+
+/** Rows that are named in a question and in what was refused. */
+const mostNamed = 8
+/** Rows with hooks and rows below them take longer than the usual 5 s. */
+const timeout = 60_000
+
+const keysOf = (rows: readonly BinRow[]): readonly BinKey[] => rows.map(({ module, id }) => ({ module, id }))
+
+/** Restores rows of the bin, and removes them for good after a question that names them. */
+export function useBinActions(after: () => void) {
+  const { message, modal } = App.useApp()
+  const tellRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {
+    if (!refused.length) return
+    const named = refused.slice(0, mostNamed).map(one => {
+      const row = rows.find(({ module, id }) => module === one.module && id === one.id)
+      return { key: `${one.module} ${one.id}`, name: row ? nameOfBinRow(row) : `#${one.id}`, error: one.error }
+    })
+    modal.warning({
+      title: t('recycle:refused', { count: refused.length }),
+      content: (
+        <ul className="recycle-names">
+          {named.map(({ key, name, error }) => (
+            <li key={key}>
+              <b>{name}</b>
+              <span>{error}</span>
+            </li>
+          ))}
+          {refused.length > mostNamed && <li>{t('recycle:others', { count: refused.length })}</li>}
+        </ul>
+      ),
+    })
+  }
+  const restore = async (rows: readonly BinRow[]) => {
+    try {
+      const { receipts, refused } = await call<RestoredRows>('recycle/restore', { rows: keysOf(rows) }, { timeout })
+      for (const { module, receipt, changed } of receipts) {
+        const text = t('recycle:restored', { module: moduleTitleOf(module), count: changed })
+        const content = (
+          <>
+            {text}
+            <UndoButton change={{ receipt }} onUndone={after} />
+          </>
+        )
+        void message.success({ key: receipt, duration: 10, content })
+      }
+      tellRefused(rows, refused)
+    } catch (fault) {
+      void message.warning(reasonOf(fault))
+    }
+    after()
+  }
+  const purge = (rows: readonly BinRow[]) =>
+    modal.confirm({
+      title: t('recycle:sure', { count: rows.length }),
+      content: (
+        <>
+          <p>{t('recycle:warn')}</p>
+          <ul className="recycle-names">
+            {rows.slice(0, mostNamed).map(row => (
+              <li key={`${row.module} ${row.id}`}>{nameOfBinRow(row)}</li>
+            ))}
+            {rows.length > mostNamed && <li>{t('recycle:others', { count: rows.length })}</li>}
+          </ul>
+        </>
+      ),
+      okText: t('recycle:purge'),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          const { purged, refused } = await call<PurgedRows>('recycle/purge', { rows: keysOf(rows) }, { timeout })
+          if (purged) void message.success(t('recycle:purged', { count: purged }))
+          tellRefused(rows, refused)
+        } catch (fault) {
+          void message.warning(reasonOf(fault))
+        }
+        after()
+      },
+    })
+  return { restore, purge }
+}

@@ -1,0 +1,34 @@
+import { type AnyModule, childrenOf, hasPage } from '../../../schema/index.ts'
+import { quoted } from '../sql.ts'
+import { platformOrg } from '../tables/columns.ts'
+
+/** Whether the recycle bin lists rows of the module. Rows below a row come back with it. */
+export const isBinned = (module: AnyModule): boolean => hasPage(module) && !module.single && !module.log
+
+/**
+ * Triggers that enter a deleted row into the recycle bin and take it out again when it comes back or goes for good. By row, because a
+ * condition on the row is checked before any function runs: another write costs nothing.
+ */
+export function deletionTriggers(module: AnyModule): string[] {
+  const table = quoted(module.name)
+  const below = childrenOf(module).map(
+    ([, { of, by }]) => `delete from public.${quoted(of)} where org_id = old.org_id and ${quoted(by)} = old.id;`,
+  )
+  const purge = quoted(`${module.name}_purge`)
+  const note = `execute function note_deletion(${module.scope === 'organisation' ? platformOrg : ''})`
+  const isMoved = '(old.status = -1) <> (new.status = -1)'
+  return [
+    ...(below.length
+      ? [
+          `create or replace function ${purge}() returns trigger language plpgsql as $$ begin ${below.join(' ')} return old; end $$`,
+          `create or replace trigger purge before delete on ${table} for each row execute function ${purge}()`,
+        ]
+      : []),
+    ...(isBinned(module)
+      ? [
+          `create or replace trigger deletion after update of status on ${table} for each row when (${isMoved}) ${note}`,
+          `create or replace trigger purged after delete on ${table} for each row when (old.status = -1) ${note}`,
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,71 @@
+import { type AnyModule, formerNamesOf, modulesWithTables } from '../../schema/index.ts'
+import { accountModules } from '../auth/accountModules.ts'
+import { type Database, isDatabaseError, type Query } from '../db/connection.ts'
+import { isBinned } from '../db/deletions/deletionTriggers.ts'
+import type { ServerContext } from '../db/scope.ts'
+import { ident, raw, sql } from '../db/sql.ts'
+
+/** Tables no row of which is removed: the audit and every row name accounts, and what an organisation has remains when it is deleted. */
+export const staysForGood = (table: string): boolean =>
+  table === accountModules.accounts || table === accountModules.organisations
+
+/** Rows per transaction, so that none takes long. */
+const atOnce = 500
+
+/** Removes rows for good whose time in the recycle bin is over. A row that another still points to waits for another day. */
+export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
+  for (const module of modulesWithTables(registry.modules)) {
+    if (!isBinned(module) || staysForGood(module.name)) continue
+    await renameEntries(database, module)
+    for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name)
+  }
+}
+
+/** Entries of the time when the module had another name. */
+async function renameEntries({ asOwner }: Database, module: AnyModule): Promise<void> {
+  const former = formerNamesOf(module)
+  if (!former.length) return
+  await asOwner(query =>
+    query(sql`with gone as (delete from deletion where module = any(${[...former]}::text[]) returning *)
+      insert into deletion select org_id, ${module.name}, row_id, account_id, deleted_at, until from gone on conflict do nothing`),
+  )
+}
+
+interface ExpiredEntry {
+  org: number
+  id: number
+}
+
+/** Purges one batch and returns its size. SKIP LOCKED: another node purges other rows. */
+const purgeBatch = ({ asOwner }: Database, table: string): Promise<number> =>
+  asOwner(async query => {
+    const due = await query<ExpiredEntry>(
+      sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now() order by until limit ${atOnce}::int for update skip locked`,
+    )
+    if (due.length && !(await purgeRows(query, table, due)))
+      for (const one of due) if (!(await purgeRows(query, table, [one]))) await postpone(query, table, one)
+    return due.length
+  })
+
+/** Deletes rows and their entries, or nothing where another row points to one of them. */
+async function purgeRows(query: Query, table: string, rows: readonly ExpiredEntry[]): Promise<boolean> {
+  const keys = sql`unnest(${rows.map(({ org }) => org)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) gone (org, id)`
+  await query(raw('savepoint purge'))
+  try {
+    await query(sql`delete from ${ident(table)} t using ${keys} where t.org_id = gone.org and t.id = gone.id and t.status = -1`)
+    await query(
+      sql`delete from deletion d using ${keys} where d.org_id = gone.org and d.module = ${table} and d.row_id = gone.id`,
+    )
+    await query(raw('release savepoint purge'))
+    return true
+  } catch (error) {
+    if (!isDatabaseError(error) || error.code !== '23503') throw error
+    await query(raw('rollback to savepoint purge'))
+    return false
+  }
+}
+
+const postpone = (query: Query, table: string, { org, id }: ExpiredEntry): Promise<unknown> =>
+  query(
+    sql`update deletion set until = now() + interval '1 day' where org_id = ${org}::bigint and module = ${table} and row_id = ${id}::bigint`,
+  )

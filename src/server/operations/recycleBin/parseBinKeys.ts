@@ -1,0 +1,24 @@
+import { maxIds } from '../../../shared/wire/envelope.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { isRecord, parseId } from '../parseInput.ts'
+import { type BinModule, binModules } from './binModules.ts'
+
+/** Rows of one module that a call names. */
+export interface BinGroup extends BinModule {
+  ids: readonly number[]
+}
+
+/** The named rows by module. A module that the account has no bin of is refused like one that there is not. */
+export function parseBinKeys(scope: Scope, raw: unknown): readonly BinGroup[] {
+  if (!Array.isArray(raw) || !raw.length) throw refuse('badIds')
+  if (raw.length > maxIds) throw refuse('tooManyIds', { params: { max: maxIds } })
+  const open = new Map(binModules(scope).map(one => [one.module.name, one]))
+  const ids = new Map<BinModule, Set<number>>()
+  for (const key of raw) {
+    const one = isRecord(key) && typeof key['module'] === 'string' ? open.get(key['module']) : undefined
+    if (!one || !isRecord(key)) throw refuse('forbidden')
+    ids.set(one, (ids.get(one) ?? new Set()).add(parseId(key['id'])))
+  }
+  return [...ids].map(([one, some]) => ({ ...one, ids: [...some].sort((a, b) => a - b) }))
+}

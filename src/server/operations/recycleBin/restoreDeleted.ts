@@ -1,0 +1,123 @@
+import { type AnyModule, fieldsOf, isLink, targetOf, wholeModule } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
+import type { RestoredRows } from '../../../shared/wire/recycleBin.ts'
+import { type Refusal, refusalSummary, refuse } from '../../../shared/wire/refusal.ts'
+import { permit } from '../../auth/permit.ts'
+import type { Data } from '../../db/connection.ts'
+import { fromAllSources } from '../../db/query/selectSql.ts'
+import type { Scope } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
+import { refusalSentence } from '../../text/sentences.ts'
+import { type BulkChange, emptyTally } from '../bulk/judgeRow.ts'
+import { applyChange } from '../bulk/runSelection.ts'
+import { lockModule } from '../moduleLock.ts'
+import { bisectRefused } from '../savepoint.ts'
+import { saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
+
+const recover: BulkChange = { command: 'recover' }
+const needs = ['edit'] as const
+
+interface Restoring {
+  group: BinGroup
+  module: AnyModule
+  scope: Scope
+  receipt: string
+  restored: number[]
+  /** Why the others did not come back. */
+  refused: Map<number, Refusal>
+  until: string
+}
+
+/**
+ * Brings rows back, each for itself: one that is refused keeps no other. A row that points to a deleted one comes after it, so that
+ * those that were chosen together come back together; what is refused for another reason is tried once more for nothing.
+ */
+export async function restoreDeleted(
+  scope: Scope,
+  body: Readonly<Record<string, unknown>>,
+  language: Language | undefined,
+): Promise<RestoredRows> {
+  const groups = parseBinKeys(scope, body['rows'])
+  for (const { module, restorable } of groups) {
+    permit(scope.who, module, needs)
+    if (!restorable) throw refuse('unknownCommand')
+  }
+  const all = groups.map((group): Restoring => {
+    const { scope: own, id } = underReceipt(scope)
+    const refused = new Map(group.ids.map(one => [one, refuse('notInBin')]))
+    return { group, module: wholeModule(group.module), scope: own, receipt: id, restored: [], refused, until: '' }
+  })
+  for (let moved = true; moved;) {
+    moved = false
+    for (const one of all) if (one.refused.size && (await restoreGroup(one))) moved = true
+  }
+  return {
+    receipts: all
+      .filter(({ restored }) => restored.length)
+      .map(({ module, receipt, until, restored }) => ({
+        module: module.name,
+        receipt,
+        undo_until: until,
+        changed: restored.length,
+      })),
+    refused: all.flatMap(({ module, refused }) =>
+      [...refused].map(([id, refusal]) => ({
+        module: module.name,
+        id,
+        error: refusalSentence(refusal, { module, ...(language ? { language } : {}) }),
+      })),
+    ),
+  }
+}
+
+/** Tries the rows that did not come back yet, in one transaction; whether any did. */
+async function restoreGroup(one: Restoring): Promise<boolean> {
+  const { module, scope, receipt, restored, refused, group } = one
+  return scope.transaction(async inner => {
+    await lockModule(inner, module)
+    const rows = (await inner.rows(module).lock([...refused.keys()])).filter(row => row['status'] === -1)
+    const missing = await rowsWithDeletedTarget(inner, module, rows)
+    const open = rows.filter(row => !missing.has(row))
+    const work = (some: readonly Data[]) => applyChange(inner, module, { change: recover, rows: some })
+    const failed = await bisectRefused(inner, module, { rows: open, work, adds: () => true })
+    for (const [row, field] of missing) refused.set(Number(row['id']), refuse('targetDeleted', { fields: [field] }))
+    for (const [row, refusal] of failed) refused.set(Number(row['id']), restoreRefusal(refusal))
+    const done = open.filter(row => !failed.has(row)).map(row => Number(row['id']))
+    for (const id of done) refused.delete(id)
+    restored.push(...done)
+    if (!done.length) return false
+    const told = [...refused.values()].map(refusal => ({ ...refusalSummary(refusal), count: 1 }))
+    const tally = { ...emptyTally(), total: group.ids.length, changed: restored.length, refused: told.slice(0, mostTold) }
+    const { undo_until } = await saveReceipt(inner, module, { id: receipt, action: 'recover', needs, tally })
+    one.until = undo_until
+    return true
+  })
+}
+const mostTold = 20
+
+/** By row, the field that points to a row which is deleted too. */
+async function rowsWithDeletedTarget(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<ReadonlyMap<Data, string>> {
+  const found = new Map<Data, string>()
+  for (const [name, field] of Object.entries(fieldsOf(module))) {
+    if (!isLink(field)) continue
+    const target = scope.registry.named(targetOf(module, field))
+    const ids = [...new Set(rows.map(row => Number(row[name])).filter(Boolean))]
+    if (!target || !ids.length) continue
+    // Also a row that the account does not see: whether it is there decides, and nothing of it is told.
+    const gone = await scope.readUnscoped<{ id: number }>(
+      target,
+      sql`select t.id from ${fromAllSources(target, scope.who)} and t.id = any(${ids}::bigint[]) and t.status = -1`,
+    )
+    const deleted = new Set(gone.map(({ id }) => id))
+    for (const row of rows) if (deleted.has(Number(row[name])) && !found.has(row)) found.set(row, name)
+  }
+  return found
+}
+
+/** A refusal as it reads in the bin: there is no form in which a value could be changed. */
+function restoreRefusal(refusal: Refusal): Refusal {
+  if (refusal.code !== 'duplicate') return refusal
+  const fields = (refusal.detail.errors ?? []).map(({ field }) => field)
+  return fields.length ? refuse('takenMeanwhile', { fields }) : refusal
+}
