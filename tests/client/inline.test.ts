@@ -91,7 +91,7 @@ describe('undo and redo of cells', () => {
   test('go cell by cell, however many keys were typed in each', () => {
     for (const number of ['K', 'K2', 'K23']) undo.type(row, { values: { number } })
     undo.type(row, { values: { remark: '乙' } })
-    expect(undo.go('undo', gridContext)).toEqual({ row: 7, field: 'remark' })
+    expect(undo.go('undo', gridContext)).toMatchObject({ action: 'type', cells: 1, first: { row: 7, field: 'remark' } })
     expect(values()).toEqual({ 7: { number: 'K23' } })
     undo.go('undo', gridContext)
     expect(values()).toEqual({})
@@ -102,17 +102,23 @@ describe('undo and redo of cells', () => {
     expect(undo.go('redo', gridContext)).toBeNull()
   })
 
-  test('undo a pasted block at once, a discarded row, and what was saved since', () => {
-    undo.fill(rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })))
+  test('undo a pasted block at once, a discarded row, and what was saved since, of rows on other pages too', () => {
+    undo.fill(
+      rows.map(one => ({ row: one, values: { number: 'P', remark: '丙' } })),
+      'paste',
+    )
     undo.discard([8])
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' } })
     undo.go('undo', gridContext)
     expect(values()).toEqual({ 7: { number: 'P', remark: '丙' }, 8: { number: 'P', remark: '丙' } })
     const saved = rows.map(one => ({ ...one, version: 4, number: 'P', remark: '丙' }))
     for (const one of saved) acceptSavedRow(store, one, { number: 'P', remark: '丙' })
-    undo.go('undo', { module: wachapp, rows: saved.slice(0, 1) })
-    expect(values()).toEqual({ 7: { number: 'K1', remark: '甲' } })
-    expect(store.getState().drafts.get(7)?.base).toMatchObject({ version: 4 })
+    undo.note(saved)
+    const undone = undo.go('undo', { module: wachapp, rows: saved.slice(0, 1) })
+    expect(undone).toEqual({ action: 'paste', cells: 4, elsewhere: 1, first: { row: 7, field: 'number' } })
+    const before = { number: 'K1', remark: '甲' }
+    expect(values()).toEqual({ 7: before, 8: before })
+    expect([...store.getState().drafts.values()].map(({ base }) => base['version'])).toEqual([4, 4])
   })
 
   test('restore the fault of a cell too', () => {

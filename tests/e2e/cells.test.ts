@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, violations } from './steps.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -171,6 +172,105 @@ test('an invalid row blocks the save of others, is scrolled to however far, and 
   await footer().getByRole('button', { name: '查看' }).click()
   await expect.poll(focused).toMatch(/ mobile$/)
   expect(await page().locator('.inline-control input:focus').inputValue()).toBe('坏的')
+  await giveUp()
+})
+
+const centre = async (at: Locator): Promise<[number, number]> => {
+  const { x, y, width, height } = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x + width / 2, y + height / 2]
+}
+const drag = async (from: Locator, to: Locator) => {
+  await page().mouse.move(...(await centre(from)))
+  await page().mouse.down()
+  await page().mouse.move(...(await centre(to)), { steps: 4 })
+  await page().mouse.up()
+}
+const texts = (name: string, [from, to]: [number, number]) =>
+  Promise.all(Array.from({ length: to - from }, (_, at) => cell(from + at, name).textContent()))
+
+test('a range is dragged, copied, filled down by its handle and undone; no cell is edited by it', async () => {
+  await open()
+  const before = await texts('number', [1, 6])
+  await drag(cell(1, 'number'), cell(2, 'number'))
+  await footer().getByText('已选 2 行 × 1 列 · 计数 2').waitFor()
+  expect(await page().locator('.list [aria-selected=true]').count()).toBe(2)
+  expect(await page().locator('.inline-control').count()).toBe(0)
+  const copied = await page().evaluate(() => {
+    const clipboardData = new DataTransfer()
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
+    return [clipboardData.getData('text/plain'), clipboardData.getData('text/html')]
+  })
+  expect(copied[0]).toBe(before.slice(0, 2).join('\r\n'))
+  expect(copied[1]).toContain(`>${before[0]}</td>`)
+  await drag(page().locator('.range-handle'), cell(5, 'number'))
+  const [one, two] = before
+  await expect.poll(() => texts('number', [1, 6])).toEqual([one, two, one, two, one])
+  await footer().getByText('3 行未保存').waitFor()
+  expect(await violations(page())).toEqual([])
+  await key('Control+z')
+  await waitForMessage(page(), '已撤销：填充 3 格')
+  expect(await texts('number', [1, 6])).toEqual(before)
+  await cell(4, 'simulator_code').click({ modifiers: ['Shift'] })
+  await footer().getByText('已选 4 行 × 6 列').waitFor()
+  await key('Escape')
+  await footer().getByText('已选').waitFor({ state: 'detached' })
+})
+
+test('keys select, paste and clear a range; cells that may not be changed are skipped with one sentence', async () => {
+  await open()
+  await cell(0, 'remark').click()
+  await key('Escape')
+  for (const name of ['Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight']) await key(name)
+  await footer().getByText('已选 2 行 × 3 列').waitFor()
+  await paste('同一句')
+  await waitForMessage(page(), /^\d 格不可修改，已跳过$/)
+  await expect.poll(() => texts('remark', [0, 2])).toEqual(['同一句', '同一句'])
+  await key('Home')
+  await footer().getByText('已选').waitFor({ state: 'detached' })
+  await key('ArrowRight')
+  await key('Shift+ArrowDown')
+  await key('Delete')
+  await waitForMessage(page(), '2 格必填，没有清空')
+  await giveUp()
+})
+
+test('an undo reaches the page before, and is saved with the rows there', async () => {
+  await open()
+  const id = Number(await rows(page()).first().getAttribute('data-row-key'))
+  const remark = async () => (await screens.other.post<Row>(`${module}/info`, { id }))['remark']
+  const before = await remark()
+  await cell(0, 'remark').click()
+  await paste('跨页一\n跨页二\n')
+  await footer().getByText('2 行未保存').waitFor()
+  await footer().getByTitle('2', { exact: true }).click()
+  await expect.poll(remark).toBe('跨页一')
+  await waitForRows(page())
+  await cell(0, 'remark').click()
+  await key('Escape')
+  await key('Control+z')
+  await waitForMessage(page(), '已撤销：粘贴 2 格；其中 2 行不在当前列表，保存后写回')
+  await footer().getByRole('button', { name: '保存' }).click()
+  await expect.poll(remark).toBe(before)
+})
+
+test('find and replace lists what it would change in a column, and skips what breaks a rule', async () => {
+  await open()
+  const code = String(await cell(1, 'virtual_code').textContent())
+  await cell(1, 'virtual_code').click()
+  await key('Escape')
+  await key('Control+f')
+  const window = dialog(page(), '查找和替换')
+  await window.locator('input:focus').waitFor()
+  await page().keyboard.type(code)
+  await window.getByText('整格相同').click()
+  await window.getByLabel('替换为').fill('Z-99')
+  await window
+    .getByText(new RegExp(`${code} → Z-99`))
+    .first()
+    .waitFor()
+  await window.getByRole('button', { name: /^替换 \d+ 格$/ }).click()
+  await window.waitFor({ state: 'hidden' })
+  expect(await cell(1, 'virtual_code').textContent()).toBe('Z-99')
   await giveUp()
 })
 

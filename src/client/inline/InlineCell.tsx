@@ -1,15 +1,15 @@
 import { Tooltip } from 'antd'
 import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { type Field, isLink, readonlyWhen, targetOf, titleKey } from '../../schema/index.ts'
+import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
 import { viewOf } from '../views/viewOf.ts'
-import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { describeLock, describeProblem } from '../form/fieldFault.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CellConflictPopover } from './CellConflictPopover.tsx'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
+import { isCellLocked, isWholeRowLocked } from './cellLock.ts'
 import { type InlineCellProps, rowWithValue } from './inlineCellProps.ts'
 import { typedCells } from './typedCells.ts'
 
@@ -36,7 +36,7 @@ function EditedRowCell(props: InlineCellProps) {
   const fault = useRowDraft(row, ({ faults }) => faults[name])
   const error = useRowDraft(row, draft => draft.error)
   const conflict = useRowDraft(row, ({ conflicts }) => conflicts[name])
-  const locked = useRowDraft(row, ({ values }) => isLocked(props, values))
+  const locked = useRowDraft(row, ({ values }) => isCellLocked(props, values))
   const { Cell } = viewOf(module, field)
   if (conflict) return <CellConflictPopover {...props} mine={value} theirs={conflict.theirs} />
   return (
@@ -61,14 +61,6 @@ function EditedRowCell(props: InlineCellProps) {
     </div>
   )
 }
-/** By its own condition, or by that of the whole row. */
-const isLocked = ({ module, field, row }: InlineCellProps, values: CellDraft['values']): boolean =>
-  (readonlyWhen(field) !== undefined && isLockedIn(field, { ...row, ...values }, row)) ||
-  isRowKept({ module, field, row }, values)
-const isRowKept = (
-  { module, field, row }: Pick<InlineCellProps, 'module' | 'field' | 'row'>,
-  values: CellDraft['values'],
-): boolean => isLockable(field) && isRowLocked(module, { ...row, ...values }, row)
 type CellDraft = Pick<RowDraft, 'values' | 'faults' | 'conflicts' | 'error'>
 const noDraft: CellDraft = { values: {}, faults: {}, conflicts: {}, error: null }
 const useRowDraft = <T,>({ id }: ListRow, pick: (draft: CellDraft) => T): T =>
@@ -111,7 +103,7 @@ function LockedCell({ value, problem, ...props }: CellEditorProps) {
   const cell = useRef<HTMLDivElement>(null)
   const isActive = useCellFocus(cell, props)
   const { Cell } = viewOf(module, field)
-  const kept = useRowDraft(row, ({ values }) => isRowKept({ module, field, row }, values))
+  const kept = useRowDraft(row, ({ values }) => isWholeRowLocked({ module, field, row }, values))
   const why = problem ?? (kept ? describeLock(module) : describeProblem(field, { code: 'readonly' }))
   return (
     <div ref={cell} className="inline-control">

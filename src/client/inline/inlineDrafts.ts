@@ -52,10 +52,15 @@ const emptyDraft = (base: ListRow): RowDraft => ({ base, values: {}, error: null
 const setDraft = (store: InlineDraftStore, id: number, draft: RowDraft | null) =>
   store.setState(({ drafts }) => {
     const next = new Map(drafts)
-    if (draft && (Object.keys(draft.values).length || draft.error)) next.set(id, draft)
-    else next.delete(id)
+    putDraft(next, id, draft)
     return { drafts: next }
   })
+
+/** A draft without changes is none. */
+function putDraft(drafts: Map<number, RowDraft>, id: number, draft: RowDraft | null) {
+  if (draft && (Object.keys(draft.values).length || draft.error)) drafts.set(id, draft)
+  else drafts.delete(id)
+}
 
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
@@ -70,24 +75,34 @@ export interface TypedCells {
   eased?: readonly string[]
 }
 
-/**
- * Puts typed values into a row's draft. A value equal to the saved one is no change, unless the row is being saved: then the
- * value on its way differs.
- */
-export function updateDraft(store: InlineDraftStore, row: ListRow, { values, faults = {}, eased = [] }: TypedCells): void {
-  const { drafts, saving } = store.getState()
-  const existing = drafts.get(row.id)
-  const draft = existing ?? emptyDraft(row)
-  const names = Object.keys(values)
-  const all = { ...draft.values, ...values }
-  setDraft(store, row.id, {
-    ...draft,
-    values: saving && existing ? all : changedValues(all, draft.base),
-    error: null,
-    faults: { ...without(draft.faults, [...names, ...eased]), ...faults },
-    conflicts: draft.conflicts,
-  })
+/** Values typed into cells of a row. */
+export interface DraftChange extends TypedCells {
+  row: ListRow
 }
+
+/**
+ * Puts typed values into the drafts of their rows, of all rows in one update of the store. A value equal to the saved one is no
+ * change, unless the row is being saved: then the value on its way differs.
+ */
+export const updateDrafts = (store: InlineDraftStore, changes: readonly DraftChange[]): void =>
+  store.setState(({ drafts, saving }) => {
+    const next = new Map(drafts)
+    for (const { row, values, faults = {}, eased = [] } of changes) {
+      const existing = next.get(row.id)
+      const draft = existing ?? emptyDraft(row)
+      const all = { ...draft.values, ...values }
+      putDraft(next, row.id, {
+        ...draft,
+        values: saving && existing ? all : changedValues(all, draft.base),
+        error: null,
+        faults: { ...without(draft.faults, [...Object.keys(values), ...eased]), ...faults },
+      })
+    }
+    return { drafts: next }
+  })
+
+export const updateDraft = (store: InlineDraftStore, row: ListRow, typed: TypedCells): void =>
+  updateDrafts(store, [{ row, ...typed }])
 
 export const removeDraft = (store: InlineDraftStore, id: number): void => setDraft(store, id, null)
 export const editCell = (store: InlineDraftStore, at: EditedCell | null): void => store.setState({ at })

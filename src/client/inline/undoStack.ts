@@ -1,68 +1,96 @@
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
-import { updateDraft, type InlineDraftStore, removeDraft, type TypedCells } from './inlineDrafts.ts'
+import {
+  updateDraft,
+  updateDrafts,
+  type DraftChange,
+  type InlineDraftStore,
+  removeDraft,
+  type TypedCells,
+} from './inlineDrafts.ts'
 import type { GridContext } from './gridContext.ts'
 import { typedCells } from './typedCells.ts'
 
-export interface DraftChange extends TypedCells {
-  row: ListRow
-}
+/** What a step did: each has words of its own. */
+export type StepAction = 'type' | 'paste' | 'fill' | 'clear' | 'replace' | 'discard'
 /** The cells of one step as they were before it. */
-type UndoStep = readonly Pick<DraftChange, 'row' | 'values'>[]
+interface UndoStep {
+  action: StepAction
+  cells: readonly Pick<DraftChange, 'row' | 'values'>[]
+}
+export interface UndoneStep {
+  action: StepAction
+  /** How many cells it changed back. */
+  cells: number
+  /** How many of its rows are not in the list now. */
+  elsewhere: number
+  /** The first cell in the list that it changed. */
+  first: EditedCell | null
+}
 export type UndoStack = ReturnType<typeof createUndoStack>
 
 const maxSteps = 100
 
-/** Records every change of the drafts for undo and redo: one step for each cell typed into, each paste, each discard. */
+/**
+ * Records every change of the drafts for undo and redo: one step for each cell typed into, each paste, each discard. It outlives the
+ * page of the list: rows that are not shown now are changed back as they were last read.
+ */
 export function createUndoStack(store: InlineDraftStore) {
   const [past, future]: [UndoStep[], UndoStep[]] = [[], []]
+  /** Rows as the server saved them: their versions are newer than those of the steps. */
+  const saved = new Map<number, ListRow>()
   /** The cell of the last step: further keys in it belong to the same step. */
   let typingIn = ''
-  const currentValues = ({ row, values }: UndoStep[number]): UndoStep[number] => {
+  const currentValues = ({ row, values }: UndoStep['cells'][number]): UndoStep['cells'][number] => {
     const draft = store.getState().drafts.get(row.id)
     const now = { ...row, ...draft?.base, ...draft?.values }
     return { row, values: Object.fromEntries(Object.keys(values).map(name => [name, now[name]])) }
   }
-  const record = (step: UndoStep, cell = '') => {
+  const record = ({ action, cells }: UndoStep, cell = '') => {
     future.length = 0
-    if (cell === '' || cell !== typingIn) past.push(step.map(currentValues))
+    if (cell === '' || cell !== typingIn) past.push({ action, cells: cells.map(currentValues) })
     if (past.length > maxSteps) past.shift()
     typingIn = cell
   }
-  const apply = (changes: readonly DraftChange[]) => {
-    for (const { row, ...typed } of changes) updateDraft(store, row, typed)
-  }
   return {
     type(row: ListRow, typed: TypedCells) {
-      record([{ row, ...typed }], `${row.id} ${Object.keys(typed.values).join()}`)
+      record({ action: 'type', cells: [{ row, ...typed }] }, `${row.id} ${Object.keys(typed.values).join()}`)
       updateDraft(store, row, typed)
     },
-    fill(changes: readonly DraftChange[]) {
-      record(changes)
-      apply(changes)
+    fill(changes: readonly DraftChange[], action: StepAction) {
+      if (!changes.length) return
+      record({ action, cells: changes })
+      updateDrafts(store, changes)
     },
     discard(ids: readonly number[]) {
-      const { drafts } = store.getState()
-      record([...drafts.values()].filter(({ base }) => ids.includes(base.id)).map(({ base, values }) => ({ row: base, values })))
+      const dropped = [...store.getState().drafts.values()].filter(({ base }) => ids.includes(base.id))
+      record({ action: 'discard', cells: dropped.map(({ base, values }) => ({ row: base, values })) })
       for (const id of ids) removeDraft(store, id)
     },
-    /** Undoes or redoes the last step that touches a row shown now. Returns the first cell it changed. */
-    go(direction: 'undo' | 'redo', { module, rows }: Pick<GridContext, 'module' | 'rows'>): EditedCell | null {
+    /** Notes rows as they were saved. */
+    note(rows: readonly ListRow[]) {
+      for (const row of rows) saved.set(row.id, row)
+    },
+    /** Undoes or redoes the last step. */
+    go(direction: 'undo' | 'redo', { module, rows }: Pick<GridContext, 'module' | 'rows'>): UndoneStep | null {
       const [from, to] = direction === 'undo' ? [past, future] : [future, past]
-      const shown = new Map(rows.map(row => [row.id, row]))
       typingIn = ''
-      for (let step = from.pop(); step; step = from.pop()) {
-        const changes = step.flatMap(({ row: { id }, values }) => {
-          const row = shown.get(id)
-          return row ? [{ row, ...typedCells(module, { store, row }, values) }] : []
-        })
-        const [first] = changes
-        if (!first) continue
-        to.push(changes.map(currentValues))
-        apply(changes)
-        return { row: first.row.id, field: Object.keys(first.values)[0] ?? '' }
+      const step = from.pop()
+      if (!step) return null
+      const shown = new Map(rows.map(row => [row.id, row]))
+      const changes = step.cells.map(({ row: before, values }) => {
+        const row = shown.get(before.id) ?? saved.get(before.id) ?? before
+        return { row, ...typedCells(module, { store, row }, values) }
+      })
+      to.push({ action: step.action, cells: changes.map(currentValues) })
+      updateDrafts(store, changes)
+      const first = changes.find(({ row }) => shown.has(row.id))
+      return {
+        action: step.action,
+        cells: changes.reduce((sum, { values }) => sum + Object.keys(values).length, 0),
+        elsewhere: changes.filter(({ row }) => !shown.has(row.id)).length,
+        first: first ? { row: first.row.id, field: Object.keys(first.values)[0] ?? '' } : null,
       }
-      return null
     },
   }
 }

@@ -9,7 +9,7 @@ import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import { type InlineDraftStore, editCell } from './inlineDrafts.ts'
 import { isEditableRow, type GridContext, cellAround } from './gridContext.ts'
 import { saveInlineDrafts } from './saveInlineDrafts.ts'
-import { createUndoStack } from './undoStack.ts'
+import { createUndoStack, type UndoneStep } from './undoStack.ts'
 import { usePasteCells } from './usePasteCells.ts'
 import { useInlineKeys } from './useInlineKeys.ts'
 
@@ -35,8 +35,12 @@ export function useInlineEditing(params: InlineEditingParams) {
   const latest = useLatest(params)
   const saveAll = useCallback((): Promise<boolean> => {
     const { module, onSaved } = latest.current
-    return saveInlineDrafts({ module, store, message, onSaved })
-  }, [store, message, latest])
+    const noteSaved = (rows: readonly ListRow[]) => {
+      undo.note(rows)
+      onSaved(rows)
+    }
+    return saveInlineDrafts({ module, store, message, onSaved: noteSaved })
+  }, [store, undo, message, latest])
   const save = useCallback(() => {
     editCell(store, null)
     return saveAll()
@@ -50,8 +54,11 @@ export function useInlineEditing(params: InlineEditingParams) {
     },
     [store, latest],
   )
-  const editor = { store, undo, grid: latest, move }
-  const onKeyDownCapture = useInlineKeys(editor, saveAll)
+  const editor = useMemo(() => ({ store, undo, grid: latest, move }), [store, undo, latest, move])
+  const onKeyDownCapture = useInlineKeys(editor, {
+    save: saveAll,
+    tell: (direction, step) => void message.open({ key: 'step', type: 'success', content: describeStep(direction, step) }),
+  })
   const onPasteCapture = usePasteCells(editor)
   const onFocusCapture = ({ target }: FocusEvent) => {
     const cell = target.closest('.inline-control') && cellAround(target, params)
@@ -75,8 +82,15 @@ export function useInlineEditing(params: InlineEditingParams) {
     return index >= 0
   }
   const inline = useMemo(() => ({ module: params.module, store, undo }), [params.module, store, undo])
-  return { inline, table, save, onGo, onRow, handlers: { onKeyDownCapture, onPasteCapture, onFocusCapture } }
+  return { inline, editor, table, save, onGo, onRow, handlers: { onKeyDownCapture, onPasteCapture, onFocusCapture } }
 }
+
+/** What was undone, and of how many cells; rows of other pages are written back with the next save. */
+const describeStep = (direction: 'undo' | 'redo', { action, cells, elsewhere }: UndoneStep): string =>
+  [
+    t(`engine:inline.${direction}`, { step: t(`engine:inline.steps.${action}`), count: cells }),
+    ...(elsewhere ? [t('engine:inline.elsewhere', { count: elsewhere })] : []),
+  ].join(t('engine:semicolon'))
 
 /** Scrolls a row to the middle by its index: a virtual row may not be drawn yet. */
 function scrollToRow(table: HTMLElement, index: number) {

@@ -4,10 +4,17 @@ import { focusCell, isCell } from '../ui/ariaGrid/gridCells.ts'
 import { textInputOf, parseCellKey, type CellCommand, type EditedCell, wouldScroll, cellAtStep } from '../ui/ariaGrid/cellKeys.ts'
 import { editCell } from './inlineDrafts.ts'
 import { editableRows, type GridEditor, editableCellOf } from './gridContext.ts'
+import type { UndoneStep } from './undoStack.ts'
 import { fillCells } from './usePasteCells.ts'
 
+interface InlineKeyActions {
+  save: () => Promise<boolean>
+  /** Says what was undone or redone. */
+  tell: (direction: 'undo' | 'redo', step: UndoneStep) => void
+}
+
 /** The keys of the cell in edit, and those that start an edit from another cell or from the table. */
-export function useInlineKeys(editor: GridEditor, save: () => Promise<boolean>) {
+export function useInlineKeys(editor: GridEditor, { save, tell }: InlineKeyActions) {
   const { store, undo, grid, move } = editor
   const lastEdited = useRef<EditedCell | null>(null)
   const leave = (at: EditedCell, table: HTMLElement) => {
@@ -17,20 +24,28 @@ export function useInlineKeys(editor: GridEditor, save: () => Promise<boolean>) 
     if (cell) focusCell(cell)
     else table.focus({ preventScroll: true })
   }
-  const run = (command: CellCommand, at: EditedCell, { target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+  const runAnywhere = (command: AnywhereCommand, { target }: KeyboardEvent<HTMLElement>) => {
+    if (command === 'save') return void save()
+    const step = undo.go(command, grid.current)
+    if (!step) return
+    if (store.getState().at || step.action === 'type') {
+      move(step.first)
+      selectText(target)
+    }
+    tell(command, step)
+  }
+  const run = (
+    command: Exclude<CellCommand, AnywhereCommand>,
+    at: EditedCell,
+    { target, currentTarget }: KeyboardEvent<HTMLElement>,
+  ) => {
     switch (command) {
-      case 'save':
-        return void save()
       case 'revert':
         if (!store.getState().drafts.has(at.row)) return leave(at, currentTarget)
         undo.discard([at.row])
         return selectText(target)
-      case 'undo':
-      case 'redo':
-        move(undo.go(command, grid.current))
-        return selectText(target)
       case 'clear':
-        return void fillCells(editor, at, [['']])
+        return void fillCells(editor, { at, cells: [['']], action: 'clear' })
       case 'edit':
         return moveCaretToEnd(textInputOf(target))
     }
@@ -42,10 +57,12 @@ export function useInlineKeys(editor: GridEditor, save: () => Promise<boolean>) 
     const { at } = store.getState()
     const command = at || isOnCellOrTable(event) ? parseCellKey(event) : null
     const cell = at ?? (isCell(event.target) ? editableCellOf(event.target, grid.current) : lastEdited.current)
-    if (!command || !cell || (!at && !startsEdit(command, event))) return
+    if (!command || (!at && !startsEdit(command, event))) return
+    if (!cell && !isAnywhere(command)) return
     event.preventDefault()
     event.stopPropagation()
-    if (at || (typeof command === 'string' && command !== 'edit')) run(command, cell, event)
+    if (isAnywhere(command)) runAnywhere(command, event)
+    else if (cell && at) run(command, cell, event)
     else move(cell)
   }
 }
@@ -59,6 +76,11 @@ const moveCaretToEnd = (input: HTMLInputElement | null) => input?.setSelectionRa
 const isOnCellOrTable = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target === currentTarget || isCell(target) || (target as Element).matches('.ant-table-body')
 
+/** They need no cell. */
+type AnywhereCommand = 'save' | 'undo' | 'redo'
+const isAnywhere = (command: CellCommand): command is AnywhereCommand =>
+  command === 'save' || command === 'undo' || command === 'redo'
+
 /** The commands that work while no cell is in edit: Enter and F2 start an edit; undo, redo and save act as always. */
 const startsEdit = (command: CellCommand, { key }: KeyboardEvent): boolean =>
-  key === 'Enter' || command === 'edit' || command === 'undo' || command === 'redo' || command === 'save'
+  key === 'Enter' || command === 'edit' || isAnywhere(command)

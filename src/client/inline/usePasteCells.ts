@@ -8,22 +8,21 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { type EditedCell, isInSelect } from '../ui/ariaGrid/cellKeys.ts'
 import { parseTsv, type TsvCells } from '../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../views/pastedValues.ts'
-import type { InlineDraftStore } from './inlineDrafts.ts'
+import type { DraftChange, InlineDraftStore } from './inlineDrafts.ts'
 import { typedCells } from './typedCells.ts'
 import { editableRows, type GridEditor } from './gridContext.ts'
-import type { DraftChange } from './undoStack.ts'
+import type { StepAction } from './undoStack.ts'
 
 /** Fills pasted cells in, from one cell to the right and downwards. Returns how many rows and columns found no room. */
 export async function fillCells(
   { store, undo, grid }: GridEditor,
-  at: EditedCell,
-  cells: TsvCells,
+  { at, cells, action }: { at: EditedCell; cells: TsvCells; action: StepAction },
 ): Promise<{ rows: number; columns: number }> {
   const { module, fields } = grid.current
   const all = editableRows(grid.current)
   const rows = all.slice(all.findIndex(({ id }) => id === at.row))
   const names = fields.slice(fields.indexOf(at.field))
-  undo.fill(await pastedChanges(module, cells, { store, rows, names }))
+  undo.fill(await pastedChanges(module, cells, { store, rows, names }), action)
   const width = Math.max(...cells.map(({ length }) => length))
   return { rows: Math.max(0, cells.length - rows.length), columns: Math.max(0, width - names.length) }
 }
@@ -37,7 +36,7 @@ export function usePasteCells(editor: GridEditor) {
     const cells = parseTsv(text) ?? (isInSelect(event.target) && text.trim() !== '' ? [[text]] : null)
     if (!at || !cells) return
     event.preventDefault()
-    fillCells(editor, at, cells).then(
+    fillCells(editor, { at, cells, action: 'paste' }).then(
       ({ rows, columns }) => {
         if (rows) void message.warning(t('engine:inline.rowsLeftOut', { count: rows }))
         if (columns) void message.warning(t('engine:inline.columnsLeftOut', { count: columns }))

@@ -1,4 +1,5 @@
-import { App } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -17,11 +18,15 @@ import { UnsavedRowsBar } from '../inline/UnsavedRowsBar.tsx'
 import { useEditedRows } from '../inline/useEditedRows.ts'
 import { useInlineEditing } from '../inline/useInlineEditing.tsx'
 import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
+import { useNarrowWindow } from '../ui/breakpoints.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { usePageActions } from '../ui/pageActions.ts'
 
 interface Props {
   state: ListController
   preference: ListPreference
 }
+const FindReplaceModal = lazyComponent(async () => (await import('./range/FindReplaceModal.tsx')).FindReplaceModal)
 const noop = () => undefined
 
 /** The grid whose rows are edited in place. */
@@ -41,7 +46,7 @@ export function InlineGrid({ state, preference }: Props) {
   )
   const [store] = useState(createInlineDraftStore)
   const { rows, outside } = useEditedRows(gridProps.rows, store, state.params)
-  const { inline, table, save, onGo, onRow, handlers } = useInlineEditing({
+  const { inline, editor, table, save, onGo, onRow, handlers } = useInlineEditing({
     module,
     rows,
     fields,
@@ -51,12 +56,27 @@ export function InlineGrid({ state, preference }: Props) {
   })
   useSaveBeforeLeaving(state, inline.store, save)
   const { offered, restore, drop } = useDraftPersistence(module, inline.store)
+  const [findIn, openFind] = useState<string | null>(null)
+  usePageActions([{ key: 'find', label: t('engine:find.title'), run: () => openFind('') }])
+  const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor])
+  const narrow = useNarrowWindow()
+  const tools = useMemo(
+    () => (
+      <>
+        {!narrow && <FindButton onClick={() => openFind('')} />}
+        {gridProps.tools}
+      </>
+    ),
+    [narrow, gridProps.tools],
+  )
   return (
     <InlineEditingContext value={inline}>
       {offered && <InlineDraftBar draft={offered} onRestore={restore} onDrop={drop} />}
       <div ref={table} className="inline-grid" tabIndex={-1} {...handlers}>
         <Grid
           {...gridProps}
+          range={range}
+          tools={tools}
           rows={rows}
           onRow={onRow}
           titleColumn={titleFieldOf(module)}
@@ -67,9 +87,29 @@ export function InlineGrid({ state, preference }: Props) {
         />
       </div>
       {state.footerSlot && createPortal(<UnsavedRowsBar onSave={() => void save()} onGo={onGo} />, state.footerSlot)}
+      {findIn !== null && (
+        <FindReplaceModal
+          blank={null}
+          editor={editor}
+          column={findIn}
+          beyond={Math.max(0, (range.total ?? 0) - rows.length)}
+          onClose={() => openFind(null)}
+        />
+      )}
     </InlineEditingContext>
   )
 }
+
+const FindButton = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    type="text"
+    icon={<SearchOutlined />}
+    aria-label={t('engine:find.title')}
+    title={t('engine:find.button')}
+    onPointerEnter={() => void FindReplaceModal.load()}
+    onClick={onClick}
+  />
+)
 
 /** Before other rows are shown: saves those in edit, or asks whether to discard them. */
 function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDraftStore, save: () => Promise<boolean>) {

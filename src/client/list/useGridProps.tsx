@@ -64,6 +64,7 @@ export function useGridProps(
     ...(hasRowSelection(allowed) ? { rowSelection: selection.rowSelection } : {}),
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
     emptyState: useEmptyState(state),
+    range: useRangeProps(state),
     ...sumsProps(useListSums(state)),
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
@@ -75,6 +76,12 @@ function useEmptyState({ module, params, allowed, list: { error, reload }, add, 
     () => <EmptyState error={error} narrowed={isFiltered} onAdd={allowed.add ? add : null} onClear={clear} onRetry={reload} />,
     [error, isFiltered, allowed.add, add, clear, reload],
   )
+}
+
+/** Ranges of cells that are read; a grid whose cells are edited adds what writes them. */
+function useRangeProps({ module, footerSlot, list: { reply } }: ListController) {
+  const total = reply?.more ? null : (reply?.total ?? null)
+  return useMemo(() => ({ module, slot: footerSlot, total, editor: null, onFind: null }), [module, footerSlot, total])
 }
 
 interface BarParams {

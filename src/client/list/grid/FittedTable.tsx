@@ -5,6 +5,8 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Density } from '../../ui/rowDensity.ts'
 import { rowHeights } from '../../ui/rowDensity.ts'
 import { fitColumns } from '../../views/fitColumns.ts'
+import type { CellRangeProps } from '../range/CellRangeLayer.tsx'
+import { CellRangeStart } from '../range/CellRangeStart.tsx'
 import { sumsRow } from './sumsRow.tsx'
 import { ResizableHeaderCell } from './ResizableHeaderCell.tsx'
 import { VirtualBody, type VirtualBodyProps } from './VirtualBody.tsx'
@@ -30,6 +32,8 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
   /** Sums by column, below the rows. */
   sums?: Readonly<Record<string, ReactNode>>
   onResize: (key: string, width: number) => void
+  /** The list whose cells are selected in ranges. */
+  range?: Omit<CellRangeProps, 'list' | 'rows' | 'keys' | 'fields' | 'rowHeight'>
 }
 
 export const actionsColumnKey = 'actions'
@@ -58,6 +62,7 @@ export const FittedTable = memo(function FittedTable({
   emptyState,
   sums,
   onResize,
+  range,
   ...table
 }: FittedTableProps) {
   const { rowSelection, expandable } = table
@@ -66,6 +71,8 @@ export const FittedTable = memo(function FittedTable({
   useScrollToTop(container, query)
   useGridNavigation(container, { rows, rowHeight: rowHeights[density] }, height > 0)
   const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, room: width - ticks })
+  const keys = useMemo(() => table.columns.map(({ key }) => String(key)), [table.columns])
+  const fields = useMemo(() => keys.filter(key => key !== actionsColumnKey), [keys])
   const isVirtual = rows.length > virtualAbove
   const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
   const y = Math.max(rowHeights[density], height - rowHeights[density] * (sums ? 2 : 1) - hairline)
@@ -101,6 +108,9 @@ export const FittedTable = memo(function FittedTable({
           {...(sums ? { summary: () => sumsRow(columns, sums, ticks > 0) } : {})}
           showSorterTooltip={false}
         />
+      )}
+      {range && height > 0 && (
+        <CellRangeStart {...range} list={container} rows={rows} keys={keys} fields={fields} rowHeight={rowHeights[density]} />
       )}
       <i className="grid-end" tabIndex={-1} />
     </div>

@@ -6,7 +6,7 @@ import { actionsColumnKey, type FittedTableProps, type GridColumn } from '../gri
 import { RowCheckbox, useRowTicks } from '../grid/RowCheckbox.tsx'
 import './phone.css'
 
-interface Props extends Omit<FittedTableProps, 'columns' | 'onChange'> {
+interface Props extends Omit<FittedTableProps, 'columns' | 'onChange' | 'range'> {
   columns: readonly GridColumn[]
   onSort: (orderKey: string) => void
 }

@@ -69,13 +69,17 @@ const motions: Readonly<Record<string, Motion>> = {
   End: end,
 }
 const ctrlMotions: Readonly<Record<string, Motion>> = {
+  ArrowUp: ({ column }) => ({ row: 0, column }),
+  ArrowDown: ({ column }, { rows }) => ({ row: rows - 1, column }),
+  ArrowLeft: start,
+  ArrowRight: end,
   Home: () => ({ row: 0, column: 0 }),
   End: (_, { rows, columns }) => ({ row: rows - 1, column: columns - 1 }),
 }
 
-/** The move a key makes from a cell; null for keys that move nothing. */
-export function keyMotion({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Motion | null {
-  if (altKey || shiftKey) return null
+/** The move a key makes from a cell, with Shift or without; null for keys that move nothing. */
+export function keyMotion({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Motion | null {
+  if (altKey) return null
   const motion = (ctrlKey || metaKey ? ctrlMotions : motions)[key]
   if (!motion) return null
   const within = (value: number, count: number) => Math.max(0, Math.min(value, count - 1))

@@ -11,11 +11,14 @@ export function markGridRoles(list: HTMLElement, count: number) {
   const tables = container.querySelectorAll('table')
   if (count === 0) {
     for (const one of [container, body, ...tables]) one.removeAttribute('role')
+    for (const name of ['aria-rowcount', 'aria-colcount', 'aria-multiselectable']) container.removeAttribute(name)
     return body.removeAttribute('tabindex')
   }
   container.setAttribute('role', 'grid')
   container.setAttribute('aria-label', list.closest('.list')?.getAttribute('aria-label') ?? '')
   container.setAttribute('aria-rowcount', String(count + 1))
+  container.setAttribute('aria-colcount', String(tableRows(list)[0]?.childElementCount ?? 0))
+  container.setAttribute('aria-multiselectable', 'true')
   for (const table of tables) table.setAttribute('role', 'presentation')
   for (const group of [body, ...container.querySelectorAll('thead')]) group.setAttribute('role', 'rowgroup')
   for (const inner of body.querySelectorAll('tbody')) inner.setAttribute('role', 'presentation')

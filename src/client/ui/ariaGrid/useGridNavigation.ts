@@ -96,8 +96,10 @@ function focusSilently(grid: GridFocus, element: HTMLElement | null) {
   grid.silent = false
 }
 
+type ListOfRows = Pick<GridFocus, 'list' | 'params'>
+
 /** From the data in a virtual list, which draws only some rows; from the DOM otherwise, because in a tree only the open rows count. */
-const rowKeys = ({ list, params }: GridFocus): readonly string[] =>
+const rowKeys = ({ list, params }: ListOfRows): readonly string[] =>
   tableBody(list)?.classList.contains('long') ? params.current.rows.map(({ id }) => String(id)) : tableRows(list).map(rowKeyOf)
 
 function activeCell(grid: GridFocus): CellPosition {
@@ -106,7 +108,8 @@ function activeCell(grid: GridFocus): CellPosition {
   return { row: first, column: tableRows(grid.list)[0]?.querySelector('.ant-table-selection-column') ? 1 : 0 }
 }
 
-function focusCellAt(grid: GridFocus, { row, column }: CellPosition) {
+/** Focuses a cell; its row is scrolled into sight first, and so drawn. */
+export function focusCellAt(grid: ListOfRows, { row, column }: CellPosition) {
   const find = () => tableRows(grid.list).find(one => rowKeyOf(one) === row)
   const found = find() ?? (scrollToRowKey(grid, row), find())
   const cell = found && rowCells(found)[column]
@@ -114,7 +117,7 @@ function focusCellAt(grid: GridFocus, { row, column }: CellPosition) {
 }
 
 /** Scrolls to a row that is not drawn. Dispatches `scroll` itself, because the browser does so only a frame later. */
-function scrollToRowKey(grid: GridFocus, row: string) {
+function scrollToRowKey(grid: ListOfRows, row: string) {
   const body = tableBody(grid.list)
   const { rowHeight } = grid.params.current
   const top = rowKeys(grid).indexOf(row) * rowHeight
@@ -140,7 +143,7 @@ function handleKey(grid: GridFocus, event: KeyboardEvent, cell: HTMLElement | nu
   const beside = cell && !isCell(target) ? controlBeside(event, cell) : null
   if (beside) return focus(beside)
   if (cell && !isCell(target) && key === 'Escape') return focus(cell)
-  const motion = keyMotion(event)
+  const motion = event.shiftKey ? null : keyMotion(event)
   if (motion) return moveFocus(grid, motion)
   if (!cell || !isCell(target)) return false
   if (key === 'Enter' || key === 'F2') return enterCell(cell)
@@ -170,12 +173,15 @@ function enterCell(cell: HTMLElement): boolean {
   return clickControl(first ?? cell.parentElement?.querySelector<HTMLElement>('[data-action=edit]'))
 }
 
+/** As many rows as a page key moves by. */
+export const rowsInSight = ({ list, params }: ListOfRows): number =>
+  Math.max(1, Math.floor((tableBody(list)?.clientHeight ?? 0) / params.current.rowHeight) - 1)
+
 function moveFocus(grid: GridFocus, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {
   const keys = rowKeys(grid)
   const from = activeCell(grid)
   const [sample] = tableRows(grid.list)
-  const page = Math.max(1, Math.floor((tableBody(grid.list)?.clientHeight ?? 0) / grid.params.current.rowHeight) - 1)
-  const size = { rows: keys.length, columns: sample ? rowCells(sample).length : 0, page }
+  const size = { rows: keys.length, columns: sample ? rowCells(sample).length : 0, page: rowsInSight(grid) }
   const next = motion({ row: keys.indexOf(from.row), column: from.column }, size)
   const row = keys[next.row]
   if (row !== undefined) focusCellAt(grid, { row, column: next.column })

@@ -1,0 +1,15 @@
+import { readonlyWhen } from '../../schema/index.ts'
+import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
+import type { RowData } from '../api/rows/listRow.ts'
+import type { InlineCellProps } from './inlineCellProps.ts'
+
+type CellOfRow = Pick<InlineCellProps, 'module' | 'field' | 'row'>
+
+/** Whether its module keeps the whole row as it is. */
+export const isWholeRowLocked = ({ module, field, row }: CellOfRow, values: RowData): boolean =>
+  isLockable(field) && isRowLocked(module, { ...row, ...values }, row)
+
+/** Whether a cell cannot be changed in its row with these unsaved values: by its own condition, or by that of the whole row. */
+export const isCellLocked = (cell: CellOfRow, values: RowData): boolean =>
+  (readonlyWhen(cell.field) !== undefined && isLockedIn(cell.field, { ...cell.row, ...values }, cell.row)) ||
+  isWholeRowLocked(cell, values)

@@ -1,0 +1,190 @@
+import { useLatest } from 'ahooks'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { CallError } from '../../api/request.ts'
+import { formatRowCount } from '../../views/formatRowCount.ts'
+import { parseTsv } from '../../ui/ariaGrid/parseTsv.ts'
+import { type CellBlock, heightOf, isOneCell, widthOf } from './cellBlock.ts'
+import { type CellRanges, createCellRanges, type RangeGrid } from './cellRanges.ts'
+import { fillDown, fillGrown, fillRight, type PastedBlock, pasteBlock } from './fillCells.ts'
+import './range.css'
+import { hasGridFocus, onRangeKey, type RangeCommands } from './rangeKeys.ts'
+import { listenToPointer, type PointerStart } from './rangePointer.ts'
+import { rangeSums } from './rangeSums.ts'
+import { rangeText } from './rangeText.ts'
+import { type ContentAt, writeCells, type WriteOutcome } from './writeCells.ts'
+
+export interface CellRangeProps extends RangeGrid {
+  list: { readonly current: HTMLElement | null }
+  /** Where the footer says what is selected. */
+  slot: HTMLElement | null
+  /** Rows of the whole list; null where nobody knows. */
+  total: number | null
+  /** Opens the window that finds and replaces in a column. */
+  onFind: ((field: string) => void) | null
+}
+interface Props extends CellRangeProps {
+  /** The pointer that woke this up; null for the keyboard. */
+  start: PointerStart | null
+}
+const settleMs = 150
+
+/** Ranges of cells: what is drawn over them, and what the mouse, the keyboard and the clipboard do with them. */
+export function CellRangeLayer({ list, start, slot, total, onFind, ...grid }: Props) {
+  const latest = useLatest(grid)
+  const ranges = useRef<CellRanges | null>(null)
+  const [status, setStatus] = useState('')
+  const timer = useRef(0)
+  const settle = useLatest(() => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      ranges.current?.mark()
+      setStatus(ranges.current ? describeRange(ranges.current, total) : '')
+    }, settleMs)
+  })
+  const actions = useLatest(useRangeActions(ranges, onFind))
+  useEffect(() => {
+    if (!list.current) return
+    const unmount = new AbortController()
+    const { signal } = unmount
+    const own = createCellRanges(list.current, latest, () => settle.current())
+    ranges.current = own
+    const resume = listenToPointer({ ranges: own, onFill: series => actions.current.fillGrown(series) }, signal)
+    own.list.addEventListener('keydown', event => onRangeKey(own, event, commandsOf(own, actions)), { capture: true, signal })
+    own.list.addEventListener('scroll', () => own.range() && settle.current(), { capture: true, signal })
+    document.addEventListener('copy', event => actions.current.copy(event), { capture: true, signal })
+    document.addEventListener('cut', event => actions.current.copy(event), { capture: true, signal })
+    document.addEventListener('paste', event => actions.current.paste(event), { capture: true, signal })
+    const stop = latest.current.editor?.store.subscribe(({ at }) => {
+      if (at) own.select(null)
+      else if (own.range()) settle.current()
+    })
+    if (start) resume(start)
+    return () => {
+      unmount.abort()
+      stop?.()
+      clearTimeout(timer.current)
+      own.remove()
+    }
+  }, [list, start, latest, settle, actions])
+  useLayoutEffect(() => ranges.current?.redraw())
+  return slot && status && createPortal(<span className="range-status">{status}</span>, slot)
+}
+
+const commandsOf = ({ grid }: CellRanges, actions: { readonly current: RangeCommands }): RangeCommands | null =>
+  grid.current.editor && actions.current
+
+/** What is selected, and of several cells what they add up to. */
+function describeRange(ranges: CellRanges, total: number | null): string {
+  const block = ranges.block()
+  if (!block || isOneCell(block)) return ''
+  const { rows, fields } = ranges.shown()
+  const size = { rows: heightOf(block), columns: widthOf(block) }
+  const isAll = size.rows === rows.length && size.columns === fields.length
+  const beyond = isAll && total !== null ? total - rows.length : 0
+  const { filled, sum, average } = rangeSums(ranges.grid.current.module, ranges.drafted(), block)
+  return [
+    beyond > 0
+      ? t('engine:range.loaded', { ...size, beyond: formatRowCount(beyond, false) })
+      : t(isAll ? 'engine:range.all' : 'engine:range.size', size),
+    ...(sum === null ? [] : [t('engine:range.sum', { sum: sum.toLocaleString('en-US', digits) })]),
+    ...(average === null ? [] : [t('engine:range.average', { average: average.toLocaleString('en-US', digits) })]),
+    t('engine:range.count', { count: filled }),
+  ].join(' · ')
+}
+const digits = { maximumFractionDigits: 10 }
+
+/** What is done with the selected cells, and the one sentence about those that were left alone. */
+function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind: CellRangeProps['onFind']) {
+  const { message } = App.useApp()
+  return useMemo(() => {
+    const target = (own: CellRanges): CellBlock | null => own.block() ?? blockOfActive(own)
+    const write = (
+      own: CellRanges,
+      { block, at }: { block: CellBlock; at: ContentAt },
+      { action, rows = 0, columns = 0 }: Partial<PastedBlock> & { action: 'paste' | 'fill' | 'clear' },
+    ) => {
+      const { editor } = own.grid.current
+      if (!editor) return
+      writeCells(editor, own.drafted(), { block, at, action }).then(
+        outcome => {
+          const left = describeLeft(outcome, { rows, columns })
+          if (left) void message.warning(left)
+        },
+        (error: unknown) => {
+          if (!(error instanceof CallError)) throw error
+          void message.error(t('engine:inline.notPasted', { reason: error.message }))
+        },
+      )
+    }
+    const fill = (make: typeof fillDown) => () => {
+      const own = ranges.current
+      const block = own && target(own)
+      const plan = block && make(block, own.drafted())
+      if (own && plan) write(own, plan, { action: 'fill' })
+    }
+    return {
+      fillDown: fill(fillDown),
+      fillRight: fill(fillRight),
+      clear() {
+        const own = ranges.current
+        const block = own && target(own)
+        if (own && block) write(own, { block, at: () => 'empty' }, { action: 'clear' })
+      },
+      find() {
+        const own = ranges.current
+        const block = own && target(own)
+        if (own && block) onFind?.(own.shown().fields[block.left] ?? '')
+      },
+      fillGrown(series: boolean) {
+        const own = ranges.current
+        const [from, to] = [own?.block(), own?.grown()]
+        if (!own || !from || !to || (heightOf(from) === heightOf(to) && widthOf(from) === widthOf(to))) return
+        write(own, fillGrown(own.grid.current.module, own.drafted(), { from, to, series }), { action: 'fill' })
+        own.selectBlock(to)
+      },
+      copy(event: ClipboardEvent) {
+        const own = ranges.current
+        if (!own || !event.clipboardData || !hasGridFocus(own)) return
+        // A text selected within a cell is copied as such.
+        const block = own.block() ?? (getSelection()?.isCollapsed === false ? null : blockOfActive(own))
+        if (!block) return
+        const { tsv, html } = rangeText(own.grid.current.module, own.drafted(), block)
+        event.clipboardData.setData('text/plain', tsv)
+        event.clipboardData.setData('text/html', html)
+        event.preventDefault()
+        const size = { rows: heightOf(block), columns: widthOf(block) }
+        void message.success(t(event.type === 'cut' ? 'engine:range.cut' : 'engine:range.copied', size))
+      },
+      paste(event: ClipboardEvent) {
+        const own = ranges.current
+        const block = own && own.grid.current.editor && hasGridFocus(own) ? target(own) : null
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        if (!own || !block || text === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        const plan = pasteBlock(parseTsv(text) ?? [[text.replace(/\r?\n$/, '')]], block, own.shown())
+        own.selectBlock(plan.block)
+        write(own, plan, { ...plan, action: 'paste' })
+      },
+    }
+  }, [ranges, message, onFind])
+}
+
+function blockOfActive(ranges: CellRanges): CellBlock | null {
+  const cell = ranges.active()
+  const { rows, fields } = ranges.shown()
+  const [row, column] = [rows.findIndex(({ id }) => id === cell?.row), fields.indexOf(cell?.field ?? '')]
+  return row < 0 || column < 0 ? null : { top: row, bottom: row, left: column, right: column }
+}
+
+/** Which cells were left alone and why, in one sentence; '' when none was. */
+const describeLeft = ({ kept, required }: WriteOutcome, { rows, columns }: { rows: number; columns: number }): string =>
+  [
+    ...(kept ? [t('engine:range.kept', { count: kept })] : []),
+    ...(required ? [t('engine:range.required', { count: required })] : []),
+    ...(rows ? [t('engine:inline.rowsLeftOut', { count: rows })] : []),
+    ...(columns ? [t('engine:inline.columnsLeftOut', { count: columns })] : []),
+  ].join(t('engine:semicolon'))

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { tableBody } from '../../ui/ariaGrid/gridCells.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import type { CellRangeProps } from './CellRangeLayer.tsx'
+import type { PointerStart } from './rangePointer.ts'
+
+const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
+
+/** Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them. */
+export function CellRangeStart(props: CellRangeProps) {
+  const { list } = props
+  const [start, setStart] = useState<{ pointer: PointerStart | null } | null>(null)
+  useEffect(() => {
+    const asleep = new AbortController()
+    const { signal } = asleep
+    const wake = (event: Event) => {
+      if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return
+      asleep.abort()
+      setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null })
+    }
+    list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
+    list.current?.addEventListener('focusin', wake, { signal })
+    return () => asleep.abort()
+  }, [list])
+  return start && <CellRangeLayer blank={null} start={start.pointer} {...props} />
+}
+
+/** Notes where the pointer goes until it is up. */
+function followPointer(down: PointerEvent): PointerStart {
+  const start = { down, last: down }
+  const moving = new AbortController()
+  const note = (event: PointerEvent) => {
+    start.last = event
+    if (event.type === 'pointerup') moving.abort()
+  }
+  document.addEventListener('pointermove', note, { signal: moving.signal })
+  document.addEventListener('pointerup', note, { signal: moving.signal })
+  return start
+}

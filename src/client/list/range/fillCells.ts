@@ -1,0 +1,114 @@
+import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import { kindTraits } from '../../../schema/kindTraits.ts'
+import { addExact, exactDecimal, multiplyExact, negateExact, roundExact } from '../../../shared/rules/exactDecimals.ts'
+import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
+import { type CellBlock, heightOf, type ShownCells, widthOf } from './cellBlock.ts'
+import type { ContentAt } from './writeCells.ts'
+
+interface Fill {
+  /** The cells that change, beside those they are filled from. */
+  block: CellBlock
+  at: ContentAt
+}
+
+/** Copies the first row of the block to those below it, or the row above to a block of one; null at the upper edge. */
+export function fillDown(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
+  const from = heightOf(block) > 1 ? block.top : block.top - 1
+  const like = rows[from]
+  if (!like) return null
+  return { block: { ...block, top: from + 1 }, at: (_, column) => ({ like, of: fields[column] ?? '' }) }
+}
+
+/** Copies the first column of the block to those at its right, or the column before to a block of one. */
+export function fillRight(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
+  const from = widthOf(block) > 1 ? block.left : block.left - 1
+  const of = fields[from]
+  if (of === undefined) return null
+  return {
+    block: { ...block, left: from + 1 },
+    at(row) {
+      const like = rows[row]
+      return like ? { like, of } : null
+    },
+  }
+}
+
+interface GrownFill {
+  from: CellBlock
+  to: CellBlock
+  /** Numbers and days go on in even steps instead of being repeated. */
+  series: boolean
+}
+/** Repeats the cells of one block over the rest of a larger one, in the direction in which that is larger. */
+export function fillGrown(module: AnyModule, { rows, fields }: ShownCells, { from, to, series }: GrownFill): Fill {
+  const isDown = to.top !== from.top || to.bottom !== from.bottom
+  const [start, count] = isDown ? [from.top, heightOf(from)] : [from.left, widthOf(from)]
+  const wrap = (index: number) => start + ((((index - start) % count) + count) % count)
+  const isSource = (index: number) => index >= start && index < start + count
+  const steps = new Map<number, ((index: number) => unknown) | null>()
+  const stepOf = (column: number) => {
+    const known = steps.get(column)
+    if (known !== undefined) return known
+    const name = fields[column] ?? ''
+    const values = rows.slice(from.top, from.bottom + 1).map(row => row[name])
+    const next = seriesOf(module, name, values)
+    steps.set(column, next)
+    return next
+  }
+  return {
+    block: to,
+    at(row, column) {
+      if (isSource(isDown ? row : column)) return null
+      const next = series && isDown ? stepOf(column) : null
+      if (next) return { value: next(row - from.top) }
+      const like = rows[isDown ? wrap(row) : row]
+      return like ? { like, of: fields[isDown ? column : wrap(column)] ?? '' } : null
+    },
+  }
+}
+
+const dayMs = 86_400_000
+/** The value at an index, before and beyond those given: by the step between them, or by one; null where they do not go on. */
+export function seriesOf(module: AnyModule, name: string, values: readonly unknown[]): ((index: number) => unknown) | null {
+  const field = fieldsOf(module)[name]
+  const ordered = field && kindTraits(field).ordered
+  if (ordered === 'day') {
+    const days = values.map(value => (typeof value === 'string' ? Date.parse(`${value}T00:00:00Z`) / dayMs : NaN))
+    const at = evenSteps(days)
+    return at && (index => new Date(at(index) * dayMs).toISOString().slice(0, 10))
+  }
+  return ordered === 'number' ? evenSteps(values.map(value => (typeof value === 'number' ? value : NaN))) : null
+}
+
+function evenSteps(numbers: readonly number[]): ((index: number) => number) | null {
+  const [first, second] = numbers
+  if (first === undefined || numbers.some(Number.isNaN)) return null
+  const start = exactDecimal(first)
+  const step = second === undefined ? exactDecimal(1) : addExact(exactDecimal(second), negateExact(start))
+  const at = (index: number) => {
+    const value = addExact(start, multiplyExact(step, exactDecimal(index)))
+    return roundExact(value, value.places)
+  }
+  return numbers.every((value, index) => at(index) === value) ? at : null
+}
+
+export interface PastedBlock extends Fill {
+  /** How many rows and columns found no room. */
+  rows: number
+  columns: number
+}
+/** A copied block over a range: repeated where the range holds it several times, else once from the first cell on. */
+export function pasteBlock(cells: TsvCells, range: CellBlock, { rows, fields }: ShownCells): PastedBlock {
+  const [height, width] = [cells.length, Math.max(...cells.map(({ length }) => length))]
+  const repeats = heightOf(range) % height === 0 && widthOf(range) % width === 0
+  const [bottom, right] = repeats ? [range.bottom, range.right] : [range.top + height - 1, range.left + width - 1]
+  return {
+    block: { ...range, bottom: Math.min(bottom, rows.length - 1), right: Math.min(right, fields.length - 1) },
+    at(row, column) {
+      const text = cells[(row - range.top) % height]?.[(column - range.left) % width]
+      return text === undefined ? null : { text }
+    },
+    rows: Math.max(0, bottom - rows.length + 1),
+    columns: Math.max(0, right - fields.length + 1),
+  }
+}

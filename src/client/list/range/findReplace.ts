@@ -1,0 +1,57 @@
+import { fieldsOf } from '../../../schema/index.ts'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import type { GridEditor } from '../../inline/gridContext.ts'
+import type { DraftChange } from '../../inline/inlineDrafts.ts'
+import { typedCells } from '../../inline/typedCells.ts'
+import { parsePasted } from '../../views/pastedValues.ts'
+import { cellText } from './rangeText.ts'
+import { draftedRow } from './shownRows.ts'
+import { isEditableCell } from './writeCells.ts'
+
+export interface ColumnSearch {
+  column: string
+  find: string
+  replacement: string
+  /** The cell has this text and no other. */
+  whole: boolean
+}
+export interface Replacement {
+  row: ListRow
+  from: string
+  to: string
+  /** Why it is not made; '' where it is. */
+  fault: string
+  change: DraftChange
+}
+export interface Replacements {
+  found: readonly Replacement[]
+  /** Cells with the text that may not be changed. */
+  kept: number
+}
+
+/** What a search would change in a column of the loaded rows; rows that the column points to are found by `ids`. */
+export function findReplacements(
+  editor: GridEditor,
+  { column, find, replacement, whole }: ColumnSearch,
+  ids: ReadonlyMap<string, number> | undefined,
+): Replacements {
+  const { store, grid } = editor
+  const { module, rows } = grid.current
+  const field = fieldsOf(module)[column]
+  if (!field || (find === '' && !whole)) return { found: [], kept: 0 }
+  const found: Replacement[] = []
+  let kept = 0
+  for (const row of rows) {
+    const from = cellText(module, column, draftedRow(module, row, store.getState().drafts.get(row.id)))
+    if (whole ? from !== find : !from.includes(find)) continue
+    const to = whole ? replacement : from.replaceAll(find, () => replacement)
+    if (to === from) continue
+    if (!isEditableCell(editor, { stored: row, name: column, field })) {
+      kept++
+      continue
+    }
+    const typed = typedCells(module, { store, row }, { [column]: parsePasted(field, to.trim(), ids) })
+    found.push({ row, from, to, fault: typed.faults?.[column] ?? '', change: { row, ...typed } })
+  }
+  return { found, kept }
+}

@@ -1,0 +1,78 @@
+import { isCell, keyMotion, ownsKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
+import { rowsInSight } from '../../ui/ariaGrid/useGridNavigation.ts'
+import { isComposing } from '../../ui/keyboardTargets.ts'
+import type { CellRanges } from './cellRanges.ts'
+
+/** What keys do to the selected cells; null where cells are not edited. */
+export interface RangeCommands {
+  fillDown: () => void
+  fillRight: () => void
+  clear: () => void
+  find: () => void
+}
+
+/** Whether the focus is in the rows of the list, and not in a control with keys of its own. */
+export function hasGridFocus({ list }: CellRanges): boolean {
+  const focused = document.activeElement
+  return focused !== null && tableBody(list)?.contains(focused) === true && !ownsKeys(focused)
+}
+
+/** The keys of a range. Runs before those of the list, which move its focus. */
+export function onRangeKey(ranges: CellRanges, event: KeyboardEvent, commands: RangeCommands | null) {
+  if (event.defaultPrevented || isComposing(event) || !hasGridFocus(ranges)) return
+  if (!handleKey(ranges, event, commands)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Returns whether the key was one of the range's. */
+function handleKey(ranges: CellRanges, event: KeyboardEvent, commands: RangeCommands | null): boolean {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
+  const isOnCell = isCell(target) || target === tableBody(ranges.list)
+  if (!altKey && !shiftKey && (ctrlKey || metaKey) && runShortcut(ranges, key.toLowerCase(), commands)) return true
+  if (!isOnCell) return false
+  const motion = keyMotion(event)
+  if (motion && shiftKey) return extend(ranges, motion)
+  if (motion) {
+    ranges.select(null)
+    return false
+  }
+  if (altKey || ctrlKey || metaKey) return false
+  if (key === 'Escape' && ranges.range()) {
+    ranges.select(null)
+    return true
+  }
+  if ((key === 'Delete' || key === 'Backspace') && commands) {
+    commands.clear()
+    return true
+  }
+  return false
+}
+
+function runShortcut(ranges: CellRanges, key: string, commands: RangeCommands | null): boolean {
+  if (key === 'a') {
+    const { rows, fields } = ranges.shown()
+    ranges.selectBlock({ top: 0, bottom: rows.length - 1, left: 0, right: fields.length - 1 })
+    return true
+  }
+  const run = { d: commands?.fillDown, r: commands?.fillRight, f: commands?.find }[key]
+  run?.()
+  return run !== undefined
+}
+
+/** Moves the corner that is not the anchor. */
+function extend(ranges: CellRanges, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {
+  const { rows, fields } = ranges.shown()
+  const active = ranges.active()
+  const { anchor, focus } = ranges.range() ?? { anchor: active, focus: active }
+  const [row, column] = [rows.findIndex(({ id }) => id === focus?.row), fields.indexOf(focus?.field ?? '')]
+  if (!anchor || row < 0 || column < 0) return false
+  const { rowHeight } = ranges.grid.current
+  const page = rowsInSight({ list: ranges.list, params: { current: { rows, rowHeight } } })
+  const next = motion({ row, column }, { rows: rows.length, columns: fields.length, page })
+  const [to, field] = [rows[next.row], fields[next.column]]
+  if (!to || field === undefined) return false
+  ranges.select({ anchor, focus: { row: to.id, field } })
+  ranges.focus({ row: to.id, field })
+  return true
+}
