@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { kindView } from '../../kinds/kindViews.ts'
 import { type AnyModule, type Field, underNamesOfToday } from '../../schema/index.ts'
 import './history.css'
@@ -7,10 +8,14 @@ import { describeChanges } from './describeChanges.ts'
 interface Props {
   module: AnyModule | undefined
   diff: RowDiff
+  /** In place of a field's label. */
+  lead?: (name: string, label: string) => ReactNode
+  /** Behind its values. */
+  tail?: (name: string) => ReactNode
 }
 
 /** The changes of one row, field by field. References show titles, and images pictures, by the cell of their kind. */
-export const FieldChanges = ({ module, diff: written }: Props) => {
+export const FieldChanges = ({ module, diff: written, lead, tail }: Props) => {
   const diff = underNamesOfToday(module, written)
   return (
     <dl>
@@ -24,10 +29,11 @@ export const FieldChanges = ({ module, diff: written }: Props) => {
           )
         return (
           <div key={name}>
-            <dt>{label}</dt>
+            <dt>{lead ? lead(name, label) : label}</dt>
             <dd>
               {before !== '-' && <del>{draw(was, before)}</del>}
               <ins>{draw(is, after)}</ins>
+              {tail?.(name)}
             </dd>
           </div>
         )

@@ -1,40 +1,72 @@
-import { Drawer, Empty, Spin, Timeline } from 'antd'
+import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, optionsOf } from '../../schema/index.ts'
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { call, reasonOf } from '../api/request.ts'
+import type { RowData } from '../api/rows/listRow.ts'
+import {
+  type HistoryEvent,
+  isCreation,
+  isPutBackField,
+  latestValues,
+  maskedValue,
+  valuesAfter,
+  valuesBefore,
+} from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
-import type { RowDiff } from './describeChanges.ts'
+import { PutBackModal } from './PutBackModal.tsx'
 import './history.css'
 import { translateModule } from '../views/useModuleLabels.ts'
 import { actionLogModule } from '../api/moduleRegistry.ts'
 
-interface HistoryEvent {
+interface TimelineProps {
+  module: AnyModule
   id: number
-  at: string
-  account: string
-  action: string
-  changes: RowDiff | null
+  /** Called when earlier values were put back; without it none can be. */
+  onPutBack?: () => void
+}
+
+/** Values that the account asked to be put back. */
+interface AskedValues {
+  title: string
+  values: RowData
 }
 
 /** The audit entries of one row, the newest first. */
-export function HistoryTimeline({ module, id }: { module: AnyModule; id: number }) {
+export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   const [events, setEvents] = useState<readonly HistoryEvent[] | string | null>(null)
+  const [turn, setTurn] = useState(0)
+  const [asked, setAsked] = useState<AskedValues | null>(null)
   useEffect(() => {
     call<readonly HistoryEvent[]>(`${module.wire.path}/history`, { id }).then(setEvents, (error: unknown) =>
       setEvents(reasonOf(error)),
     )
-  }, [module, id])
+  }, [module, id, turn])
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
   if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:history.none')} />
+  const shown = events.filter(event => !isCoveredByDetail(event, events))
+  const onAsk = onPutBack && setAsked
   return (
-    <Timeline
-      items={events
-        .filter(event => !isCoveredByDetail(event, events))
-        .map(event => ({ key: event.id, children: <HistoryEntry module={module} event={event} /> }))}
-    />
+    <>
+      <Timeline
+        items={shown.map(event => ({ key: event.id, children: <HistoryEntry {...{ module, event, events, onAsk }} /> }))}
+      />
+      {asked && (
+        <PutBackModal
+          module={module}
+          id={id}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onSaved={() => {
+            setTurn(before => before + 1)
+            onPutBack?.()
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -42,23 +74,68 @@ export function HistoryTimeline({ module, id }: { module: AnyModule; id: number 
 const isCoveredByDetail = ({ changes, at, account, action }: HistoryEvent, all: readonly HistoryEvent[]): boolean =>
   changes === null && all.some(other => other.changes && other.at === at && other.account === account && other.action === action)
 
-const HistoryEntry = ({ module, event: { at, account, action, changes } }: { module: AnyModule; event: HistoryEvent }) => (
-  <div className="history-event">
-    <b>{module.actions?.[action]?.label ?? actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
-    {changes && <FieldChanges module={module} diff={changes} />}
-  </div>
+interface EntryProps {
+  module: AnyModule
+  event: HistoryEvent
+  events: readonly HistoryEvent[]
+  onAsk: ((asked: AskedValues) => void) | undefined
+}
+
+function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
+  const { at, account, action, changes } = event
+  const latest = latestValues(module, events)
+  const differs = (values: RowData) =>
+    Object.keys(values).some(
+      name => isPutBackField(module, name) && values[name] !== maskedValue && !isSameValue(values[name], latest[name]),
+    )
+  const version = valuesAfter(module, events, event)
+  const before = isCreation(event) ? {} : valuesBefore(module, event)
+  const askFor = (name: string) => {
+    const label = fieldsOf(module)[name]?.label ?? name
+    onAsk?.({ title: t('engine:history.valueOf', { label, at }), values: { [name]: before[name] } })
+  }
+  return (
+    <div className="history-event">
+      <b>{module.actions?.[action]?.label ?? actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
+      {onAsk && differs(version) && (
+        <HistoryButton
+          text={t('engine:history.version')}
+          onClick={() => onAsk({ title: t('engine:history.versionOf', { at }), values: version })}
+        />
+      )}
+      {changes && (
+        <FieldChanges
+          module={module}
+          diff={changes}
+          tail={name =>
+            onAsk &&
+            name in before &&
+            differs({ [name]: before[name] }) && <HistoryButton text={t('engine:history.value')} onClick={() => askFor(name)} />
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const HistoryButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
+  <Button type="link" size="small" className="history-button" onClick={onClick}>
+    {text}
+  </Button>
 )
 
 interface Props {
   module: AnyModule
   id: number
   name: string
+  /** The account may edit the row: called when earlier values were put back. */
+  onPutBack?: () => void
   onClose: () => void
 }
 
-export const HistoryDrawer = ({ module, id, name, onClose }: Props) => (
+export const HistoryDrawer = ({ module, id, name, onClose, onPutBack }: Props) => (
   <Drawer open width={480} title={t('engine:history.title', { name })} onClose={onClose}>
-    <HistoryTimeline module={module} id={id} />
+    <HistoryTimeline module={module} id={id} {...(onPutBack ? { onPutBack } : {})} />
   </Drawer>
 )
 

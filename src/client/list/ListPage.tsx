@@ -173,7 +173,14 @@ function OpenedWindow({ state }: { state: ListController }) {
     )
   if ('history' in opened)
     return (
-      <HistoryDrawer blank={null} module={module} id={opened.history.id} name={rowName(module, opened.history)} onClose={close} />
+      <HistoryDrawer
+        blank={null}
+        module={module}
+        id={opened.history.id}
+        name={rowName(module, opened.history)}
+        {...(rowPermissions(module, state.allowed, opened.history).edit ? { onPutBack: list.reload } : {})}
+        onClose={close}
+      />
     )
   if ('action' in opened) {
     const action = module.actions?.[opened.action]

@@ -1,0 +1,59 @@
+import type { Locator } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { dialog, openList, type Row, rowOf, screensOf, waitForMessage } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const page = () => screens.page
+const path = 'admin/config/dictionary'
+const save = (values: object) => screens.other.post(`${path}/save`, values)
+const read = (id: number) => screens.other.post<Row>(`${path}/info`, { id })
+
+let id = 0
+let turn = 0
+/** A row with three versions: 初稿 1, 二稿 2, 定稿 2. */
+beforeEach(async () => {
+  turn += 1
+  ;({ id } = await save({ title: `初稿${turn}`, pid: 2, sort: 1 }))
+  await save({ id, title: `二稿${turn}`, sort: 2 })
+  await save({ id, title: `定稿${turn}` })
+  await openList(page(), `/config/dictionary?queryValue=${encodeURIComponent(`定稿${turn}`)}`)
+})
+
+async function openHistory(): Promise<Locator> {
+  const row = rowOf(page(), `定稿${turn}`)
+  await row.getByRole('button', { name: '历史' }).click()
+  const drawer = page().getByRole('dialog', { name: /修改历史/ })
+  await drawer.getByText('新增').waitFor()
+  return drawer
+}
+
+test('one field is put back to an earlier value, and the undo takes that back', async () => {
+  const drawer = await openHistory()
+  await drawer.getByRole('button', { name: '恢复此值' }).first().click()
+  const question = dialog(page(), /把“名称”恢复为/)
+  await question.getByText(`二稿${turn}`).waitFor()
+  await question.getByRole('button', { name: '恢复' }).click()
+  await waitForMessage(page(), '已恢复 1 个字段')
+  expect(await read(id)).toMatchObject({ title: `二稿${turn}`, sort: 2 })
+  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await waitForMessage(page(), '已撤销恢复')
+  expect(await read(id)).toMatchObject({ title: `定稿${turn}`, sort: 2 })
+})
+
+test('a row is put back to a version but for the fields left out, and a change made meanwhile is shown first', async () => {
+  const drawer = await openHistory()
+  await drawer.getByRole('button', { name: '恢复到此版本' }).last().click()
+  const question = dialog(page(), /恢复到 .* 的版本/)
+  await question.getByRole('checkbox', { name: '排序' }).uncheck()
+  expect(await violations(page())).toEqual([])
+  await save({ id, title: `别人改的${turn}` })
+  const restore = question.getByRole('button', { name: '恢复' })
+  await restore.click()
+  await question.getByText('刚刚有人修改了这一行').waitFor()
+  await question.getByText(`别人改的${turn}`).waitFor()
+  expect(await read(id)).toMatchObject({ title: `别人改的${turn}` })
+  await restore.click()
+  await waitForMessage(page(), '已恢复 1 个字段')
+  expect(await read(id)).toMatchObject({ title: `初稿${turn}`, sort: 2 })
+})
