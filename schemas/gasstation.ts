@@ -56,7 +56,7 @@ export const gasstation = defineModule({
     'id', 'title', 'no', 'star', 'price_0', 'price_92', 'price_95', 'price_98', 'provinceid', 'cityid', 'countyid', 'address', 'point',
     'mobile', 'username', 'status', 'remark', 'created_at',
   ],
-  bulk: { 1: 'star', 2: 'hot', 3: 'top' },
+  bulk: { 1: 'star', 2: 'hot', 3: 'top', 4: 'price_0', 5: 'price_92', 6: 'price_95', 7: 'price_98' },
   actions: {
     takePrice: {
       label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价[，{missing} 家所在省份没有油价]', needs: 'edit', on: 'rows',

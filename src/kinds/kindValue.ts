@@ -1,4 +1,5 @@
 import type { AttachedFile, Field, FieldOf, FileType, Kind, Picture, Values } from '../schema/index.ts'
+import type { AdjustedNumbers } from '../shared/rules/adjustment.ts'
 import type { FieldProblem } from '../shared/wire/refusal.ts'
 
 /** The text of a key, `engine:flag.yes`, in the language of the reader. */
@@ -70,6 +71,8 @@ export interface KindValue<K extends Kind> {
   unitInHeading?(field: FieldOf[K]): string | undefined
   /** Numbers are numeric cells in an exported workbook; other values are texts. */
   numericCell?: true
+  /** The numbers it may have, where many of them may be changed by an amount or a percentage. */
+  adjusted?(field: FieldOf[K]): AdjustedNumbers
 }
 
 /** KindValue of any kind. The only cast: TypeScript cannot correlate a field with the entry of its kind. */
@@ -99,6 +102,7 @@ export type AnyKindValue = {
   sample?: string
   unitInHeading?(field: Field): string | undefined
   numericCell?: true
+  adjusted?(field: Field): AdjustedNumbers
 }
 
 export const ok = <T>(value: T | null): ValueResult<T> => ({ value })

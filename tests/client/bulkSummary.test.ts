@@ -22,3 +22,10 @@ test('of more rows than were read it is said that there are at least so many, an
     expect(describeFormer(cut)).toBe(null)
   }
 })
+
+test('numbers that change by an amount say by how much, and what becomes of the most frequent', () => {
+  const raised = { field: 'price_92', to: '', by: '+0.12', from: [of(3, '7.85 → 7.97')], kinds: 1 }
+  expect(describeBecomes('92#', raised)).toBe('92# +0.12')
+  expect(describeFormer(raised)).toBe('变成：7.85 → 7.97（3 条）')
+  expect(describeFormer({ ...raised, kinds: 9 })).toBe('变成：7.85 → 7.97（3 条） 等')
+})

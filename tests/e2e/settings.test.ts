@@ -68,7 +68,9 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
   await page.goto('/gasprice')
   const daySaved = page.waitForResponse(reply => reply.url().endsWith('/day'))
   await page.getByRole('button', { name: '按日录入' }).click()
-  const { data } = (await (await daySaved).json()) as { data: readonly { id: number | null; before_price_92: number | null }[] }
+  const { data } = (await (await daySaved).json()) as {
+    data: readonly { id: number | null; price_92: number | null; before_price_92: number | null }[]
+  }
   const sheet = page.getByRole('dialog', { name: '按日录入' })
   const cell = (row: number, column: number) => sheet.locator('tbody tr').nth(row).locator('input').nth(column)
   await cell(0, 1).fill('7.9')
@@ -86,12 +88,52 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   expect(await cell(2, 2).inputValue()).toBe('7.44')
-  // A province without prices of the day is saved with its last ones.
-  const due = data.filter(({ id, before_price_92: before }, row) => row < 3 || (id === null && before !== null))
+  const before98 = await cell(0, 3).inputValue()
+  await sheet.getByRole('combobox', { name: '调价的标号' }).press('ArrowDown')
+  await page.getByTitle('92#', { exact: true }).click()
+  await sheet.getByLabel('全部省份加减').fill('0.1234')
+  await sheet.getByText('最多 3 位小数').waitFor()
+  await sheet.getByLabel('全部省份加减').fill('-0.1')
+  await sheet.getByRole('button', { name: '应用到表格' }).click()
+  expect(await Promise.all([cell(0, 1), cell(1, 1), cell(2, 1), cell(0, 3)].map(one => one.inputValue()))).toEqual([
+    '7.8',
+    '7.01',
+    '7.23',
+    before98,
+  ])
+  // Each province with a price is lower now; one without prices of the day had its last ones.
+  const due = data.filter(
+    ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,
+  )
   await sheet.getByRole('button', { name: `保存 ${due.length} 条` }).click()
   await sheet.waitFor({ state: 'hidden' })
   await saved()
   await page.getByRole('button', { name: '近 30 天走势' }).click()
-  await page.getByRole('dialog', { name: '近 30 天走势' }).getByText('7.90').waitFor()
+  await page.getByRole('dialog', { name: '近 30 天走势' }).getByText('7.80').waitFor()
+  await page.keyboard.press('Escape')
+  expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
+})
+
+test('the prices of ticked stations are raised by an amount, as was shown, and brought back', async () => {
+  const { page } = here
+  await page.goto('/gasstation')
+  const price = (row: number) => page.locator('[data-row-key]').nth(row).locator('[data-name=price_92]').innerText()
+  for (const row of [0, 1]) await page.locator('[data-row-key]').nth(row).getByRole('checkbox').check()
+  const before = await Promise.all([price(0), price(1), price(2)])
+  await page.getByRole('button', { name: '批量修改' }).click()
+  await page.getByRole('menuitem', { name: '92#' }).click()
+  const asked = page.getByRole('dialog', { name: '批量修改 - 92#' })
+  await asked.getByText('加减', { exact: true }).click()
+  await asked.getByRole('spinbutton').fill('0.12')
+  await asked.getByRole('button', { name: '确定' }).click()
+  const question = page.getByRole('dialog', { name: '您正在批量操作' })
+  await question.getByText('92# +0.12，2 条改变').waitFor()
+  await question.getByRole('button', { name: '确定' }).click()
+  await page.getByText('已改 2 条').first().waitFor()
+  const raised = before.slice(0, 2).map(text => (Number(text) + 0.12).toFixed(2))
+  await expect.poll(() => Promise.all([price(0), price(1), price(2)])).toEqual([...raised, before[2]])
+  await page.locator('.list-footer').getByText('92# +0.12：已改 2 条').waitFor()
+  await page.locator('.list-footer').getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => Promise.all([price(0), price(1), price(2)])).toEqual(before)
   expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
 })

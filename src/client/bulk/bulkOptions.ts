@@ -1,12 +1,13 @@
 import { kindView } from '../../kinds/kindViews.ts'
+import type { Adjustment } from '../../shared/rules/adjustment.ts'
 import type { AnyModule, Field, Options } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 
 /** One thing that `batch {key, val}` may set. */
 export type BulkOption = { key: string; label: string } & ({ field: string } | { values: Options })
 
-/** The value that is set in all rows, or that none is left. */
-export type BulkValue = { val: unknown } | { empty: 1 }
+/** The value that is set in all rows, that none is left, or by how much the number of each changes. */
+export type BulkValue = { val: unknown } | { empty: 1 } | Adjustment
 
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
   Object.entries(module.bulk ?? {}).map(([key, bulk]) => {

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldOf, ownRefusal } from '../../schema/index.ts'
 import type { BulkBecomes, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
-import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import type { FieldProblem, RefusalSummary } from '../../shared/wire/refusal.ts'
 import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 
@@ -35,7 +35,8 @@ export const describeDone = (count: number, subject: BulkSubject): string =>
 const textOf = (text: string): string => text || t('engine:many.noValue')
 
 /** What becomes of what: one former value by name, of several how many. */
-export function describeBecomes(label: string, { to, from, kinds, more }: BulkBecomes): string {
+export function describeBecomes(label: string, { to, by, from, kinds, more }: BulkBecomes): string {
+  if (by !== undefined) return t('engine:many.by', { label, by })
   const [only] = from
   const before =
     kinds === 1 && only && !more ? textOf(only.text) : t(more ? 'engine:many.atLeast' : 'engine:many.kinds', { count: kinds })
@@ -45,17 +46,21 @@ export function describeBecomes(label: string, { to, from, kinds, more }: BulkBe
 }
 
 /** The most frequent of several former values, with the rows that have them. */
-export function describeFormer({ from, kinds, more }: BulkBecomes): string | null {
-  if (kinds < 2 || more) return null
-  const names = from.map(({ text, count }) => t('engine:many.formerOne', { text: textOf(text), count })).join(t('engine:comma'))
-  return t(kinds > from.length ? 'engine:many.formerMore' : 'engine:many.former', { names })
+export function describeFormer({ from, by, kinds, more }: BulkBecomes): string | null {
+  if (kinds < (by === undefined ? 2 : 1) || more) return null
+  const nameOf = ({ text, count }: BulkBecomes['from'][number]): string =>
+    t(by === undefined ? 'engine:many.formerOne' : 'engine:many.resultOne', { text: textOf(text), count })
+  const names = from.map(nameOf).join(t('engine:comma'))
+  const isCut = kinds > from.length
+  if (by !== undefined) return t(isCut ? 'engine:many.resultsMore' : 'engine:many.results', { names })
+  return t(isCut ? 'engine:many.formerMore' : 'engine:many.former', { names })
 }
 
 /** Why nothing at all can be done, in one sentence. */
 export function describeNothing(module: AnyModule, { total, refused, becomes }: BulkPreview): string {
   const [only, ...others] = refused
   if (!only) {
-    if (becomes) return t('engine:many.allKept', { count: total, to: textOf(becomes.to) })
+    if (becomes && becomes.by === undefined) return t('engine:many.allKept', { count: total, to: textOf(becomes.to) })
     return t('engine:many.allSame', { count: total })
   }
   if (!others.length && only.count === total)
@@ -70,7 +75,7 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   const broken = code === 'ruleBroken' ? module.rules?.[Number(params?.['rule'])] : undefined
   if (broken) return broken.say
   const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
-  if (field) return describeProblem(field, { code: params?.['problem'] === 'readonly' ? 'readonly' : 'required' })
+  if (field) return describeProblem(field, { code: params?.['problem'] as FieldProblem['code'], ...(params ? { params } : {}) })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message
   if (code === 'rowLocked') return describeLock(module)
   if (code === 'stillUsed') return t('engine:many.stillUsed')

@@ -14,8 +14,15 @@ interface ToastOptions extends Pick<ReturnType<typeof App.useApp>, 'message'> {
   after: () => void
   /** The toast when nothing was refused. */
   done?: string
-  /** What was done to the rows, and for a field to which value. */
-  subject?: BulkSubject & { to?: string }
+  subject?: ChangedSubject
+}
+/** What was done, and for a field to which value or by how much. */
+type ChangedSubject = BulkSubject & { to?: string; by?: string | undefined }
+
+function changedText(subject: ChangedSubject | undefined, counted: string): string {
+  const { label, to, by } = { label: '', to: '', by: undefined, ...subject }
+  if (by !== undefined) return t('engine:many.changedBy', { label, by, counted })
+  return to ? t('engine:many.changedTo', { label, to, counted }) : counted
 }
 
 /** A toast with what a bulk change did, and its undo. */
@@ -26,8 +33,7 @@ export function showBulkResult(module: AnyModule, reply: BulkReply, { message, a
   if (receipt === undefined || until === undefined || changed === 0) return void message.success(done ?? t('engine:done'))
   const [first, ...others] = describeBulkSummary(module, reply, subject)
   const counted = [subject ? describeDone(changed, subject) : first, ...others].join(t('engine:semicolon'))
-  const { label, to } = { label: '', to: '', ...subject }
-  setLastChange(module, { receipt, text: to ? t('engine:many.changedTo', { label, to, counted }) : counted, until })
+  setLastChange(module, { receipt, text: changedText(subject, counted), until })
   const succeeded = done ?? (subject ? t('engine:many.done', { counted }) : t('engine:done'))
   const content = (
     <>

@@ -84,7 +84,11 @@ export function useRowCommands(
           preview: () => post<BulkPreview>({ dry: 1 }),
           change: async ({ ids, shown, becomes }) => {
             const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
-            showBulkResult(module, reply, { message, after, subject: { ...subject, ...(becomes ? { to: becomes.to } : {}) } })
+            showBulkResult(module, reply, {
+              message,
+              after,
+              subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) },
+            })
           },
         },
       )

@@ -1,4 +1,4 @@
-import { acceptDecimal, boundsSchema, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
+import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces, rangeHint } from '../number/acceptDecimal.ts'
 import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
@@ -32,6 +32,7 @@ export const moneyValue: KindValue<'money'> = {
   cellHint: rangeHint,
   sample: '7.85',
   numericCell: true,
+  adjusted: field => adjustedNumbers(withPlaces(field)),
 }
 
 /** An amount without the marks of its currency before and after it; the minus may stand before the mark. */

@@ -1,3 +1,4 @@
+import type { AdjustedNumbers } from '../../shared/rules/adjustment.ts'
 import { invalid, type JsonSchema, ok, type TranslateText, type ValueResult } from '../kindValue.ts'
 
 export interface NumberBounds {
@@ -37,6 +38,12 @@ export const boundsSchema = ({ min, max, integer }: NumberBounds): JsonSchema =>
   type: integer ? 'integer' : 'number',
   ...(min === undefined ? {} : { minimum: min }),
   ...(max === undefined ? {} : { maximum: max }),
+})
+
+export const adjustedNumbers = (field: NumberBounds): AdjustedNumbers => ({
+  places: decimalPlaces(field),
+  ...(field.min === undefined ? {} : { min: field.min }),
+  ...(field.max === undefined ? {} : { max: field.max }),
 })
 
 /** The bounds in words, for the heading of a sheet. */

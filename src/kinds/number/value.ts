@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { acceptDecimal, boundsSchema, decimalPlaces, maxDigits, rangeHint } from './acceptDecimal.ts'
+import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces, maxDigits, rangeHint } from './acceptDecimal.ts'
 import { parseDigits, formatDecimal } from '../../shared/rules/decimals.ts'
 
 export const numberValue: KindValue<'number'> = {
@@ -18,6 +18,7 @@ export const numberValue: KindValue<'number'> = {
   cellHint: rangeHint,
   sample: '1',
   numericCell: true,
+  adjusted: adjustedNumbers,
 }
 
 /** 12.5% as 0.125: so a sheet has a number that its cell shows as a percentage. */

@@ -1,7 +1,7 @@
 import { formatDecimal, parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { acceptDecimal, boundsSchema, decimalPlaces } from '../number/acceptDecimal.ts'
+import { acceptDecimal, adjustedNumbers, boundsSchema, decimalPlaces } from '../number/acceptDecimal.ts'
 
 /** The number before the sign: 12.5 is 12.5%. */
 export const percentValue: KindValue<'percent'> = {
@@ -22,4 +22,5 @@ export const percentValue: KindValue<'percent'> = {
       ? t('sheets:template.such', { sample: '12.5%' })
       : t('sheets:template.between', { min: `${field.min}%`, max: `${field.max}%` }),
   sample: '12.5%',
+  adjusted: adjustedNumbers,
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { onSaveShortcut, shanghaiToday, useConfirmClose, useVerbs, type WindowProps } from '../../client/kit.ts'
 import { DayPricesGrid } from './DayPricesGrid.tsx'
 import './prices.css'
+import { RaisePrices } from './RaisePrices.tsx'
 import { useDayPrices } from './useDayPrices.ts'
 
 const format = 'YYYY-MM-DD'
@@ -47,6 +48,7 @@ export function DayPricesModal({ module, label, onClose, onSaved }: WindowProps)
       <div className="prices-bar">
         <label htmlFor="prices-day">{t('prices:day.day')}</label>
         <DatePicker id="prices-day" name="day" allowClear={false} value={dayjs(day, format)} onChange={chooseDay} />
+        <RaisePrices module={module} disabled={sheet.lines === null || sheet.busy} onRaise={sheet.raise} />
       </div>
       <DayPricesGrid module={module} sheet={sheet} mayEdit={mayEdit} />
     </Modal>

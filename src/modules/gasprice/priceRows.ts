@@ -1,5 +1,6 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
+import { adjust } from '../../shared/rules/adjustment.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
 import { fieldFault, kindValue, type TsvCells } from '../../client/kit.ts'
 
@@ -85,6 +86,26 @@ export const unsavedPrices = (module: AnyModule, lines: readonly PriceRow[], day
     const draft = priceDraft(module, line, day)
     return draft ? [{ line, draft }] : []
   })
+
+/** The prices of these grades in all provinces by so much more; an empty one stays empty. */
+export const raisePrices = (
+  module: AnyModule,
+  lines: readonly PriceRow[],
+  { grades, add }: { grades: readonly FuelGrade[]; add: number },
+): readonly PriceRow[] =>
+  lines.map(line => {
+    const raised = perGrade(grade => {
+      const price = grades.includes(grade) ? parsePrice(module, grade, line.typed[grade]) : null
+      return typeof price === 'number' ? priceAsText(adjust(price, { add }, pricePlaces(module, grade))) : line.typed[grade]
+    })
+    return { ...line, typed: raised, error: null }
+  })
+
+/** The decimals that a price of the grade has. */
+export function pricePlaces(module: AnyModule, grade: FuelGrade): number {
+  const field = fieldsOf(module)[grade]
+  return (field && kindValue(field).adjusted?.(field).places) ?? 2
+}
 
 /** A price of a province. */
 export interface PriceCell {

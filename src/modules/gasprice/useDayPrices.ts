@@ -4,8 +4,17 @@ import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
 import { call, reasonOf, type TsvCells, useFetchOnce } from '../../client/kit.ts'
-import type { PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
-import { unsavedPrices, hasPriceFault, isPriceRowEdited, priceRow, pastePrices, afterPriceSave, typePrice } from './priceRows.ts'
+import type { FuelGrade, PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
+import {
+  unsavedPrices,
+  hasPriceFault,
+  isPriceRowEdited,
+  priceRow,
+  pastePrices,
+  raisePrices,
+  afterPriceSave,
+  typePrice,
+} from './priceRows.ts'
 
 const noRows: readonly PriceRow[] = []
 
@@ -63,6 +72,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     isDirty: () => all.some(isPriceRowEdited),
     type: (cell: PriceCell, text: string) => set(typePrice(all, cell, text)),
     paste: (cell: PriceCell, block: TsvCells) => set(pastePrices(all, cell, block)),
+    raise: (grades: readonly FuelGrade[], add: number) => set(raisePrices(module, all, { grades, add })),
     save,
   }
 }

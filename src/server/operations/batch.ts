@@ -178,7 +178,7 @@ async function changeSelection(
   if (shown === null) return runOrQueue(scope, module, { selection, change, needs: asked })
   const { becomes, shown: now } = await preview()
   if (shown !== now) throw refuse('previewChanged')
-  const about = becomes && { field: becomes.field, to: becomes.to }
+  const about = becomes && { field: becomes.field, to: becomes.to, ...(becomes.by === undefined ? {} : { by: becomes.by }) }
   return runOrQueue(scope, module, { selection, change, needs: asked, ...(about ? { about } : {}) })
 }
 

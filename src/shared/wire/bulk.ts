@@ -3,7 +3,10 @@ import type { RefusalSummary } from './refusal.ts'
 /** What a bulk change makes of a field, as text in the language of the call. */
 export interface BulkBecomes {
   field: string
+  /** What all rows have then; empty where `by` says it. */
   to: string
+  /** By how much the number of each row changes: `+0.12`, `-5%`. The texts of `from` say what becomes of them, too. */
+  by?: string
   /** The most frequent former values; empty text for rows without one. */
   from: readonly { text: string; count: number }[]
   /** How many different former values there are. */

@@ -2,10 +2,11 @@ export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as
 export type JobState = (typeof jobStates)[number]
 export const isJobOpen = (state: JobState): boolean => state === 'queued' || state === 'running'
 
-/** What a bulk change sets: the field, and the value as text. A command has neither. */
+/** What a bulk change sets: the field, and the value as text, or by how much its numbers change. A command has none of them. */
 export interface JobSubject {
   field: string
   to: string
+  by?: string
 }
 
 /** A job's result file. */

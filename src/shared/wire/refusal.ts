@@ -53,6 +53,7 @@ export const refusals = {
   unknownCommand: 422,
   unknownBulk: 422,
   badBulkValue: 422,
+  badAdjustment: 422,
   notDeletable: 422,
   notAllowedNow: 422,
   outOfSight: 422,

@@ -83,6 +83,7 @@ export function jobSubject({ about, module }: Job): string | null {
   if ('command' in about) return t(`engine:command.${about.command}`)
   const known = findModule(module)
   const label = (known && fieldsOf(known)[about.field]?.label) ?? about.field
+  if (about.by !== undefined) return t('engine:many.by', { label, by: about.by })
   return t('engine:many.to', { label, to: about.to || t('engine:many.noValue') })
 }
 

@@ -10,9 +10,9 @@ import { valueFormatter } from '../../text/formatValue.ts'
 import { translateKey, translatedModule } from '../../text/translations.ts'
 import { isSame } from '../save/acceptValues.ts'
 import { titlesOfValues } from '../titlesOfValues.ts'
-import { type BulkChange, judgeRow } from './judgeRow.ts'
+import { adjustmentText } from '../../../shared/rules/adjustment.ts'
+import { type BulkFieldChange, judgeRow, valueAfter } from './judgeRow.ts'
 
-type FieldChange = Extract<BulkChange, { field: string }>
 /** Former values that are told by name; of the others only how many there are. */
 const namedValues = 3
 /** Groups read to find those: a value that is kept or that may not be left is none of them. */
@@ -40,15 +40,18 @@ export function formerOfRows(field: string, rows: readonly Data[]): FormerValues
 export async function formerOfFilter(
   scope: Scope,
   module: AnyModule,
-  { filter, change, same }: { filter: RowFilter; change: FieldChange; same: number },
+  { filter, change, same }: { filter: RowFilter; change: BulkFieldChange; same: number },
 ): Promise<FormerValues> {
   const statuses = filter.statuses.filter(status => status !== -1)
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
   // Only the value is judged here, as of a row that is not built in.
-  const changes = ({ value }: ValueCount) =>
-    judgeRow(module, change, { id: builtinBelow, [change.field]: value }) !== 'illegalStep'
-  const other = found.values.filter(({ value }) => !isSame(value, change.value))
+  const asRow = (value: unknown) => ({ id: builtinBelow, [change.field]: value })
+  const changes = ({ value }: ValueCount) => {
+    const verdict = judgeRow(module, change, asRow(value))
+    return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'
+  }
+  const other = found.values.filter(({ value }) => !isSame(value, valueAfter(module, change, asRow(value))))
   const values = other.filter(changes)
   const kept = same > 0 ? 1 : 0
   return { values, kinds: Math.max(values.length, found.kinds - kept - (other.length - values.length)), more: found.more }
@@ -58,21 +61,26 @@ export async function formerOfFilter(
 export async function describeChange(
   scope: Scope,
   module: AnyModule,
-  { change, former, language = languages[0] }: { change: FieldChange; former: FormerValues; language: Language | undefined },
+  { change, former, language = languages[0] }: { change: BulkFieldChange; former: FormerValues; language: Language | undefined },
 ): Promise<BulkBecomes> {
   const values = former.values.slice(0, namedValues)
+  const after = (value: unknown) => valueAfter(module, change, { [change.field]: value })
   const print = await valueTexts(scope, module, {
     name: change.field,
-    values: [change.value, ...values.map(({ value }) => value)],
+    values: [...('by' in change ? [] : [change.value]), ...values.map(({ value }) => value)],
     language,
   })
-  return {
-    field: change.field,
-    to: print(change.value),
-    from: values.map(({ value, count }) => ({ text: print(value), count })),
-    kinds: former.kinds,
-    ...(former.more ? { more: true } : {}),
+  const common = { field: change.field, kinds: former.kinds, ...(former.more ? { more: true as const } : {}) }
+  if ('by' in change) {
+    const text = (value: unknown) => `${print(value)} → ${print(after(value))}`
+    return {
+      ...common,
+      by: adjustmentText(change.by),
+      to: '',
+      from: values.map(({ value, count }) => ({ text: text(value), count })),
+    }
   }
+  return { ...common, to: print(change.value), from: values.map(({ value, count }) => ({ text: print(value), count })) }
 }
 
 interface PrintedValues {

@@ -7,7 +7,7 @@ import { runBeforeSave } from '../save/writeRow.ts'
 import { isPlainUpdate } from '../save/setAll.ts'
 import { lockModule } from '../moduleLock.ts'
 import type { BulkChange } from './judgeRow.ts'
-import { applyChange, changeValues } from './runSelection.ts'
+import { applyChange, fieldsSetBy, changeValues } from './runSelection.ts'
 import { rowsPerCall } from '../selection.ts'
 
 interface DryRun {
@@ -29,7 +29,9 @@ export async function dryRunChange(scope: Scope, module: AnyModule, { change, ro
 async function askModule(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   const refused = new Map<number, Refusal>()
   for (const old of rows) {
-    const refusal = await savepoint(scope, module, () => runBeforeSave(scope, module, { values: changeValues(change), old }))
+    const refusal = await savepoint(scope, module, () =>
+      runBeforeSave(scope, module, { values: changeValues(module, change, old), old }),
+    )
     if (refusal) refused.set(rowId(old), refusal)
   }
   return refused
@@ -52,6 +54,6 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
 function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
   // Another row may have taken a unique value of a deleted one.
   if ('command' in change && change.command === 'recover') return true
-  const changed = Object.keys(changeValues(change))
+  const changed = fieldsSetBy(change)
   return !isPlainUpdate(scope, module, changed) || uniquesOf(module).some(names => names.some(name => changed.includes(name)))
 }

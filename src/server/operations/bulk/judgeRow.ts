@@ -1,18 +1,31 @@
 import { conditionFields, isLasting, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
+import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
 import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
-import { type AnyModule, type Command, isBuiltin, isRequired, memoByModule, requiredWhen } from '../../../schema/index.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import {
+  type AnyModule,
+  type Command,
+  fieldOf,
+  isBuiltin,
+  isRequired,
+  memoByModule,
+  requiredWhen,
+} from '../../../schema/index.ts'
 import { Refusal, refuse, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'
 import { acceptValues, isSame } from '../save/acceptValues.ts'
 
+/** One field of many rows becomes the same in all of them, or is changed by an amount or a percentage in each. */
+export type BulkFieldChange =
+  /** `freely` allows any step between states. */
+  { field: string; value: unknown; freely?: true } | { field: string; by: Adjustment }
+
 /** A change of many rows. */
 export type BulkChange =
   /** `whole` empties a list and ignores `delete.only`. */
-  | { command: Command; whole?: true }
-  /** `freely` allows any step between states. */
-  | { field: string; value: unknown; freely?: true }
+  { command: Command; whole?: true } | BulkFieldChange
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
 
@@ -35,15 +48,30 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
   if ('command' in change) return judgeCommand(module, change, row)
   if (row['status'] === -1) return 'rowDeleted'
-  if (isSame(row[change.field] ?? null, change.value)) return 'same'
-  if (change.freely) return 'changes'
-  const [error] = acceptValues(module, { [change.field]: change.value }, row).errors
+  const value = valueAfter(module, change, row)
+  if (isSame(row[change.field] ?? null, value)) return 'same'
+  if ('freely' in change) return 'changes'
+  const [error] = acceptValues(module, { [change.field]: value }, row).errors
   if (!error) return 'changes'
   if (error.code === 'ruleBroken') return refuse('ruleBroken', { params: error.params ?? {} })
   if (error.code === 'rowLocked') return 'rowLocked'
-  return error.code === 'required' || error.code === 'readonly'
-    ? refuse('invalid', { params: { field: error.field, problem: error.code } })
+  return error.code === 'required' || error.code === 'readonly' || 'by' in change
+    ? refuse('invalid', { params: { ...error.params, field: error.field, problem: error.code } })
     : 'illegalStep'
+}
+
+/** What a row has in the field after the change. Where there was no value, nothing is changed by an amount. */
+export function valueAfter(module: AnyModule, change: BulkFieldChange, row: Data): unknown {
+  if (!('by' in change)) return change.value
+  const before = row[change.field]
+  const numbers = adjustedNumbersOf(module, change.field)
+  return typeof before === 'number' && numbers ? adjust(before, change.by, numbers.places) : null
+}
+
+/** The numbers of a field that may be changed by amounts. */
+export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumbers | undefined {
+  const field = fieldOf(module, name)
+  return field && kindValue(field).adjusted?.(field)
 }
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {

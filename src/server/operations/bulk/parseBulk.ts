@@ -16,7 +16,8 @@ import {
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { BulkChange } from './judgeRow.ts'
+import { type Adjustment, isAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
+import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './judgeRow.ts'
 import { checkReferences } from '../save/checkReferences.ts'
 import { acceptValues } from '../save/acceptValues.ts'
 
@@ -28,7 +29,7 @@ function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined
   return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
 }
 
-/** `batch {key, val}`: one field of many rows; `batch {key, empty: 1}` empties it. */
+/** `batch {key, val}`: one field of many rows; `batch {key, empty: 1}` empties it, `{key, add: 0.12}` and `{key, percent: -5}` change its number in each. */
 export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
   const module = wholeModule(seen)
   const { val } = body
@@ -40,6 +41,11 @@ export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown
   if (Object.hasOwn(body, 'empty')) {
     if (body['empty'] !== 1 || values || val !== undefined) throw refuse('badRequest')
     return { field, value: emptyBulkValue(module, field) }
+  }
+  const kind = (['add', 'percent'] as const).find(one => Object.hasOwn(body, one))
+  if (kind) {
+    if (values || val !== undefined) throw refuse('badRequest')
+    return { field, by: adjustmentOf(module, field, { kind, amount: body[kind] }) }
   }
   return values
     ? { field, value: bulkValue(module, field, optionBy(module, field, { values, val })), freely: true }
@@ -67,6 +73,19 @@ function emptyBulkValue(module: AnyModule, name: string): unknown {
   throw isRequired(field) ? refuse('invalid', { errors: [{ field: name, code: 'required' }] }) : refuse('badBulkValue')
 }
 
+function adjustmentOf(
+  module: AnyModule,
+  name: string,
+  { kind, amount }: { kind: 'add' | 'percent'; amount: unknown },
+): Adjustment {
+  bulkFieldOf(module, name)
+  const numbers = adjustedNumbersOf(module, name)
+  if (typeof amount !== 'number' || !numbers) throw refuse('badBulkValue')
+  const by = kind === 'add' ? { add: amount } : { percent: amount }
+  if (!isAdjustment(by, numbers)) throw refuse('badAdjustment', { params: { places: placesOfAdjustment(by, numbers) } })
+  return by
+}
+
 function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
   const field = bulkFieldOf(module, name)
   // A missing value does not empty many rows; a link is emptied by 0, too.
@@ -80,10 +99,20 @@ function bulkValue(module: AnyModule, name: string, raw: unknown): unknown {
 export async function checkBulkValue(
   scope: Scope,
   module: AnyModule,
-  { change, rows }: { change: Extract<BulkChange, { field: string }>; rows: readonly Data[] },
+  { change, rows }: { change: BulkFieldChange; rows: readonly Data[] },
 ): Promise<void> {
+  if ('by' in change) return checkAdjusted(module, change, rows)
   const values = { [change.field]: change.value }
   const problems = change.freely ? [] : rows.flatMap(row => acceptValues(module, values, row).errors)
   const errors = problems.length ? problems : await checkReferences(scope, module, { id: null, values })
+  if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
+}
+
+/** Refuses a row that does not accept what its number becomes. */
+function checkAdjusted(module: AnyModule, change: BulkFieldChange, rows: readonly Data[]): void {
+  const errors = rows.flatMap(row => {
+    const value = valueAfter(module, change, row)
+    return value === null ? [] : acceptValues(module, { [change.field]: value }, row).errors
+  })
   if (errors.length) throw refuse('invalid', { errors: errors.slice(0, 1) })
 }

@@ -1,8 +1,18 @@
-import type { AnyModule, Command, Condition } from '../../../schema/index.ts'
+import { type AnyModule, type Command, type Condition, fieldOf } from '../../../schema/index.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import { adjust, rangesOfAdjustment } from '../../../shared/rules/adjustment.ts'
 import { isLockable } from '../../../shared/rules/condition.ts'
 import type { FieldCondition, RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { judgeRow, type BulkChange, emptyTally, statusAfter, type BulkTally } from './judgeRow.ts'
+import {
+  adjustedNumbersOf,
+  type BulkFieldChange,
+  judgeRow,
+  type BulkChange,
+  emptyTally,
+  statusAfter,
+  type BulkTally,
+} from './judgeRow.ts'
 
 /** Previews a change of all filtered rows by counting, without reading each row. */
 export async function previewByCount(
@@ -31,6 +41,7 @@ export async function previewByCount(
     if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else {
     refuse('rowDeleted', await among([-1]))
+    if ('by' in change) return previewAdjustment(module, { change, tally, among })
     same = await among([1, 0], [{ field: change.field, op: 'oneOf', values: [change.value] }])
     const from = illegalStates(module, change)
     if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
@@ -42,6 +53,45 @@ export async function previewByCount(
   return { ...tally, same }
 }
 
+type SettingChange = Extract<BulkFieldChange, { value: unknown }>
+type Adjusting = Exclude<BulkFieldChange, SettingChange>
+/** Numbers that are changed by an amount: a row without one stays as it is, and so does one whose result would leave the bounds of the field. */
+async function previewAdjustment(
+  module: AnyModule,
+  { change, tally, among }: { change: Adjusting; tally: BulkTally; among: CountAmong },
+): Promise<BulkTally & { same: number }> {
+  const { field: name, by } = change
+  const field = fieldOf(module, name)
+  const numbers = adjustedNumbersOf(module, name)
+  if (!field || !numbers) throw new Error(`${module.name}.${name} has no numbers`)
+  const countWithin = ({ from, to }: { from?: number; to?: number }): Promise<number> =>
+    among(
+      [1, 0],
+      [
+        ...(from === undefined ? [] : [{ field: name, op: 'from' as const, value: from }]),
+        ...(to === undefined ? [] : [{ field: name, op: 'to' as const, value: to }]),
+      ],
+    )
+  const ranges = rangesOfAdjustment(by, numbers)
+  for (const range of [ranges.below, ranges.above].flatMap(one => one ?? [])) {
+    const count = await countWithin(range)
+    const result = kindValue(field).accept(adjust(range.from ?? range.to ?? 0, by, numbers.places), field)
+    if (count && 'problem' in result)
+      tally.refused.push({
+        code: 'invalid',
+        params: { ...result.problem.params, field: name, problem: result.problem.code },
+        count,
+      })
+  }
+  const { when } = module.readonly ?? {}
+  const locked = when ? await countMeeting([when], among, [{ field: name, op: 'noneOf', values: [null] }]) : 0
+  if (locked) tally.refused.push({ code: 'rowLocked', count: locked })
+  const empty = await among([1, 0], [{ field: name, op: 'oneOf', values: [null] }])
+  const same = empty + (ranges.same ? await countWithin(ranges.same) : 0)
+  tally.changed = tally.total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
+  return { ...tally, same }
+}
+
 type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondition[]) => Promise<number>
 
 /** Rows that a command would change, as far as another reason does not refuse them already. */
@@ -49,7 +99,7 @@ const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
   command === 'delete' ? (module.delete?.only ?? {}) : { status: [1, 0].filter(one => one !== statusAfter[command]) }
 
 /** The condition of the rows that the module keeps from this change of a field: those that it keeps afterwards too. */
-function lockAfter(module: AnyModule, change: Extract<BulkChange, { field: string }>): Condition<string> | undefined {
+function lockAfter(module: AnyModule, change: SettingChange): Condition<string> | undefined {
   const { when } = module.readonly ?? {}
   const field = module.fields[change.field]
   if (!when || !field || !isLockable(field) || change.freely) return undefined
@@ -71,7 +121,7 @@ function countMeeting(
 }
 
 /** States without a transition to the wanted one. */
-function illegalStates(module: AnyModule, change: Extract<BulkChange, { field: string }>): string[] {
+function illegalStates(module: AnyModule, change: SettingChange): string[] {
   const field = module.fields[change.field]
   if (!field || !('transitions' in field)) return []
   return Object.values(field.options).filter(

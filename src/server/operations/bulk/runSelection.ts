@@ -5,8 +5,18 @@ import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isPlainUpdate, setAll } from '../save/setAll.ts'
+import { updateMany } from '../save/writeMany.ts'
 import { lockModule } from '../moduleLock.ts'
-import { addVerdicts, judgedFields, type BulkChange, emptyTally, judgeRows, statusAfter, type BulkTally } from './judgeRow.ts'
+import {
+  addVerdicts,
+  judgedFields,
+  type BulkChange,
+  emptyTally,
+  judgeRows,
+  statusAfter,
+  valueAfter,
+  type BulkTally,
+} from './judgeRow.ts'
 import { adaptiveBatchSize } from './batchSize.ts'
 import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
 import { selectionBatches, type Selection } from '../selection.ts'
@@ -23,9 +33,12 @@ export interface SelectionRun {
 
 export const changeName = (change: BulkChange): string => ('command' in change ? change.command : 'bulk')
 
-/** The values that a change sets in every row. */
-export const changeValues = (change: BulkChange): Data =>
-  'field' in change ? { [change.field]: change.value } : { status: statusAfter[change.command] }
+/** The values that a change sets in a row. */
+export const changeValues = (module: AnyModule, change: BulkChange, row: Data): Data =>
+  'field' in change ? { [change.field]: valueAfter(module, change, row) } : { status: statusAfter[change.command] }
+
+/** The fields that a change sets. */
+export const fieldsSetBy = (change: BulkChange): readonly string[] => ['field' in change ? change.field : 'status']
 
 /** Applies the change to locked rows that accept it. */
 export async function applyChange(
@@ -33,7 +46,13 @@ export async function applyChange(
   module: AnyModule,
   { change, rows }: { change: BulkChange; rows: readonly Data[] },
 ): Promise<void> {
-  if (rows.length) await setAll(scope, module, { rows, values: changeValues(change), action: changeName(change) })
+  const [first] = rows
+  if (!first) return
+  const action = changeName(change)
+  const valuesOf = (row: Data) => changeValues(module, change, row)
+  if (!('by' in change)) return setAll(scope, module, { rows, values: valuesOf(first), action })
+  const ids = await updateMany(scope, module, { rows: rows.map(old => ({ old, values: valuesOf(old) })), action })
+  scope.changed(module, [...ids])
 }
 
 /** Batches run at once; each is a transaction of its own, so locks last no longer than with one. */
@@ -107,7 +126,7 @@ interface SelectionBatch {
 }
 /** The fields read of each row; undefined for all, which hooks need. */
 function neededFields(scope: Scope, module: AnyModule, change: BulkChange): readonly string[] | undefined {
-  const changed = Object.keys(changeValues(change))
+  const changed = fieldsSetBy(change)
   return isPlainUpdate(scope, module, changed)
     ? [...new Set([...judgedFields(module), ...changed, ...stampedBy(module, changed)])]
     : undefined

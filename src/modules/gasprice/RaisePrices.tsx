@@ -1,0 +1,54 @@
+import { Button, Select } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
+import { isAdjustment } from '../../shared/rules/adjustment.ts'
+import { NumberBox } from '../../client/kit.ts'
+import { type FuelGrade, fuelGrades, pricePlaces } from './priceRows.ts'
+
+interface Props {
+  module: AnyModule
+  disabled: boolean
+  onRaise: (grades: readonly FuelGrade[], add: number) => void
+}
+
+/** Adds an amount to the prices of a grade in all provinces at once. What becomes of them is seen in the grid before it is saved. */
+export function RaisePrices({ module, disabled, onRaise }: Props) {
+  const [grade, setGrade] = useState<FuelGrade | 'all'>('all')
+  const [amount, setAmount] = useState<unknown>(null)
+  const grades = grade === 'all' ? fuelGrades : [grade]
+  const places = Math.min(...grades.map(one => pricePlaces(module, one)))
+  const add = typeof amount === 'number' && isAdjustment({ add: amount }, { places }) ? amount : null
+  const isWrong = amount !== null && add === null
+  return (
+    <div className="prices-raise">
+      <Select
+        aria-label={t('prices:raise.grade')}
+        disabled={disabled}
+        value={grade}
+        onChange={setGrade}
+        options={[
+          { value: 'all' as const, label: t('prices:raise.all') },
+          ...fuelGrades.map(value => ({ value, label: fieldsOf(module)[value]?.label })),
+        ]}
+      />
+      <label htmlFor="prices-raise">{t('prices:raise.by')}</label>
+      <NumberBox
+        id="prices-raise"
+        name="raise"
+        value={amount as number | null}
+        onChange={setAmount}
+        onBlur={() => undefined}
+        disabled={disabled}
+        invalid={isWrong}
+      />
+      <Button disabled={disabled || add === null} onClick={() => add !== null && onRaise(grades, add)}>
+        {t('prices:raise.do')}
+      </Button>
+      <span id="prices-raise-help" role={isWrong ? 'alert' : undefined} className={isWrong ? 'form-fault' : 'form-hint'}>
+        {isWrong ? t('errors:refusal.badAdjustment', { places }) : t('prices:raise.hint')}
+      </span>
+    </div>
+  )
+}
