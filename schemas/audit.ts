@@ -3,6 +3,7 @@ import { choice, computed, defineModule, number, reference, text } from 'houtai/
 /** What the engine does; and what was asked for, where it was refused. The actions of modules come from their schemas. */
 const actions = {
   新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export', 上传: 'upload',
+  导出明文: 'exportPlain', 查看明文: 'reveal', 抹除个人信息: 'erase',
   登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password', 开启两步验证: 'addSecondStep',
   关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
@@ -21,6 +22,7 @@ export const audit = defineModule({
     action: choice('操作', actions, { actions: true }),
     module: text('模块', { widget: 'moduleTitle' }),
     rows: computed('数据 ID', { type: 'text' }),
+    fields: computed('涉及的个人信息', { type: 'text', widget: 'fieldNames' }),
     changes: computed('变更', { type: 'text', widget: 'rowChanges' }),
     result: choice('结果', results), times: number('次数', { integer: true, default: 1 }),
     ip: text('IP 地址'), request_id: text('请求编号'),
@@ -33,6 +35,6 @@ export const audit = defineModule({
     filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
     pageSizes: [20, 50, 100],
   },
-  export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'changes', 'result', 'times', 'ip', 'request_id'],
+  export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'fields', 'changes', 'result', 'times', 'ip', 'request_id'],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
 })

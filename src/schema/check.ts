@@ -1,5 +1,6 @@
 import { checkActions } from './checkActions.ts'
 import { checkNeeds } from './rights/checkNeeds.ts'
+import { checkPersonal } from './rights/checkPersonal.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
 import { checkListViews } from './list/checkListViews.ts'
@@ -60,6 +61,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkBase(module, modules),
     ...checkRules(module),
     ...checkNeeds(module, modules),
+    ...checkPersonal(module, modules),
     ...checkBulk(module),
     ...checkActions(module),
     ...checkImport(module),

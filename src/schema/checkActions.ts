@@ -1,13 +1,13 @@
 import { conditionProblems } from './checkValues.ts'
 import { checkCondition } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
-import { importCalls, moduleCalls } from './moduleCalls.ts'
+import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
 import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
 
 /** `export` and `import` are calls of lists and files. */
-const reservedCalls = new Set<string>([...moduleCalls, ...importCalls, 'export', 'import'])
+const reservedCalls = new Set<string>([...moduleCalls, ...importCalls, ...personalCalls, 'export', 'import'])
 
 /** Actions and the steps among them: their names, the rows they are for, what they ask and what they set. */
 export function* checkActions(module: AnyModule): Generator<string> {

@@ -5,6 +5,7 @@ import type { ListView } from './list/listViews.ts'
 import type { ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { ReferencedKey, RowCondition } from './options.ts'
+import { withReveal } from './rights/reveal.ts'
 import type { Right, Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
 import { readModuleTexts } from './texts/readTexts.ts'
@@ -272,6 +273,6 @@ export const defineModule = <
     actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> & { needs: Verb | NoInfer<Ri> } }
     rowForms?: Readonly<Record<string, { needs: Verb | NoInfer<Ri> }>>
   },
-): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => readModuleTexts(withSteps(module))
+): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => readModuleTexts(withSteps(withReveal(module)))
 
 export type FieldNamed = readonly [name: string, field: Field]

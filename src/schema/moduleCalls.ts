@@ -18,6 +18,10 @@ export type ModuleCall = (typeof moduleCalls)[number]
 export const importCalls = ['excel', 'excel/check', 'excel/template'] as const
 export type ImportCall = (typeof importCalls)[number]
 
+/** Further calls of modules with personal fields. */
+export const personalCalls = ['reveal', 'erase'] as const
+export type PersonalCall = (typeof personalCalls)[number]
+
 /** Where a module stands in the menu, as long as no entry of the menu has its address. */
 export interface ModuleMenu<T = string> {
   /** Title or name (标识) of its heading, which is made where there is none; without it, the module stands at the top. */

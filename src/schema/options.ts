@@ -47,3 +47,12 @@ export interface CommonOptions {
   /** Its former name, or several: the column is renamed with all that it holds. */
   was?: string | readonly string[]
 }
+
+/** What a personal field holds: it says what is left of a masked value. */
+export const privacies = ['phone', 'name', 'email', 'identity', 'bank', 'address', 'text'] as const
+export type Privacy = (typeof privacies)[number]
+
+export interface PersonalOptions extends CommonOptions {
+  /** Personal: masked wherever it is shown, until somebody with the right `reveal` asks for the plain value, which is audited. */
+  privacy?: Privacy
+}

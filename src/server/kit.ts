@@ -32,7 +32,7 @@ export {
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
 export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
-export { seenChanges } from './auth/fields/seenChanges.ts'
+export { seenChanges, seenPersonalFields } from './auth/fields/seenChanges.ts'
 
 // Values that clients send.
 export { kindValue } from '../kinds/kindValues.ts'

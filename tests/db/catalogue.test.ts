@@ -34,6 +34,8 @@ const asOwners = [
   'drop_second_step',
   'end_organisation_sessions',
   'end_sessions',
+  // The log is added to and never changed, but for what an erased person left in it.
+  'erase_personal',
   'first_administrator',
   'letter_reads',
   // Enters what any program deleted, also a row of another organisation that the platform deletes.

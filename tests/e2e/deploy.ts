@@ -38,6 +38,7 @@ const fixtureSets = {
   staff: { employee: ['employee'] },
   shop: {
     contract: ['contract'],
+    customer: ['customer', 'visit'],
     depot: ['depot'],
     goods: ['goods'],
     procurement: ['vendor', 'purchase', 'purchaseline'],

@@ -15,6 +15,7 @@ import { uploadSheet, sheetText } from '../fixtures/imports.ts'
 import { finishedJob } from '../fixtures/jobs.ts'
 import { type Block, matrixText } from '../fixtures/matrix.ts'
 import { memo } from '../fixtures/leave.ts'
+import { contact } from '../fixtures/customer.ts'
 import { employee } from '../fixtures/employee.ts'
 import { expectedCells, fieldCells, grantsOf } from '../fixtures/fieldCells.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
@@ -24,8 +25,8 @@ import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
 
-/** With a module that has its own rules and an expectation, and one with row scopes. */
-const allModules: readonly AnyModule[] = [...usual, lease, memo]
+/** With a module that has its own rules and an expectation, one with row scopes, and one with a personal field. */
+const allModules: readonly AnyModule[] = [...usual, lease, memo, contact]
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
 type Made = Pick<Target, 'id' | 'row'>
@@ -212,7 +213,7 @@ describe(`on ${engine}`, () => {
     const recorded: ReadonlyMap<string, Block> = blocks
     await expect(
       matrixText(recorded, {
-        modules: [...modules, memo],
+        modules: [...modules, memo, contact],
         files,
         fields: { module: employee, grants: [...grantsOf(employee).keys()], cells: fields },
       }),

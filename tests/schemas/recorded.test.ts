@@ -5,6 +5,7 @@ import { staleArtefacts } from '../../src/cli/artefacts.ts'
 import { staleFolderLists } from '../../src/cli/lists/folderLists.ts'
 import { isGenerationStale } from '../../src/cli/schemaGeneration.ts'
 import { checkModules } from '../../src/schema/index.ts'
+import { contact } from '../fixtures/customer.ts'
 import { memo } from '../fixtures/leave.ts'
 import { blocksIn } from '../fixtures/matrix.ts'
 
@@ -24,9 +25,9 @@ test('the generation is that of what the engine derives', () => {
   expect(isGenerationStale(), 'run npm run schema:record: it raises the generation').toBe(false)
 })
 
-test('every module has its block in the recorded matrix, and so has one with row scopes', () => {
+test('every module has its block in the recorded matrix, and so have one with row scopes and one with a personal field', () => {
   const matrix = readFileSync(new URL('recorded/matrix.txt', import.meta.url), 'utf8')
   expect(blocksIn(matrix), 'run vitest run tests/http/matrix.test.ts -u and look at the differences').toEqual(
-    [...modules, memo].map(({ name }) => name),
+    [...modules, memo, contact].map(({ name }) => name),
   )
 })

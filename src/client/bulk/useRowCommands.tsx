@@ -18,6 +18,8 @@ export interface RowCommands {
   batch: (command: Command, rows: readonly ListRow[]) => void
   remove: (row: ListRow) => void
   recover: (rows: readonly ListRow[]) => void
+  /** Erases the personal fields of a row for good. */
+  erase: (row: ListRow) => void
   /** A declared action, on rows or on none. */
   act: (name: string, action: Action, rows: readonly ListRow[]) => void
   /** One field of many rows, or an action with a value. */
@@ -157,7 +159,12 @@ export function useRowCommands(
         body: { key: Number(key), ...value },
         subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
       })
-    return { batch, remove, recover, act, bulk }
+    const erase = (row: ListRow) =>
+      void import('../views/personal/confirmErase.tsx').then(
+        ({ confirmErase }) => confirmErase(module, row, { message, modal, after }),
+        (error: unknown) => void message.warning(failureMessage(error)),
+      )
+    return { batch, remove, recover, erase, act, bulk }
   }, [module, allMatching, message, modal, latest, ask])
 }
 

@@ -1,8 +1,8 @@
-import { App, Modal, Radio } from 'antd'
+import { App, Checkbox, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { exportsOf, type AnyModule } from '../../schema/index.ts'
+import { exportsOf, maskedFields, revealsPersonal, type AnyModule } from '../../schema/index.ts'
 import { download } from '../api/download.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { syncPreference, fetchPreference } from '../api/preferenceSync.ts'
@@ -30,14 +30,18 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
   const key = `export:${module.name}`
   const [choice, setChoice] = useExportChoice(module, key)
   const [rows, setRows] = useState<ExportedRows>(ticked.length ? 'ticked' : 'all')
+  const [plain, setPlain] = useState(false)
   const [busy, setBusy] = useState(false)
   if (choice === null) return null
   const names = exportedNames(choice)
+  const personal = revealsPersonal(module) ? names.filter(name => maskedFields(module).has(name)) : []
   const run = async () => {
     setBusy(true)
     syncPreference(key, choice)
     const ids = rows === 'ticked' ? { ids: ticked.map(({ id }) => id) } : {}
-    const body = { ...listRequestBody(module, params), ...ids, columns: names, format: choice.format, postType: 'excel' }
+    const asPlain = plain && personal.length ? { plain: 1 } : {}
+    const layout = { columns: names, format: choice.format, ...asPlain }
+    const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
     try {
       const reply = await call<{ path?: string; job?: number }>(`${module.wire.path}/list`, body)
       if (reply.path !== undefined) download(reply.path)
@@ -76,6 +80,15 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
           <Radio value="csv">{t('engine:export.csv')}</Radio>
         </Radio.Group>
       </ExportFieldset>
+      {personal.length > 0 && (
+        <ExportFieldset label={t('engine:export.personal')}>
+          <Checkbox checked={plain} onChange={event => setPlain(event.target.checked)}>
+            {t('engine:export.plain', {
+              labels: personal.map(name => module.fields[name]?.label ?? name).join(t('engine:comma')),
+            })}
+          </Checkbox>
+        </ExportFieldset>
+      )}
       <ExportFieldset label={t('engine:export.columns', { count: names.length, all: choice.columns.length })}>
         <ExportColumnList
           module={module}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { type FieldOf, fieldsOf, isChildren } from '../../schema/index.ts'
+import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { describeLines } from './children/describeLines.ts'
 import type { FieldDifference, ConflictSide } from './changedFields.ts'
@@ -86,7 +87,7 @@ function ConflictRow({ module, difference, theirs, onPick }: ConflictRowProps) {
               <LinesOfSide field={field} difference={difference} side={side} />
             ) : (
               <Cell
-                value={difference[side]}
+                value={maskRow(module, { [name]: difference[side] })[name]}
                 name={name}
                 field={field}
                 module={module}

@@ -8,7 +8,7 @@ import type { RowData } from '../api/rows/listRow.ts'
 import { fieldsHangingOn, isLasting, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, formulaOf, isChildren, isSecret, readonlyWhen, requiredWhen } from '../../schema/index.ts'
+import { fieldsOf, formulaOf, isChildren, isSecret, privacyOf, readonlyWhen, requiredWhen } from '../../schema/index.ts'
 import { rowValue } from '../../kinds/computed/rowValue.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
@@ -120,30 +120,34 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     for (const other of fieldsHangingOn(module, name))
       form.query(other).take(one => 'selfErrors' in one && one.selfErrors.length > 0 && form.validate(other).catch(noop))
   }
+  const props: AnyControlProps = {
+    id: controlId(module, name),
+    name,
+    field,
+    module,
+    row,
+    value: shown,
+    ...(around === undefined ? {} : { around }),
+    onChange: change,
+    onBlur: () => onBlur(),
+    disabled:
+      disabled ||
+      isLockedNow(field, row, form) ||
+      (isLockable(field) && isRowLockedNow(module, row, form)) ||
+      (name === 'status' && isLasting(module, form.values as RowData)),
+    invalid: selfErrors.length > 0,
+  }
+  const view = <View {...props} />
+  const isMasked = row !== 0 && privacyOf(field) !== undefined
   return (
     <PartErrorBoundary>
-      <View
-        id={controlId(module, name)}
-        name={name}
-        field={field}
-        module={module}
-        row={row}
-        value={shown}
-        {...(around === undefined ? {} : { around })}
-        onChange={change}
-        onBlur={() => onBlur()}
-        disabled={
-          disabled ||
-          isLockedNow(field, row, form) ||
-          (isLockable(field) && isRowLockedNow(module, row, form)) ||
-          (name === 'status' && isLasting(module, form.values as RowData))
-        }
-        invalid={selfErrors.length > 0}
-      />
+      {isMasked ? <PersonalControl blank={view} of={View} version={form.values['version']} {...props} /> : view}
     </PartErrorBoundary>
   )
 })
 
+/** What a row that is there has is shown masked. */
+const PersonalControl = lazyComponent(async () => (await import('../views/personal/PersonalControl.tsx')).PersonalControl)
 const ChildrenGrid = lazyComponent(async () => (await import('./children/ChildrenGrid.tsx')).ChildrenGrid)
 /** Rows below a row: in a chunk of its own, as few forms have any. */
 const LazyChildrenGrid = (props: AnyControlProps) => <ChildrenGrid blank={<i className="form-bone" />} {...props} />

@@ -9,12 +9,14 @@ import {
   isReadonly,
   isRequired,
   isSecret,
+  privacyOf,
   readonlyWhen,
   requiredSentence,
   requiredWhen,
 } from '../../schema/index.ts'
 import { isLasting, isLockedIn, isRequiredIn, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
+import { isMask } from '../../shared/rules/maskPersonal.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 
@@ -28,6 +30,9 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
 /** What is wrong with a value, in words; '' when nothing is. */
 export function fieldFault(field: Field, value: unknown, isNew: boolean): string {
   if (isReadonly(field)) return ''
+  const privacy = privacyOf(field)
+  // The mask of what the row has: the server takes it for unchanged.
+  if (privacy && isMask(privacy, value)) return isNew ? describeProblem(field, { code: 'masked' }) : ''
   if (isEmptyValue(field, value)) return isSecret(field) && !isNew ? '' : requiredFault(field)
   const result = kindValue(field).accept(value, field)
   return 'problem' in result ? describeProblem(field, result.problem) : ''

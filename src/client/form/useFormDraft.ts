@@ -4,7 +4,7 @@ import { useDebounceFn } from 'ahooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldOf, isSecret } from '../../schema/index.ts'
+import { fieldOf, isSecret, privacyOf } from '../../schema/index.ts'
 import type { StoredDraft } from '../api/storedDrafts.ts'
 import { findStoredDraft, removeStoredDraft, storeDraft, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
 import { rowName } from '../api/rows/listRow.ts'
@@ -73,10 +73,11 @@ interface OfferedDraft {
 }
 const noDraft: OfferedDraft = { checked: null, offered: null, resumed: null }
 
+/** What a browser may keep: no secrets, and nothing of a person. */
 export const withoutSecrets = (module: AnyModule, values: RowData): RowData =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const field = fieldOf(module, name)
-      return field !== undefined && !isSecret(field)
+      return field !== undefined && !isSecret(field) && privacyOf(field) === undefined
     }),
   )

@@ -82,7 +82,7 @@ interface EntryProps {
 }
 
 function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
-  const { at, account, action, changes } = event
+  const { at, account, action, changes, fields } = event
   const latest = latestValues(module, events)
   const differs = (values: RowData) =>
     Object.keys(values).some(
@@ -103,6 +103,7 @@ function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
           onClick={() => onAsk({ title: t('engine:history.versionOf', { at }), values: version })}
         />
       )}
+      {fields && <p>{fields.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))}</p>}
       {changes && (
         <FieldChanges
           module={module}

@@ -7,6 +7,7 @@ import {
   isReadonly,
   isSecret,
   isSetOnce,
+  privacyOf,
   underNamesOfToday,
 } from '../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
@@ -21,6 +22,8 @@ export interface HistoryEvent {
   account: string
   action: string
   changes: RowDiff | null
+  /** The personal fields that were revealed or erased. */
+  fields?: readonly string[]
 }
 
 /** Stands for a value that no history holds. */
@@ -81,9 +84,9 @@ function isOpen(module: AnyModule, row: RowData, { name, values }: { name: strin
   return !isLockedIn(field, then, row) && !(isLockable(field) && isRowLocked(module, then, row))
 }
 
-/** Whether a save may change the field in some row. */
+/** Whether a save may change the field in some row; of a personal one the history has the mask alone. */
 export function isPutBackField(module: AnyModule, name: string): boolean {
   const field = fieldOf(module, name)
-  if (!field) return false
+  if (!field || privacyOf(field)) return false
   return !(isReadonly(field) || isDerived(field) || isSetOnce(field) || isSecret(field) || isChildren(field))
 }

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { t } from 'i18next'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, isBuiltin } from '../../schema/index.ts'
 import { downGlyph } from '../ui/glyphs.tsx'
 import { windowOf } from '../views/clientParts.ts'
 import type { ListPermissions } from './listPermissions.ts'
@@ -105,7 +105,7 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
   )
 }
 
-type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'more', string>>
+type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'erase' | 'more', string>>
 
 /** Translated once for all rows. */
 export const rowActionLabels = (): RowActionLabels => ({
@@ -113,6 +113,7 @@ export const rowActionLabels = (): RowActionLabels => ({
   recover: t('engine:command.recover'),
   delete: t('engine:row.delete'),
   history: t('engine:row.history'),
+  erase: t('engine:personal.erase.label'),
   more: t('engine:row.more'),
 })
 
@@ -149,6 +150,9 @@ function linksOfRow({
         ]
       : []),
     ...(allowed.history ? [{ key: 'history', label: labels.history, run: () => onHistory(row), onNear: () => undefined }] : []),
+    ...(allowed.erase && !isBuiltin(module, row.id)
+      ? [{ key: 'erase', label: labels.erase, danger: true as const, run: () => commands.erase(row), onNear: () => undefined }]
+      : []),
   ]
 }
 
@@ -156,7 +160,7 @@ const padding = 24
 const gap = 16
 
 /** The width of the column of links; 0 where there are none. */
-export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history }: ListPermissions): number {
+export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history, erase }: ListPermissions): number {
   const labels = [
     ...(edit ? [t('engine:row.edit')] : []),
     ...[...forms, ...actions.row].map(([, { label }]) => label),
@@ -164,6 +168,7 @@ export function rowActionsWidth({ edit, commands, actions, rowForms: forms, hist
   ]
   if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
   if (history) labels.push(t('engine:row.history'))
+  if (erase) labels.push(t('engine:personal.erase.label'))
   const shown = labels.length > maxLinks ? [...labels.slice(0, maxLinks - 1), `${t('engine:row.more')}…`] : labels
   return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
 }

@@ -7,7 +7,7 @@ import {
   type Verb,
   isImportable,
 } from '../../schema/index.ts'
-import { commandsOf, formFields, isBuiltin } from '../../schema/index.ts'
+import { commandsOf, formFields, isBuiltin, revealsPersonal } from '../../schema/index.ts'
 import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
 import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -33,6 +33,8 @@ export interface ListPermissions {
   /** Windows over no row, opened above the list. */
   above: readonly NamedRowForm[]
   history: boolean
+  /** The personal fields of rows may be erased. */
+  erase: boolean
   bulk: boolean
   /** The account that is signed in: some actions are for others than whoever created a row. */
   account: number
@@ -53,6 +55,7 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
     rowForms: forms.filter(([, { above }]) => !above),
     above: forms.filter(([, { above }]) => above),
     history: !module.log && rights.includes('view'),
+    erase: revealsPersonal(module) && rights.includes('delete'),
     bulk: module.bulk !== undefined && rights.includes('edit'),
     account,
   }

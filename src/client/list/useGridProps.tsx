@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import { listViewsOf } from '../../schema/index.ts'
+import { listViewsOf, revealsPersonal } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
 import { hasRowSelection } from './listPermissions.ts'
 import { rowTone } from './rowTone.ts'
@@ -18,6 +18,7 @@ import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
 
 const ViewSwitch = lazyComponent(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
+const RevealPageButton = lazyComponent(async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton)
 const none: readonly ListRow[] = []
 const maxSkeletonRows = 20
 
@@ -109,17 +110,19 @@ function useBars(
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
+  const rows = list.reply?.data ?? none
   const hasViews = listViewsOf(module).length > 0
   const tools = useMemo(
     () => (
       <Fragment key="files">
         {hasViews && <ViewSwitch blank={null} module={module} view={params.view} onChange={changeView} />}
+        {revealsPersonal(module) && <RevealPageButton blank={null} module={module} rows={rows} />}
         <PrintButton />
         {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={reload} />}
         {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
       </Fragment>
     ),
-    [allowed, module, params, total, reload, hasViews, changeView, selection.allMatching, selection.rows],
+    [allowed, module, params, total, reload, rows, hasViews, changeView, selection.allMatching, selection.rows],
   )
   return { toolbar, tools }
 }

@@ -2,18 +2,21 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, maskedFields, revealsPersonal } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
 import { InlineCell } from '../inline/InlineCell.tsx'
 import { NextStateButton } from '../inline/NextStateButton.tsx'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { type ListColumnPlan, toProColumns } from '../views/toProColumns.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
 import type { ListPermissions } from './listPermissions.ts'
 import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
+
+const RevealCell = lazyComponent(async () => (await import('../views/personal/RevealCell.tsx')).RevealCell)
 
 interface ListColumnsParams {
   module: AnyModule
@@ -103,6 +106,15 @@ function renderCell(module: AnyModule, name: string, { inline, step }: CellEditi
       </PartErrorBoundary>
     )
   const { Cell } = viewOf(module, field)
+  if (revealsPersonal(module) && maskedFields(module).has(name))
+    return (_: ReactNode, row: ListRow) => {
+      const cell = { value: row[name], name, field, module, row }
+      return (
+        <PartErrorBoundary of={row}>
+          <RevealCell blank={<Cell {...cell} />} of={Cell} {...cell} />
+        </PartErrorBoundary>
+      )
+    }
   return (_: ReactNode, row: ListRow) => (
     <PartErrorBoundary of={row}>
       <Cell value={row[name]} name={name} field={field} module={module} row={row} />

@@ -1,5 +1,5 @@
 /** Inline SVG for icons that every row has: each of antd's own icons registers its style again when it mounts. */
-const glyph = (path: string) => (
+export const glyph = (path: string) => (
   <svg className="glyph" viewBox="64 64 896 896" aria-hidden="true">
     <path d={path} />
   </svg>

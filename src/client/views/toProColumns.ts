@@ -1,5 +1,5 @@
 import { type AnyModule, type Field, columnsOf } from '../../schema/index.ts'
-import { columnName, fieldsOf, isListed, sortsOf, titleFieldOf } from '../../schema/index.ts'
+import { columnName, fieldsOf, isListed, maskedFields, revealsPersonal, sortsOf, titleFieldOf } from '../../schema/index.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
 
 /** A column of the list as plain data; what draws its cells is bound to it later. */
@@ -26,7 +26,9 @@ export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
     const field = fieldsOf(module)[name]
     if (!field || !isListed(field)) return []
     const { width, fixed = pinned(module, name) } = typeof column === 'string' ? { width: undefined } : column
-    const planned = { ...planColumn(name, field), ...(fixed ? { fixed } : {}), ...sorting(module, name) }
+    const eye = revealsPersonal(module) && maskedFields(module).has(name) ? eyeWidth : 0
+    const plan = planColumn(name, field)
+    const planned = { ...plan, width: plan.width + eye, ...(fixed ? { fixed } : {}), ...sorting(module, name) }
     return [{ ...planned, width: Math.max(width ?? planned.width, titleWidth(planned)) }]
   })
 
@@ -34,6 +36,8 @@ export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
 const pinned = (module: AnyModule, name: string): 'left' | undefined => (name === titleFieldOf(module) ? 'left' : undefined)
 
 const [padding, arrows] = [22, 18]
+/** The button beside a masked value. */
+const eyeWidth = 26
 /** The width its title takes: in some languages titles are longer than the schema's width allows. */
 const titleWidth = ({ title, sorter }: Pick<ListColumnPlan, 'title' | 'sorter'>): number =>
   Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)

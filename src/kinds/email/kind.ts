@@ -1,8 +1,8 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { PersonalOptions } from '../../schema/options.ts'
 
 export interface EmailKind {
-  options: CommonOptions
+  options: PersonalOptions
   value: string
 }
 

@@ -1,12 +1,16 @@
 import { Input } from 'antd'
 import { CellInput } from '../../client/ui/controls/CellInput.tsx'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
-import { EmptyCell } from '../../client/ui/cells.tsx'
+import { EmptyCell, TextCell } from '../../client/ui/cells.tsx'
+import { isMask } from '../../shared/rules/maskPersonal.ts'
 import type { KindView } from '../kindView.ts'
 
 export const emailView: KindView<'email'> = {
-  Cell: ({ value }) =>
-    value ? (
+  Cell: ({ value, field: { privacy } }) =>
+    // Nobody is reached at a mask.
+    privacy && isMask(privacy, value) ? (
+      <TextCell text={value} />
+    ) : value ? (
       <a className="cell-text" href={`mailto:${encodeURIComponent(value)}`} title={value}>
         {value}
       </a>

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { PersonalOptions } from '../../schema/options.ts'
 
-interface TextOptions extends CommonOptions {
+interface TextOptions extends PersonalOptions {
   min?: number
   max?: number
   /** Source of a regular expression the whole text must match. */

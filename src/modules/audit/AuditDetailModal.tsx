@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { FieldChanges, findModule, RowDetailModal, type RowDiff, type WindowProps } from '../../client/kit.ts'
 
 type AuditChanges = Readonly<Record<string, RowDiff>>
-const shownFields = ['created_at', 'account_id', 'action', 'module', 'result', 'times', 'ip', 'request_id']
+const shownFields = ['created_at', 'account_id', 'action', 'module', 'fields', 'result', 'times', 'ip', 'request_id']
 /** More rows than these are not drawn, only counted. */
 const maxRows = 200
 

@@ -1,8 +1,8 @@
 import { audit } from '../../../schemas/audit.ts'
 import { defineClient, lazyComponent } from '../../client/kit.ts'
-import { moduleTitle, rowChanges } from './auditWidgets.tsx'
+import { fieldNames, moduleTitle, rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {
-  widgets: { moduleTitle, rowChanges },
+  widgets: { moduleTitle, rowChanges, fieldNames },
   windows: { auditDetail: lazyComponent(async () => (await import('./AuditDetailModal.tsx')).AuditDetailModal) },
 })

@@ -1,6 +1,6 @@
 import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer, seenChanges } from '../../server/kit.ts'
+import { defineServer, seenChanges, seenPersonalFields } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
-  computed: { rows: `array_to_string(t.row_ids, ',')`, changes: seenChanges },
+  computed: { rows: `array_to_string(t.row_ids, ',')`, fields: seenPersonalFields, changes: seenChanges },
 })

@@ -4,6 +4,7 @@ import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf, holdsSeveral, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
+import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
 import { mergeWords, renameWords, type Words } from '../texts/text.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
@@ -115,6 +116,7 @@ function sourceField(site: FormulaSite, module: AnyModule, name: string): Resolv
   const field = fieldOf(module, name)
   if (!field) return problem(`no field "${name}" in "${module.name}"`)
   if (isSecret(field)) return problem(`"${name}" is secret`)
+  if (privacyOf(field)) return problem(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)
   const { view } = needsOf(field)
   if (view !== undefined && !(tableOf(module) === site.table ? site.view === view : site.view !== undefined))
     return problem(`"${name}" of "${module.name}" needs the right "${view}": say needs: { view: … } of what is made of it`)

@@ -2,6 +2,7 @@ import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.t
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
+import { namesLeft } from './namesLeft.ts'
 import { type Right, verbs } from './rights.ts'
 import {
   fieldOf,
@@ -92,14 +93,6 @@ const viewOf = (module: AnyModule, name: string): string | undefined => {
   return field && needsOf(field).view
 }
 
-/** Texts, and names of other things than fields. */
-const otherNames = new Set([
-  'label', 'hint', 'say', 'message', 'text', 'done', 'confirm', 'options', 'labelledBy', 'on', 'off', 'unit', 'root', 'shape',
-  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params', 'tone',
-  // What an action sets, it sets by its own right.
-  'sets',
-]) // prettier-ignore
-
 /**
  * For each right to see: in the module of whoever lacks it nothing may be left that names the field. What stays is shared by
  * all (the title of a row, a rule, a condition, a formula), and would tell its value.
@@ -117,18 +110,9 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
       every.filter(right => right !== view),
     )
     const { search: _search, ...list } = seen.list ?? { columns: [] }
-    yield* namesLeft({ ...seen, list }, '', hiddenFields(seen))
-  }
-}
-
-function* namesLeft(part: unknown, at: string, hidden: ReadonlySet<string>): Generator<string> {
-  const tell = (name: string) =>
-    `${at}: not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``
-  if (typeof part === 'string' && hidden.has(part)) yield tell(part)
-  if (typeof part !== 'object' || part === null) return
-  for (const [key, value] of Object.entries(part)) {
-    if (otherNames.has(key)) continue
-    if (!Array.isArray(part) && hidden.has(key)) yield tell(key)
-    yield* namesLeft(value, at ? `${at}.${key}` : key, hidden)
+    yield* namesLeft({ ...seen, list }, '', {
+      names: hiddenFields(seen),
+      tell: name => `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
+    })
   }
 }

@@ -3,7 +3,9 @@ import type { Field, Fields } from '../kinds.ts'
 import type { AnyModule, Bulk, Export, Form, FormItem, Import } from '../module.ts'
 import type { ListView } from '../list/listViews.ts'
 import type { ModuleList } from '../list/moduleList.ts'
-import type { FieldNeeds } from '../options.ts'
+import type { FieldNeeds, Privacy } from '../options.ts'
+import { personalFields } from './personal.ts'
+import { revealRight } from './reveal.ts'
 import type { Right } from './rights.ts'
 import { columnName, formOf, memoByModule } from '../read.ts'
 
@@ -28,6 +30,9 @@ interface Narrowing {
   whole: AnyModule
   hidden: ReadonlySet<string>
   locked: ReadonlySet<string>
+  masked: ReadonlyMap<string, Privacy>
+  /** Whether its reader may ask for plain values. */
+  reveals: boolean
 }
 const narrowings = new WeakMap<AnyModule, Narrowing>()
 const none: ReadonlySet<string> = new Set()
@@ -39,24 +44,34 @@ export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowin
 /** The fields of a narrowed module that are seen and not changed. */
 export const lockedFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.locked ?? none
 
+const noMasks: ReadonlyMap<string, Privacy> = new Map()
+/** The personal fields of a narrowed module, whose values are read masked. Of a whole module, which is read to be written, none. */
+export const maskedFields = (module: AnyModule): ReadonlyMap<string, Privacy> => narrowings.get(module)?.masked ?? noMasks
+/** Whether the reader of a narrowed module may ask for the plain values of its personal fields. */
+export const revealsPersonal = (module: AnyModule): boolean => narrowings.get(module)?.reveals ?? false
+
 const narrowedModules = new WeakMap<AnyModule, Map<string, AnyModule>>()
 
 /**
  * The module as an account with these rights on its page sees it: without the fields it may not see, in all that names them,
  * and with those it may not change read-only. Both sides work with this module, so that no page and no call asks for a field's rights
- * again. A module without `needs` is returned as it is.
+ * again. A module without `needs` and personal fields is returned as it is. With `plain`, personal fields are read plain by whoever
+ * may reveal them.
  */
-export function seenModule(module: AnyModule, rights: readonly Right[]): AnyModule {
+export function seenModule(module: AnyModule, rights: readonly Right[], plain = false): AnyModule {
   const guarded = guardedFields(module)
-  if (!guarded.length) return module
+  const personal = personalFields(module)
+  if (!guarded.length && !personal.size) return module
   const lacks = (right: Right | undefined) => right !== undefined && !rights.includes(right)
   const hidden = new Set(guarded.flatMap(([name, field]) => (lacks(needsOf(field).view) ? [name] : [])))
   const locked = new Set(guarded.flatMap(([name, field]) => (!hidden.has(name) && lacks(needsOf(field).edit) ? [name] : [])))
-  if (!hidden.size && !locked.size) return module
-  const key = `${[...hidden].join()} ${[...locked].join()}`
+  if (!hidden.size && !locked.size && !personal.size) return module
+  const reveals = personal.size > 0 && rights.includes(revealRight)
+  const masked = plain && reveals ? noMasks : new Map([...personal].filter(([name]) => !hidden.has(name)))
+  const key = `${[...hidden].join()} ${[...locked].join()} ${[...masked.keys()].join()} ${reveals}`
   const known = narrowedModules.get(module) ?? new Map<string, AnyModule>()
   narrowedModules.set(module, known)
-  const narrowed = known.get(key) ?? narrow({ whole: module, hidden, locked })
+  const narrowed = known.get(key) ?? narrow({ whole: module, hidden, locked, masked, reveals })
   known.set(key, narrowed)
   return narrowed
 }
@@ -64,13 +79,15 @@ export function seenModule(module: AnyModule, rights: readonly Right[]): AnyModu
 function narrow(narrowing: Narrowing): AnyModule {
   const { whole: module, hidden, locked } = narrowing
   const isSeen = (name: string) => !hidden.has(name)
+  // An order tells of a value what its mask leaves out.
+  const isSorted = (name: string) => isSeen(name) && (narrowing.reveals || !personalFields(module).has(name))
   const isChanged = (name: string) => isSeen(name) && !locked.has(name)
   const { actions, bulk: allBulk = {}, rules, ...rest } = module
   const bulk = Object.entries(allBulk).filter(([, one]) => isChanged(bulkField(one)))
   const narrowed: AnyModule = {
     ...rest,
     fields: narrowFields(narrowing),
-    ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged }) } : {}),
+    ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged, isSorted }) } : {}),
     ...(module.views ? { views: narrowViews(module.views, isSeen) } : {}),
     ...(module.form ? { form: narrowForm(module, isSeen) } : {}),
     ...(module.import ? { import: narrowImport(module.import, isChanged) } : {}),
@@ -108,7 +125,14 @@ interface FieldAccess {
   isSeen(name: string): boolean
   isChanged(name: string): boolean
 }
-function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isChanged }: FieldAccess): ModuleList<string> {
+interface ListAccess extends FieldAccess {
+  isSorted(name: string): boolean
+}
+function narrowList(
+  module: AnyModule,
+  list: ModuleList<string>,
+  { isSeen, isChanged, isSorted }: ListAccess,
+): ModuleList<string> {
   const { order, tone, group, ...rest } = list
   const filters = filtersOf(module)
   return {
@@ -117,7 +141,7 @@ function narrowList(module: AnyModule, list: ModuleList<string>, { isSeen, isCha
     ...(list.filters
       ? { filters: list.filters.filter((_, index) => filters[index] && filterFields(filters[index]).every(isSeen)) }
       : {}),
-    ...(list.sorts ? { sorts: list.sorts.filter(isSeen) } : {}),
+    ...(list.sorts ? { sorts: list.sorts.filter(isSorted) } : {}),
     ...(list.inline ? { inline: list.inline.filter(isChanged) } : {}),
     ...(list.sum ? { sum: list.sum.filter(isSeen) } : {}),
     ...(group !== undefined && isSeen(group) ? { group } : {}),

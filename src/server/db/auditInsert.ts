@@ -1,5 +1,5 @@
 import type { Principal } from './scope.ts'
-import { raw, type Sql, sql } from './sql.ts'
+import { emptySql, raw, type Sql, sql } from './sql.ts'
 
 /** The table of the entries. */
 export const auditTable = 'audit'
@@ -13,6 +13,8 @@ export interface AuditEntry {
   /** By row id: field → [before, after]. */
   changes: Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown]>>>> | null
   result?: string
+  /** The personal fields that were revealed or erased. */
+  fields?: readonly string[]
   /** How often it happened; 1 by default. */
   times?: number
 }
@@ -25,6 +27,6 @@ export const auditInsert = (
   who: AuditAuthor,
   entry: AuditEntry,
   from: Sql,
-): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times)
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times${raw(entry.fields ? ', fields' : '')})
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
-    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int ${from}`
+    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int${entry.fields ? sql`, ${entry.fields}::text[]` : emptySql} ${from}`

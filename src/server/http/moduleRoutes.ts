@@ -1,5 +1,12 @@
-import { type AnyModule, fieldsOf, hasPage, isAggregated, isPointing, isImportable } from '../../schema/index.ts'
-import { type ImportCall, importCalls, type ModuleCall, moduleCalls } from '../../schema/moduleCalls.ts'
+import { type AnyModule, fieldsOf, hasPage, isAggregated, isPointing, isImportable, personalFields } from '../../schema/index.ts'
+import {
+  type ImportCall,
+  importCalls,
+  type ModuleCall,
+  moduleCalls,
+  type PersonalCall,
+  personalCalls,
+} from '../../schema/moduleCalls.ts'
 import { action } from '../operations/action.ts'
 import { aggregate } from '../operations/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
@@ -10,6 +17,8 @@ import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/excelTemplate.ts'
 import { info } from '../operations/info.ts'
 import { listOperation } from '../operations/list.ts'
+import { erase } from '../operations/personal/erase.ts'
+import { reveal } from '../operations/personal/reveal.ts'
 import { selection } from '../operations/selection.ts'
 import type { AnyOperation, CallInput } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
@@ -67,6 +76,8 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
 
 const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }
 
+const personal: { [C in PersonalCall]: AnyOperation } = { reveal, erase }
+
 /** All endpoints of a module, from its schema. */
 export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute[] {
   const prefixes = [module.wire.path, ...(module.wire.aliases ?? [])]
@@ -77,6 +88,9 @@ export function moduleRoutes(module: AnyModule, part: AnyPart = {}): ModuleRoute
       : [{ path: `/manage/${prefix}`, call: 'save', module, operation: module.single ? settings : operations.save }]),
     ...(isImportable(module)
       ? importCalls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: imports[call] }))
+      : []),
+    ...(personalFields(module).size
+      ? personalCalls.map(call => ({ path: `/manage/${prefix}/${call}`, call, module, operation: personal[call] }))
       : []),
     ...Object.keys(module.actions ?? {}).map(name => ({
       path: `/manage/${prefix}/${name}`,

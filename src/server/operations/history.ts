@@ -1,4 +1,5 @@
 import { everyNameOf, hiddenFields, underNamesOfToday, wholeModule } from '../../schema/index.ts'
+import { maskChanges } from '../../shared/rules/maskPersonal.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
@@ -12,7 +13,9 @@ export interface HistoryEntry {
   account: string
   action: string
   /** Field → [before, after]; null for an action without recorded changes. */
-  changes: Readonly<Record<string, readonly [unknown, unknown]>> | null
+  changes: Readonly<Record<string, readonly unknown[]>> | null
+  /** The personal fields that were revealed or erased. */
+  fields?: readonly string[]
 }
 const mostEntries = 200
 
@@ -24,15 +27,18 @@ export const history = operation<number>({
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
     const pages = scope.registry.pages(module).flatMap(everyNameOf)
     const entries =
-      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action,
+      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action, to_json(e.fields) as fields,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${mostEntries}::int`)
     const hidden = hiddenFields(module)
-    return entries.flatMap(entry => {
+    return entries.flatMap(({ fields, ...rest }) => {
+      const told = fields?.filter(name => !hidden.has(name))
+      const entry: HistoryEntry = { ...rest, ...(told?.length ? { fields: told } : {}) }
       if (!entry.changes) return [entry]
-      const all = Object.entries(underNamesOfToday(wholeModule(module), entry.changes))
+      const whole = wholeModule(module)
+      const all = Object.entries(maskChanges(whole, underNamesOfToday(whole, entry.changes)))
       const seen = all.filter(([name]) => !hidden.has(name))
       // That a hidden field alone was changed is not told either.
       return seen.length || !all.length ? [{ ...entry, changes: Object.fromEntries(seen) }] : []

@@ -1,9 +1,10 @@
-import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, sortsOf } from '../../schema/index.ts'
+import { type AnyModule, type FilterSpec, filtersOf, parentFieldOf, revealRight, sortsOf } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { type ExportRequest, exportList, parseExport } from './export/exportList.ts'
+import { isPlainExport } from './export/exportLayout.ts'
 import { parseList, parseFilter } from './parseList.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { quotaUsage } from './quotaUsage.ts'
@@ -19,11 +20,11 @@ type ListInput = ListQuery & {
 const isExport = (body: Readonly<Record<string, unknown>>) => body['postType'] === 'excel'
 
 export const listOperation = operation<ListInput>({
-  needs: (_module, { body }) => (isExport(body) ? ['view', 'export'] : ['view']),
+  needs: (_module, { body }) => (isExport(body) ? ['view', 'export', ...(isPlainExport(body) ? [revealRight] : [])] : ['view']),
   parse(module, input) {
     const { postType } = input.body
     if (postType && !isExport(input.body)) throw refuse('badFilter', { params: { name: 'postType' } })
-    const { columns: _columns, format: _format, ids: _ids, ...body } = input.body
+    const { columns: _columns, format: _format, ids: _ids, plain: _plain, ...body } = input.body
     const sent = isExport(input.body) ? { ...input, body } : input
     const query = parseList(module, sent)
     const nested = sent.body['tree'] === 1 && parentFieldOf(module) !== undefined

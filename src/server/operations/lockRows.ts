@@ -1,5 +1,6 @@
 import { isLasting, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
+import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Data } from '../db/connection.ts'
 import { fromAllSources } from '../db/query/selectSql.ts'
@@ -22,7 +23,9 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
   const left = below.find(({ id }) => !ids.includes(id))
   if (left)
     throw refuse('stillUsed', {
-      params: { title: String(rows.find(({ id }) => Number(id) === left.under)?.[titleFieldOf(module)] ?? '') },
+      params: {
+        title: String(maskRow(module, rows.find(({ id }) => Number(id) === left.under) ?? {})[titleFieldOf(module)] ?? ''),
+      },
     })
 }
 

@@ -2,12 +2,14 @@ import {
   type AnyModule,
   hiddenFields,
   memoByModule,
+  personalFields,
   seenModule,
   stateFlagsOf,
   isTitled,
   titleKey,
   wholeModule,
 } from '../../../schema/index.ts'
+import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Principal } from '../../db/scope.ts'
@@ -18,7 +20,16 @@ export const seenBy = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
   return hasNeeds(whole) ? seenModule(whole, permittedRights(who, whole)) : whole
 }
-const hasNeeds = memoByModule(module => Object.values(module.fields).some(field => 'needs' in field && field.needs !== undefined))
+const hasNeeds = memoByModule(
+  module =>
+    personalFields(module).size > 0 || Object.values(module.fields).some(field => 'needs' in field && field.needs !== undefined),
+)
+
+/** The same with the plain values of personal fields, for whoever may reveal them: an export that was asked for, and audited, as such. */
+export const plainlySeenBy = (who: Principal, module: AnyModule): AnyModule => {
+  const whole = wholeModule(module)
+  return seenModule(whole, permittedRights(who, whole), true)
+}
 
 /** The keys of a row that a narrowed module lacks: fields, titles beside links, flags of states. */
 const hiddenKeys = memoByModule((seen): readonly string[] => {
@@ -36,7 +47,8 @@ const hiddenKeys = memoByModule((seen): readonly string[] => {
 /** A row that was read whole, to be written, as its reader may see it. */
 export function seenRow(who: Principal, module: AnyModule, row: Data): Data {
   const keys = hiddenKeys(seenBy(who, module))
-  return keys.length ? Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) : row
+  const seen = keys.length ? Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) : row
+  return maskRow(wholeModule(module), seen)
 }
 
 /** Refuses to tell anything by fields that a narrowed module lacks. */

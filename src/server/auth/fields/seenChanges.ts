@@ -1,25 +1,55 @@
-import { everyNameOf, formerNamesOf, hiddenFields } from '../../../schema/index.ts'
+import { everyNameOf, formerNamesOf, hiddenFields, personalFields, type Privacy } from '../../../schema/index.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { maskSql } from '../../db/query/maskSql.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import type { Principal } from '../../db/scope.ts'
 import { seenBy } from './seenBy.ts'
 
 /**
  * SQL of the changes of an audit entry `t` as text, without those of fields that the account does not see, under all names they
- * ever had.
+ * ever had, and with the masks of personal ones.
  */
 export function seenChanges({ who, registry }: { who: Principal | null; registry: Registry }): string {
   const cases = registry.modules.flatMap(module => {
     const seen = who && seenBy(who, module)
-    const hidden = seen ? [...hiddenFields(seen)] : []
-    if (!hidden.length) return []
-    const names = hidden.flatMap(name => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])])
-    return [`when t.module = any(${textArray(everyNameOf(module))}) then ${changesWithout(names)}`]
+    const everyName = (name: string) => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])]
+    const hidden = (seen ? [...hiddenFields(seen)] : []).flatMap(everyName)
+    const personal = [...personalFields(module)].map(([name, privacy]) => ({ names: everyName(name), privacy }))
+    if (!hidden.length && !personal.length) return []
+    return [`when t.module = any(${textArray(everyNameOf(module))}) then ${changesSeen(hidden, personal)}`]
   })
   return cases.length ? `(case ${cases.join(' ')} else t.changes end)::text` : 't.changes::text'
 }
 
+/** SQL of the names of the personal fields that the entry `t` is about, without those that the account does not see. */
+export function seenPersonalFields({ who, registry }: { who: Principal | null; registry: Registry }): string {
+  const cases = registry.modules.flatMap(module => {
+    const hidden = who ? [...hiddenFields(seenBy(who, module))].filter(name => personalFields(module).has(name)) : []
+    if (!hidden.length) return []
+    const left = `select f from unnest(t.fields) f where f <> all(${textArray(hidden)})`
+    return [`when t.module = any(${textArray(everyNameOf(module))}) then array_to_string(array(${left}), ',')`]
+  })
+  const all = `array_to_string(t.fields, ',')`
+  return cases.length ? `(case ${cases.join(' ')} else ${all} end)` : all
+}
+
 const textArray = (texts: readonly string[]): string => `array[${texts.map(sqlLiteral).join(', ')}]::text[]`
 /** Changes are by row, and within it by field. */
-const changesWithout = (names: readonly string[]): string =>
-  `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'object' then c.value - ${textArray(names)} else c.value end) from jsonb_each(t.changes) c)`
+const changesSeen = (hidden: readonly string[], personal: readonly MaskedNames[]): string =>
+  `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'object' then ${maskedFieldsOf(`c.value - ${textArray(hidden)}`, personal)} else c.value end) from jsonb_each(t.changes) c)`
+
+interface MaskedNames {
+  names: readonly string[]
+  privacy: Privacy
+}
+function maskedFieldsOf(fields: string, personal: readonly MaskedNames[]): string {
+  if (!personal.length) return fields
+  const cases = personal.map(
+    ({ names, privacy }) =>
+      `when f.key = any(${textArray(names)}) and jsonb_typeof(f.value) = 'array' then ${maskedValues(privacy)}`,
+  )
+  return `(select coalesce(jsonb_object_agg(f.key, case ${cases.join(' ')} else f.value end), '{}') from jsonb_each(${fields}) f)`
+}
+/** The former value and the new one. */
+const maskedValues = (privacy: Privacy): string =>
+  `(select jsonb_agg(case jsonb_typeof(v.value) when 'string' then to_jsonb(${maskSql(privacy, `(v.value #>> '{}')`)}) else v.value end order by v.ordinality) from jsonb_array_elements(f.value) with ordinality v)`

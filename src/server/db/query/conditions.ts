@@ -1,10 +1,21 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, coordinateColumns, fieldsOf, isAmount, isDerived, type PointingField } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  coordinateColumns,
+  fieldsOf,
+  isAmount,
+  isDerived,
+  personalSearched,
+  type PointingField,
+  revealRight,
+  searchOf,
+} from '../../../schema/index.ts'
+import { allowsRight } from '../../../shared/rules/rights.ts'
 import type { Registry } from '../modulePart.ts'
 import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import type { Principal } from '../scope.ts'
 import { fieldSql, rowColumn } from './selectSql.ts'
-import { aroundParameter, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
+import { aroundParameter, ident, join, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** A condition on one field, already checked against the schema. */
 export type FieldCondition =
@@ -102,6 +113,22 @@ export const conditionsSql = (context: QueryContext, conditions: readonly FieldC
   andSql(conditions.map(one => conditionSql(context, one)))
 export const hasStatusSql = ([first, ...others]: readonly number[]): Sql =>
   others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
+/**
+ * For whoever may not see the plain values of the searched fields that are personal: a keyword is a part of another field, or the whole
+ * value of these. Null where the keyword alone says which rows there are.
+ */
+export function wholeValueSql({ module, who }: QueryContext, keyword: string): Sql | null {
+  const personal = personalSearched(module)
+  if (!keyword || !personal.length || allowsRight(who.pages, module.route, revealRight)) return null
+  const typed = keyword.toLowerCase()
+  const open = searchOf(module).filter(name => !personal.includes(name))
+  const pieces = [
+    ...open.map(name => sql`lower(t.${ident(name)}) like ${`%${escapeLike(typed)}%`}`),
+    ...personal.map(name => sql`lower(t.${ident(name)}) = ${typed}`),
+  ]
+  return sql` and (${join(pieces, ' or ')})`
+}
+
 /** All conditions of a filter but the keyword, which `filteredSources` handles. */
 export const whereSql = (context: QueryContext, filter: RowFilter): Sql =>
-  sql` and ${hasStatusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}`
+  sql` and ${hasStatusSql(filter.statuses)}${conditionsSql(context, filter.conditions)}${wholeValueSql(context, filter.keyword) ?? emptySql}`

@@ -1,8 +1,8 @@
 import { tableOf, isSearched } from '../../../schema/index.ts'
-import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql } from './conditions.ts'
+import { type QueryContext, escapeLike, type ListQuery, type RowFilter, whereSql, wholeValueSql } from './conditions.ts'
 import { wholeRowSql } from './selectSql.ts'
 import { ident, emptySql, raw, type Sql, sql } from '../sql.ts'
-import { type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { scopePlanOf } from '../rowScope.ts'
 
 /**
  * Rows that match a keyword are found first and joined with the other conditions, one index lookup each, whatever the planner
@@ -14,14 +14,16 @@ export const mostJoined = 3000
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
 /** Whether the page is the newest rows with the keyword, without other conditions. What is found may not be seen where rows are scoped. */
-const isNewestPage = (
-  { keyword, conditions, sort, descending, offset }: RowFilter & Partial<ListQuery>,
-  plan: ScopePlan | null,
-): boolean => keyword !== '' && !conditions.length && sort === 'id' && descending === true && offset !== undefined && !plan
+function isNewestPage(context: QueryContext, filter: RowFilter & Partial<ListQuery>): boolean {
+  const { keyword, conditions, sort, descending, offset } = filter
+  if (keyword === '' || conditions.length || sort !== 'id' || descending !== true || offset === undefined) return false
+  // What is found by a part of a personal value is judged again.
+  return !scopePlanOf(context) && wholeValueSql(context, keyword) === null
+}
 
 /** The count for a keyword without other conditions: the number of matches. */
 export const keywordTotal = (context: QueryContext, filter: RowFilter & Partial<ListQuery>): Sql | null =>
-  isNewestPage(filter, scopePlanOf(context)) ? raw('(select count(*)::int from found)') : null
+  isNewestPage(context, filter) ? raw('(select count(*)::int from found)') : null
 
 /** The keyword as a plain condition: no index serves LIKE below a row policy. */
 export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
@@ -38,7 +40,7 @@ export function keywordMatches(
   const { module } = context
   if (!filter.keyword) return emptySql
   if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
-  const most = isNewestPage(filter, scopePlanOf(context)) ? mostCounted : mostJoined
+  const most = isNewestPage(context, filter) ? mostCounted : mostJoined
   const found = hits
     ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
     : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
@@ -61,7 +63,7 @@ export const scannedRows = (context: QueryContext, filter: RowFilter, { source, 
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
   const scanned = scannedRows(context, filter, rowSource)
   if (!filter.keyword) return [scanned]
-  if (!isNewestPage(filter, scopePlanOf(context))) return [joinedMatches(context, filter, rowSource), scanned]
+  if (!isNewestPage(context, filter)) return [joinedMatches(context, filter, rowSource), scanned]
   const { limit = 0, offset = 0 } = filter
   const newest = sql`select id from found where not (select wide from spread) order by id desc limit ${limit + offset}::bigint`
   return [sql`${rowSource.source}${whereSql(context, filter)} and t.id = any(array(${newest}))`, scanned]

@@ -1,8 +1,9 @@
 import { type AnyModule, isSearched, selfLinkOf, titleFieldOf } from '../../../schema/index.ts'
-import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql } from './conditions.ts'
+import { type QueryContext, type FieldCondition, conditionsSql, escapeLike, hasStatusSql, wholeValueSql } from './conditions.ts'
 import { filteredSources, keywordMatches } from './keyword.ts'
+import { maskedTitle } from './maskSql.ts'
 import { fieldSql, fromAllSources, rowSources, wholeRowSql } from './selectSql.ts'
-import { ident, emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
+import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** Which rows a picker offers. */
 export interface PickerQuery {
@@ -21,7 +22,7 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
   const [tables, rows] = offeredRows(context, options)
-  return sql`${tables}select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
+  return sql`${tables}select t.id, coalesce(${raw(maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`))}, '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
 }
 
 /** The common tables of a picker, and what stands after its `from`. Rows with a keyword are found as in a list. */
@@ -51,6 +52,9 @@ export function pickedSql(context: QueryContext, options: PickerQuery): Sql {
   const statuses = statusesOf(options)
   const which = statuses ? sql`${these} and ${hasStatusSql(statuses)}` : these
   const pattern = `%${escapeLike(options.keyword.toLowerCase())}%`
-  const keyword = options.keyword && isSearched(context.module) ? sql` and t.search_text like ${pattern}` : emptySql
+  const keyword =
+    options.keyword && isSearched(context.module)
+      ? (wholeValueSql(context, options.keyword) ?? sql` and t.search_text like ${pattern}`)
+      : emptySql
   return sql`${which}${keyword}${withoutSql(options)}${conditionsSql(context, options.conditions)}`
 }

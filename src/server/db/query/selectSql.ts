@@ -11,6 +11,7 @@ import {
   isListed,
   isSecret,
   isTitled,
+  maskedFields,
   superiorScope,
   tableOf,
   targetOf,
@@ -23,6 +24,7 @@ import type { TenantContext } from '../connection.ts'
 import { superiorFunction } from '../tables/rowScopeSql.ts'
 import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
+import { maskSql } from './maskSql.ts'
 import { idMark, titleOfLink } from './titleSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
@@ -33,8 +35,13 @@ export interface SelectContext {
   who: Principal
 }
 
-/** SQL of a field's value on the wire, over the row `t`. */
+/** SQL of a field's value on the wire, over the row `t`; of a personal one its mask, unless the module is read whole. */
 export function fieldSql(context: SelectContext, name: string): string {
+  const privacy = maskedFields(context.module).get(name)
+  return privacy ? maskSql(privacy, plainSql(context, name)) : plainSql(context, name)
+}
+
+function plainSql(context: SelectContext, name: string): string {
   const { module, registry } = context
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)

@@ -11,6 +11,7 @@ import {
 } from '../../../schema/index.ts'
 import { quoted } from '../sql.ts'
 import { builtinOrg, platformOrg } from '../tables/columns.ts'
+import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
 
 /** Stands for the id of a constant link in a text of SQL. */
@@ -26,7 +27,7 @@ export function titleOfLink(
   const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
   const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
   const title = target
-    ? `(select u.${quoted(titleFieldOf(target))}::text from ${quoted(tableOf(target))} u where ${which})`
+    ? `(select ${maskedTitle(target, `u.${quoted(titleFieldOf(target))}::text`)} from ${quoted(tableOf(target))} u where ${which})`
     : 'null'
   return `coalesce(${title}, ${sqlLiteral('root' in field ? (field.root ?? '') : '')})`
 }

@@ -14,7 +14,7 @@ import { stretches } from './migrations/0014-stretches.ts'
 import { healthTrial } from './migrations/0015-health.ts'
 import { firstStart } from './migrations/0016-first-start.ts'
 import { fileQuotas } from './migrations/0017-file-quotas.ts'
-import { auditTimes } from './migrations/0018-audit-times.ts'
+import { auditTimes } from './migrations/audit/0018-audit-times.ts'
 import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
 import { outsideKey } from './migrations/0020-outside-key.ts'
 import { knownDevices } from './migrations/0021-known-devices.ts'
@@ -26,6 +26,7 @@ import { undo } from './migrations/0026-undo.ts'
 import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
+import { personal } from './migrations/audit/0030-personal.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -61,6 +62,7 @@ export const engineMigrations: readonly Migration[] = [
   serialNumbers,
   searchKeyIndex,
   deletionTable,
+  personal,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import { type AnyModule, linesAmong, nameOfToday, type Right, rightsToSee } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  linesAmong,
+  nameOfToday,
+  personalFields,
+  revealRight,
+  type Right,
+  rightsToSee,
+} from '../../../schema/index.ts'
+import { plainlySeenBy, seenBy } from '../../auth/fields/seenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -48,7 +57,7 @@ export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery
   const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
   const rest = { sort, descending, limit: rowsPerRead[extentOf(module, layout)], offset: 0 }
   const used = [...layout.names, sort, ...(ticked ? [] : filteredFields({ conditions }))]
-  const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used)]
+  const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used), ...(layout.plain ? [revealRight] : [])]
   if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest } }
   const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
@@ -65,8 +74,11 @@ export async function exportList(
 ): Promise<{ path: string } | { job: number }> {
   const { org, account } = scope.who
   const total = await scope.rows(module).count(request.query)
-  const changes = { export: { columns: [null, request.layout.names], rows: [null, total] } } as const
-  await scope.write(auditInsert(scope.who, { action: 'export', module: module.name, ids: [], changes }, emptySql))
+  const { names, plain } = request.layout
+  const changes = { export: { columns: [null, names], rows: [null, total] } } as const
+  const fields = plain ? names.filter(name => personalFields(module).has(name)) : []
+  const entry = { action: plain ? 'exportPlain' : 'export', module: module.name, ids: [], changes, ...(plain ? { fields } : {}) }
+  await scope.write(auditInsert(scope.who, entry, emptySql))
   const text = JSON.stringify({
     ...request,
     org,
@@ -129,13 +141,14 @@ export const exportJob = jobKind<ExportRequest>({
 async function* scanRows(
   scope: Scope,
   module: AnyModule,
-  { query, layout: { names } }: ExportRequest,
+  { query, layout: { names, plain } }: ExportRequest,
 ): AsyncGenerator<ScanBatch> {
+  const seen = (plain ? plainlySeenBy : seenBy)(scope.who, module)
   const lines = linesAmong(module, names)
   let cursor: ScanCursor | null = null
   do {
     const read = lines ? [...names.filter(name => name !== lines[0]), 'id'] : names
-    const step: ScanBatch = await scope.rows(module).scan(cursor, query, read)
+    const step: ScanBatch = await scope.rows(seen).scan(cursor, query, read)
     yield lines ? { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) } : step
     cursor = step.next
   } while (cursor)

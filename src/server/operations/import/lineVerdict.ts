@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
+import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import type { ImportKind } from '../../../shared/wire/import.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -57,5 +58,5 @@ export function formerText(
 ): string {
   const field = fieldsOf(module)[name]
   const title = field && isTitled(field) ? old?.[titleKey(name, field)] : undefined
-  return typeof title === 'string' ? title : print(name, old?.[name])
+  return typeof title === 'string' ? title : print(name, maskRow(module, old ?? {})[name])
 }

@@ -1,7 +1,8 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import type { ValueResult } from '../../../kinds/kindValue.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, fieldsOf, holdsSeveral, isPointing, isRegion } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, holdsSeveral, isPointing, isRegion, privacyOf } from '../../../schema/index.ts'
+import { isMask } from '../../../shared/rules/maskPersonal.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -85,6 +86,9 @@ function cellValue({ module, titleLookups }: LineParser, name: string, typed: st
   const field = fieldsOf(module)[name]
   const lookup = titleLookups.get(name)
   if (!field) return { value: null }
+  // An export has masks: what a row has is left as it is, and a new one cannot have it.
+  const privacy = privacyOf(field)
+  if (privacy && isMask(privacy, typed.trim())) return { value: typed.trim() }
   if (!lookup) return parsedCell(module, name, typed)
   if (!holdsSeveral(field)) return lookup.idOf(typed)
   const ids: unknown[] = []

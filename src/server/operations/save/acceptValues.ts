@@ -23,12 +23,14 @@ import {
   isSecret,
   isTitled,
   memoByModule,
+  privacyOf,
   readonlyWhen,
   requiredWhen,
   tableOf,
   titleKey,
 } from '../../../schema/index.ts'
 import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
+import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
 import { brokenRules, fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -68,6 +70,12 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
         errors: [{ field: name.slice(0, 50), code: 'unknown' }],
       })
     if (isChildren(field)) continue
+    const privacy = privacyOf(field)
+    if (privacy && isMask(privacy, raw)) {
+      // What was shown is sent back, and says nothing.
+      if (!old || maskPersonal(privacy, String(old[name] ?? '')) !== raw) errors.push({ field: name, code: 'masked' })
+      continue
+    }
     if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }

@@ -1,0 +1,51 @@
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyControlProps, AnyKindView } from '../../../kinds/kindView.ts'
+import { isRequired, privacyOf, revealsPersonal } from '../../../schema/index.ts'
+import { isMask } from '../../../shared/rules/maskPersonal.ts'
+import { RevealEye } from './RevealEye.tsx'
+import { useRevealedValue } from './revealedValues.ts'
+
+interface Props extends AnyControlProps {
+  of: AnyKindView['Control']
+  version: unknown
+}
+
+/**
+ * The control of a personal field in the form of a row that is there. It shows the mask; what is typed replaces the whole value. A plain value
+ * that was asked for is shown and edited here, and is none of the form's until it is changed.
+ */
+export function PersonalControl({ of: Control, version, ...props }: Props) {
+  const { module, name, field, row, value, disabled, onChange, onBlur } = props
+  const privacy = privacyOf(field)
+  const isMasked = privacy !== undefined && isMask(privacy, value)
+  const [mask] = useState(isMasked ? value : null)
+  const [focused, setFocused] = useState(false)
+  const plain = useRevealedValue({ module, id: row, field: name }, version)
+  const isReplaced = mask !== null && !isMasked
+  const shown = isMasked ? (plain ?? (focused ? '' : value)) : value
+  return (
+    <div className="personal-control">
+      <div
+        onFocus={event => setFocused(event.target instanceof HTMLElement && event.target.id === props.id)}
+        onBlur={() => setFocused(false)}
+      >
+        <Control {...props} value={shown} onChange={onChange} onBlur={onBlur} />
+      </div>
+      {isMasked && revealsPersonal(module) && (
+        <RevealEye module={module} id={row} field={name} label={field.label} revealed={plain !== null} />
+      )}
+      {isMasked && !disabled && !isRequired(field) && (
+        <button type="button" className="personal-link" onClick={() => onChange('')}>
+          {t('engine:personal.empty')}
+        </button>
+      )}
+      {isReplaced && !disabled && (
+        <button type="button" className="personal-link" onClick={() => onChange(mask)}>
+          {t('engine:personal.keep')}
+        </button>
+      )}
+      {isMasked && focused && plain === null && <p className="form-hint personal-hint">{t('engine:personal.typed')}</p>}
+    </div>
+  )
+}

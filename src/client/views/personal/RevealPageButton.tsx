@@ -1,0 +1,49 @@
+import { App, Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { type AnyModule, columnName, columnsOf, maskedFields } from '../../../schema/index.ts'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import { reasonOf } from '../../api/request.ts'
+import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
+import { hideValues, revealValues, useIsAnyRevealed } from './revealedValues.ts'
+
+/** Shows the plain values of all rows of the page, or masks them again. */
+export function RevealPageButton({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
+  const { message, modal } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const ids = rows.map(({ id }) => id)
+  const revealed = useIsAnyRevealed(module, ids)
+  const names = columnsOf(module)
+    .map(columnName)
+    .filter(name => maskedFields(module).has(name))
+  if (!names.length || !ids.length) return null
+  const labels = names.map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
+  const show = async () => {
+    setBusy(true)
+    try {
+      await Promise.all(names.map(name => revealValues(module, ids, name)))
+    } catch (error) {
+      void message.error(t('engine:personal.failed', { reason: reasonOf(error) }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    modal.confirm({
+      title: t('engine:personal.page.sure', { count: ids.length }),
+      content: t('engine:personal.page.text', { labels }),
+      okText: t('engine:personal.page.ok'),
+      onOk: show,
+    })
+  return (
+    <Button
+      type="text"
+      className="personal-page"
+      icon={revealed ? hiddenEyeGlyph : eyeGlyph}
+      loading={busy}
+      onClick={revealed ? () => hideValues(module, ids) : ask}
+    >
+      {t(revealed ? 'engine:personal.page.hide' : 'engine:personal.page.show')}
+    </Button>
+  )
+}

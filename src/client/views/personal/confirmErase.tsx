@@ -1,0 +1,37 @@
+import type { App } from 'antd'
+import { t } from 'i18next'
+import { type AnyModule, maskedFields } from '../../../schema/index.ts'
+import type { ErasedRows } from '../../../shared/wire/personal.ts'
+import { type ListRow, rowName } from '../../api/rows/listRow.ts'
+import { call, reasonOf } from '../../api/request.ts'
+import { hideValues } from './revealedValues.ts'
+
+interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
+  after: () => void
+}
+
+/** Asks before the personal fields of a row are erased for good, and says which. */
+export function confirmErase(module: AnyModule, row: ListRow, { message, modal, after }: EraseQuestion): void {
+  const labels = [...maskedFields(module).keys()].map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
+  const erase = () =>
+    call<ErasedRows>(`${module.wire.path}/erase`, { id: row.id, version: row['version'] }).then(
+      () => {
+        hideValues(module, [row.id])
+        void message.success(t('engine:personal.erase.done'))
+        after()
+      },
+      (error: unknown) => void message.error(reasonOf(error)),
+    )
+  modal.confirm({
+    title: t('engine:personal.erase.sure', { name: rowName(module, row) }),
+    content: (
+      <>
+        <p>{t('engine:personal.erase.text', { labels })}</p>
+        <p>{t('engine:personal.erase.forever')}</p>
+      </>
+    ),
+    okText: t('engine:personal.erase.ok'),
+    okButtonProps: { danger: true },
+    onOk: erase,
+  })
+}

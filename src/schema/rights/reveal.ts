@@ -1,0 +1,17 @@
+import type { Field, Fields } from '../kinds.ts'
+import type { Privacy } from '../options.ts'
+import type { Text } from '../texts/text.ts'
+
+/** What a personal field holds, which says how its masked value looks; undefined where the field is not personal. */
+export const privacyOf = (field: Field | undefined): Privacy | undefined =>
+  field && 'privacy' in field ? field.privacy : undefined
+
+/** The right to see the plain values of a page's personal fields. */
+export const revealRight = 'reveal'
+const revealLabel: Text = { zh: '查看明文', en: 'Reveal personal data', tw: '檢視明文' }
+
+/** The module with the right to reveal, where it has personal fields: roles grant it like the module's own rights. */
+export function withReveal<M extends { fields: object; rights?: Readonly<Record<string, Text>> | undefined }>(module: M): M {
+  const isPersonal = Object.values(module.fields as Fields).some(field => privacyOf(field))
+  return isPersonal ? { ...module, rights: { ...module.rights, [revealRight]: revealLabel } } : module
+}

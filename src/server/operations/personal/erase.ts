@@ -1,0 +1,56 @@
+import { everyNameOf, formerNamesOf, isBuiltin, maskedFields, revealRight, wholeModule } from '../../../schema/index.ts'
+import { maxRevealed } from '../../../shared/wire/envelope.ts'
+import type { ErasedRows } from '../../../shared/wire/personal.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { pinyinOfRow } from '../../db/pinyin.ts'
+import { sql } from '../../db/sql.ts'
+import { lockModule } from '../moduleLock.ts'
+import { lockRows } from '../lockRows.ts'
+import { parseIds } from '../parseInput.ts'
+import { operation } from '../operation.ts'
+
+interface EraseInput {
+  ids: readonly number[]
+  version: unknown
+}
+
+/**
+ * Erases the personal fields of rows, deleted ones too, on request of the person: in the row, in all that was ever recorded of it, by which an
+ * undo would bring it back, and in stored replies. What is left is an entry that says who erased what, without the values.
+ */
+export const erase = operation<EraseInput>({
+  needs: () => ['view', 'delete', revealRight],
+  parse(_seen, { body: { id, ids, version } }) {
+    const rows = parseIds(ids ?? id)
+    if (rows.length > maxRevealed) throw refuse('tooManyRevealed', { params: { max: maxRevealed } })
+    return { ids: rows, version }
+  },
+  run(scope, seen, { ids, version }): Promise<ErasedRows> {
+    const module = wholeModule(seen)
+    const names = [...maskedFields(seen).keys()]
+    const pages = scope.registry.pages(module).flatMap(everyNameOf)
+    const recorded = names.flatMap(name => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])])
+    return scope.transaction(async inner => {
+      await lockModule(inner, module)
+      const rows = await lockRows(inner, module, ids)
+      if (version !== undefined && version !== null && (rows.length > 1 || version !== rows[0]?.['version']))
+        throw refuse('stale')
+      for (const old of rows) {
+        const id = Number(old['id'])
+        if (isBuiltin(module, id)) throw refuse('builtin')
+        const values: Data = Object.fromEntries(names.map(name => [name, null]))
+        const saved = await inner.rows(module).update(id, Number(old['version']), {
+          values,
+          pinyin: pinyinOfRow(module, { ...old, ...values }) ?? '',
+          audit: { action: 'erase', module: module.name, ids: [id], changes: null, fields: names },
+          once: null,
+        })
+        if (!saved) throw refuse('busy')
+        await inner.write(sql`select erase_personal(${pages}::text[], ${id}::bigint, ${recorded}::text[])`)
+      }
+      inner.changed(module, ids)
+      return { rows: rows.length, fields: names }
+    })
+  },
+})

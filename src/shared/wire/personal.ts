@@ -1,0 +1,12 @@
+/** The plain value of a personal field in one row. */
+export interface RevealedValue {
+  id: number
+  version: number
+  value: string
+}
+/** What became of an erasure. */
+export interface ErasedRows {
+  rows: number
+  /** The emptied fields. */
+  fields: readonly string[]
+}
