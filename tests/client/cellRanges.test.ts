@@ -143,13 +143,17 @@ describe('cells that are written', () => {
 
   test('are found by their text, and told apart from those that may not or must not become so', () => {
     const search = { column: 'number', find: 'K', replacement: 'G-', whole: false }
-    const { found, kept } = findReplacements(editor, search, undefined)
+    const { found, kept } = findReplacements(editor, search, { rows, ids: undefined })
     expect(found.map(({ to }) => to)).toEqual(['G-1', 'G-2', 'G-3'])
     expect(kept).toBe(1)
-    const whole = findReplacements(editor, { ...search, find: 'K1', whole: true }, undefined)
+    const whole = findReplacements(editor, { ...search, find: 'K1', whole: true }, { rows, ids: undefined })
     expect(whole.found.map(({ row }) => row.id)).toEqual([1])
-    const spoilt = findReplacements(editor, { column: 'mobile', find: '139', replacement: '坏', whole: false }, undefined)
+    const spoilt = findReplacements(
+      editor,
+      { column: 'mobile', find: '139', replacement: '坏', whole: false },
+      { rows, ids: undefined },
+    )
     expect(spoilt.found.every(({ fault }) => fault !== '')).toBe(true)
-    expect(findReplacements(editor, { ...search, find: '' }, undefined)).toEqual({ found: [], kept: 0 })
+    expect(findReplacements(editor, { ...search, find: '' }, { rows, ids: undefined })).toEqual({ found: [], kept: 0 })
   })
 })

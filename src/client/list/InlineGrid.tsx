@@ -4,6 +4,8 @@ import { t } from 'i18next'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../schema/index.ts'
+import { maxLimit } from '../../shared/wire/envelope.ts'
+import { viewFilter } from '../api/listParams.ts'
 import { call, CallError } from '../api/request.ts'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
 import { Grid } from './grid/Grid.tsx'
@@ -11,6 +13,7 @@ import type { ListPreference } from '../views/useListPreference.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { ListController } from './useListController.ts'
 import { useGridProps } from './useGridProps.tsx'
+import { loadFirstRows } from './views/loadViewRows.ts'
 import { type InlineDraftStore, InlineEditingContext, createInlineDraftStore } from '../inline/inlineDrafts.ts'
 import '../inline/inline.css'
 import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
@@ -27,6 +30,8 @@ interface Props {
   preference: ListPreference
 }
 const FindReplaceModal = lazyComponent(async () => (await import('./range/FindReplaceModal.tsx')).FindReplaceModal)
+/** Find and replace looks through so many rows of a list. */
+const mostSearchedRows = 10 * maxLimit
 const noop = () => undefined
 
 /** The grid whose rows are edited in place. */
@@ -59,6 +64,12 @@ export function InlineGrid({ state, preference }: Props) {
   const [findIn, openFind] = useState<string | null>(null)
   usePageActions([{ key: 'find', label: t('engine:find.title'), run: () => openFind('') }])
   const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor])
+  const { params } = state
+  const loadEvery = useCallback(
+    (signal: AbortSignal) =>
+      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { most: mostSearchedRows, signal }),
+    [module, params],
+  )
   const narrow = useNarrowWindow()
   const tools = useMemo(
     () => (
@@ -92,7 +103,9 @@ export function InlineGrid({ state, preference }: Props) {
           blank={null}
           editor={editor}
           column={findIn}
-          beyond={Math.max(0, (range.total ?? 0) - rows.length)}
+          total={range.total}
+          more={range.more}
+          onLoad={loadEvery}
           onClose={() => openFind(null)}
         />
       )}

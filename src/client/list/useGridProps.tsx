@@ -81,8 +81,8 @@ function useEmptyState({ module, params, allowed, list: { error, reload }, add, 
 
 /** Ranges of cells that are read; a grid whose cells are edited adds what writes them. */
 function useRangeProps({ module, footerSlot, list: { reply } }: ListController) {
-  const total = reply?.more ? null : (reply?.total ?? null)
-  return useMemo(() => ({ module, slot: footerSlot, total, editor: null, onFind: null }), [module, footerSlot, total])
+  const { total = 0, more = false } = reply ?? {}
+  return useMemo(() => ({ module, slot: footerSlot, total, more, editor: null, onFind: null }), [module, footerSlot, total, more])
 }
 
 interface BarParams {

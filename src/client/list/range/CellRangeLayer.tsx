@@ -20,8 +20,9 @@ export interface CellRangeProps extends RangeGrid {
   list: { readonly current: HTMLElement | null }
   /** Where the footer says what is selected. */
   slot: HTMLElement | null
-  /** Rows of the whole list; null where nobody knows. */
-  total: number | null
+  /** Rows of the whole list; at least, where `more` says so. */
+  total: number
+  more: boolean
   /** Opens the window that finds and replaces in a column. */
   onFind: ((field: string) => void) | null
 }
@@ -32,7 +33,7 @@ interface Props extends CellRangeProps {
 const settleMs = 150
 
 /** Ranges of cells: what is drawn over them, and what the mouse, the keyboard and the clipboard do with them. */
-export function CellRangeLayer({ list, start, slot, total, onFind, ...grid }: Props) {
+export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid }: Props) {
   const latest = useLatest(grid)
   const ranges = useRef<CellRanges | null>(null)
   const [status, setStatus] = useState('')
@@ -41,7 +42,7 @@ export function CellRangeLayer({ list, start, slot, total, onFind, ...grid }: Pr
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       ranges.current?.mark()
-      setStatus(ranges.current ? describeRange(ranges.current, total) : '')
+      setStatus(ranges.current ? describeRange(ranges.current, { total, more }) : '')
     }, settleMs)
   })
   const actions = useLatest(useRangeActions(ranges, onFind))
@@ -77,17 +78,17 @@ const commandsOf = ({ grid }: CellRanges, actions: { readonly current: RangeComm
   grid.current.editor && actions.current
 
 /** What is selected, and of several cells what they add up to. */
-function describeRange(ranges: CellRanges, total: number | null): string {
+function describeRange(ranges: CellRanges, { total, more }: Pick<CellRangeProps, 'total' | 'more'>): string {
   const block = ranges.block()
   if (!block || isOneCell(block)) return ''
   const { rows, fields } = ranges.shown()
   const size = { rows: heightOf(block), columns: widthOf(block) }
   const isAll = size.rows === rows.length && size.columns === fields.length
-  const beyond = isAll && total !== null ? total - rows.length : 0
+  const beyond = isAll ? total - rows.length : 0
   const { filled, sum, average } = rangeSums(ranges.grid.current.module, ranges.drafted(), block)
   return [
     beyond > 0
-      ? t('engine:range.loaded', { ...size, beyond: formatRowCount(beyond, false) })
+      ? t('engine:range.loaded', { ...size, beyond: formatRowCount(beyond, more) })
       : t(isAll ? 'engine:range.all' : 'engine:range.size', size),
     ...(sum === null ? [] : [t('engine:range.sum', { sum: sum.toLocaleString('en-US', digits) })]),
     ...(average === null ? [] : [t('engine:range.average', { average: average.toLocaleString('en-US', digits) })]),

@@ -6,7 +6,10 @@ import type { PointerStart } from './rangePointer.ts'
 
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 
-/** Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them. */
+/**
+ * Draws the ranges of cells once the rows are clicked or take the focus, and loads them when the pointer comes over the list; a drag that
+ * is under way meanwhile goes on in them.
+ */
 export function CellRangeStart(props: CellRangeProps) {
   const { list } = props
   const [start, setStart] = useState<{ pointer: PointerStart | null } | null>(null)
@@ -18,6 +21,7 @@ export function CellRangeStart(props: CellRangeProps) {
       asleep.abort()
       setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null })
     }
+    list.current?.addEventListener('pointerover', () => void CellRangeLayer.load(), { once: true, signal })
     list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
     list.current?.addEventListener('focusin', wake, { signal })
     return () => asleep.abort()

@@ -3,10 +3,11 @@ import { t } from 'i18next'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, isReference } from '../../../schema/index.ts'
 import { reasonOf } from '../../api/request.ts'
-import { rowName } from '../../api/rows/listRow.ts'
+import { type ListRow, rowName } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import { idsByTitle } from '../../views/pastedValues.ts'
+import type { FirstRows } from '../views/loadViewRows.ts'
 import { type ColumnSearch, findReplacements, type Replacements } from './findReplace.ts'
 import './range.css'
 
@@ -14,14 +15,17 @@ interface Props {
   editor: GridEditor
   /** The column to begin with; the first where it is not edited in place. */
   column: string
-  /** Rows of the list that are not loaded. */
-  beyond: number
+  /** How many rows the list has; at least, where `more` says so. */
+  total: number
+  more: boolean
+  /** Loads the rows of the other pages too. */
+  onLoad: (signal: AbortSignal) => Promise<FirstRows>
   onClose: () => void
 }
 const mostListed = 100
 
-/** Finds a text in a column of the loaded rows and replaces it; what would change is listed first. */
-export function FindReplaceModal({ editor, column, beyond, onClose }: Props) {
+/** Finds a text in a column of the page, or of all rows of the list, and replaces it; what would change is listed first. */
+export function FindReplaceModal({ editor, column, total, more, onLoad, onClose }: Props) {
   const { message } = App.useApp()
   const { module, fields, rows } = editor.grid.current
   const first = fields.includes(column) ? column : (fields[0] ?? '')
@@ -29,7 +33,15 @@ export function FindReplaceModal({ editor, column, beyond, onClose }: Props) {
   const change = (next: Partial<ColumnSearch>) => setSearch(before => ({ ...before, ...next }))
   const ids = useTitles(module, search.column)
   const sought = useDeferredValue(search)
-  const result = useMemo(() => findReplacements(editor, sought, ids), [editor, sought, ids])
+  const hasOthers = more || total > rows.length
+  const [isEvery, setEvery] = useState(hasOthers)
+  const every = useEveryRow(onLoad, isEvery)
+  // The rows of the page as they are shown: drafts and undo begin with them.
+  const searched = useMemo(() => (isEvery ? (every ? mergeRows(every.rows, rows) : null) : rows), [isEvery, every, rows])
+  const result = useMemo(
+    () => (searched ? findReplacements(editor, sought, { rows: searched, ids }) : nothing),
+    [editor, sought, searched, ids],
+  )
   const input = useRef<InputRef>(null)
   const sound = result.found.filter(({ fault }) => !fault)
   const replace = () => {
@@ -37,7 +49,14 @@ export function FindReplaceModal({ editor, column, beyond, onClose }: Props) {
       sound.map(one => one.change),
       'replace',
     )
-    void message.success(t('engine:find.done', { count: sound.length }))
+    const onPage = new Set(rows.map(({ id }) => id))
+    const elsewhere = sound.filter(({ row }) => !onPage.has(row.id)).length
+    void message.success(
+      [
+        t('engine:find.done', { count: sound.length }),
+        ...(elsewhere ? [t('engine:inline.elsewhere', { count: elsewhere })] : []),
+      ].join(t('engine:semicolon')),
+    )
     onClose()
   }
   return (
@@ -83,14 +102,30 @@ export function FindReplaceModal({ editor, column, beyond, onClose }: Props) {
             { value: true, label: t('engine:find.whole') },
           ]}
         />
+        {hasOthers && (
+          <Radio.Group
+            className="find-wide"
+            value={isEvery}
+            onChange={({ target: { value } }) => setEvery(value === true)}
+            options={[
+              { value: true, label: t('engine:find.every', { count: formatRowCount(total, more) }) },
+              { value: false, label: t('engine:find.page', { count: rows.length }) },
+            ]}
+          />
+        )}
       </div>
-      <Preview
-        module={module}
-        result={result}
-        isAsked={sought.find !== '' || sought.whole}
-        loaded={rows.length}
-        beyond={beyond}
-      />
+      {searched ? (
+        <Preview
+          module={module}
+          result={result}
+          isAsked={sought.find !== '' || sought.whole}
+          within={t(isEvery && every?.more ? 'engine:find.first' : 'engine:find.within', { count: searched.length })}
+        />
+      ) : (
+        <p className="find-preview" role="status">
+          {t('engine:find.loading')}
+        </p>
+      )}
     </Modal>
   )
 }
@@ -100,12 +135,11 @@ interface PreviewProps {
   result: Replacements
   /** Whether there is anything to look for. */
   isAsked: boolean
-  loaded: number
-  beyond: number
+  /** Which rows were searched. */
+  within: string
 }
-function Preview({ module, result: { found, kept }, isAsked, loaded, beyond }: PreviewProps) {
+function Preview({ module, result: { found, kept }, isAsked, within }: PreviewProps) {
   const faulty = found.filter(({ fault }) => fault).length
-  const within = t(beyond ? 'engine:find.loaded' : 'engine:find.all', { count: loaded, beyond: formatRowCount(beyond, false) })
   const sentences = [
     t('engine:find.found', { count: found.length - faulty }),
     ...(faulty ? [t('engine:find.faulty', { count: faulty })] : []),
@@ -113,10 +147,7 @@ function Preview({ module, result: { found, kept }, isAsked, loaded, beyond }: P
   ]
   return (
     <div className="find-preview">
-      <p role="status">
-        {within}
-        {isAsked && sentences.join(t('engine:semicolon'))}
-      </p>
+      <p role="status">{isAsked ? `${within}${sentences.join(t('engine:semicolon'))}` : null}</p>
       {found.length > 0 && (
         <ul className="find-changes" tabIndex={0} aria-label={t('engine:find.changes')}>
           {found.slice(0, mostListed).map(({ row, from, to, fault }) => (
@@ -133,6 +164,30 @@ function Preview({ module, result: { found, kept }, isAsked, loaded, beyond }: P
       )}
     </div>
   )
+}
+
+const nothing: Replacements = { found: [], kept: 0 }
+
+const mergeRows = (all: readonly ListRow[], page: readonly ListRow[]): readonly ListRow[] => {
+  const shown = new Map(page.map(row => [row.id, row]))
+  return all.map(row => shown.get(row.id) ?? row)
+}
+
+/** All rows of the list, once they are wanted; null until they are there. */
+function useEveryRow(onLoad: Props['onLoad'], wanted: boolean): FirstRows | null {
+  const { message } = App.useApp()
+  const [loaded, setLoaded] = useState<FirstRows | null>(null)
+  const isNeeded = wanted && !loaded
+  useEffect(() => {
+    if (!isNeeded) return
+    const abort = new AbortController()
+    void onLoad(abort.signal).then(
+      answer => abort.signal.aborted || setLoaded(answer),
+      (error: unknown) => abort.signal.aborted || void message.error(reasonOf(error)),
+    )
+    return () => abort.abort()
+  }, [isNeeded, onLoad, message])
+  return loaded
 }
 
 /** The rows that a column points to, by title; undefined for a column of values. */

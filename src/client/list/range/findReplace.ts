@@ -29,14 +29,20 @@ export interface Replacements {
   kept: number
 }
 
-/** What a search would change in a column of the loaded rows; rows that the column points to are found by `ids`. */
+interface SearchedRows {
+  rows: readonly ListRow[]
+  /** Of the rows that the column points to, by title. */
+  ids: ReadonlyMap<string, number> | undefined
+}
+
+/** What a search would change in a column of these rows. */
 export function findReplacements(
   editor: GridEditor,
   { column, find, replacement, whole }: ColumnSearch,
-  ids: ReadonlyMap<string, number> | undefined,
+  { rows, ids }: SearchedRows,
 ): Replacements {
   const { store, grid } = editor
-  const { module, rows } = grid.current
+  const { module } = grid.current
   const field = fieldsOf(module)[column]
   if (!field || (find === '' && !whole)) return { found: [], kept: 0 }
   const found: Replacement[] = []

@@ -11,16 +11,17 @@ export interface RangeCommands {
   find: () => void
 }
 
+const isInRows = ({ list }: CellRanges): boolean => tableBody(list)?.contains(document.activeElement) === true
+
 /** Whether the focus is in the rows of the list, and not in a control with keys of its own. */
-export function hasGridFocus({ list }: CellRanges): boolean {
-  const focused = document.activeElement
-  return focused !== null && tableBody(list)?.contains(focused) === true && !ownsKeys(focused)
-}
+export const hasGridFocus = (ranges: CellRanges): boolean =>
+  isInRows(ranges) && document.activeElement !== null && !ownsKeys(document.activeElement)
 
 /** The keys of a range. Runs before those of the list, which move its focus. */
 export function onRangeKey(ranges: CellRanges, event: KeyboardEvent, commands: RangeCommands | null) {
-  if (event.defaultPrevented || isComposing(event) || !hasGridFocus(ranges)) return
-  if (!handleKey(ranges, event, commands)) return
+  if (event.defaultPrevented || isComposing(event)) return
+  const isHandled = hasGridFocus(ranges) ? handleKey(ranges, event, commands) : isInRows(ranges) && runInEdit(event, commands)
+  if (!isHandled) return
   event.preventDefault()
   event.stopPropagation()
 }
@@ -55,10 +56,18 @@ function runShortcut(ranges: CellRanges, key: string, commands: RangeCommands | 
     ranges.selectBlock({ top: 0, bottom: rows.length - 1, left: 0, right: fields.length - 1 })
     return true
   }
-  const run = { d: commands?.fillDown, r: commands?.fillRight, f: commands?.find }[key]
+  return commands !== null && runCommand(key, commands)
+}
+
+function runCommand(key: string, commands: RangeCommands): boolean {
+  const run = { d: commands.fillDown, r: commands.fillRight, f: commands.find }[key]
   run?.()
   return run !== undefined
 }
+
+/** In the control of a cell these keys would go to the browser. */
+const runInEdit = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, commands: RangeCommands | null): boolean =>
+  commands !== null && (ctrlKey || metaKey) && !altKey && !shiftKey && runCommand(key.toLowerCase(), commands)
 
 /** Moves the corner that is not the anchor. */
 function extend(ranges: CellRanges, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {

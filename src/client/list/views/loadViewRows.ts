@@ -7,14 +7,24 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 export const mostViewRows = 2 * maxLimit
 
 /** The rows of a list for a view without pages, and whether there are more. */
-export async function loadViewRows(
+export const loadViewRows = (module: AnyModule, filter: object, signal: AbortSignal): Promise<FirstRows> =>
+  loadFirstRows(module, filter, { most: mostViewRows, signal })
+
+export interface FirstRows {
+  rows: readonly ListRow[]
+  more: boolean
+}
+/** So many rows of a list, page by page, and whether there are more. */
+export async function loadFirstRows(
   { wire }: AnyModule,
   filter: object,
-  signal: AbortSignal,
-): Promise<{ rows: readonly ListRow[]; more: boolean }> {
-  const page = (at: number) =>
-    call<RowsPage<ListRow>>(`${wire.path}/list`, { ...filter, limit: maxLimit }, { query: { page: at }, signal })
-  const { total, data } = await page(1)
-  const rest = total > data.length ? (await page(2)).data : []
-  return { rows: [...data, ...rest], more: total > mostViewRows }
+  { most, signal }: { most: number; signal: AbortSignal },
+): Promise<FirstRows> {
+  const rows: ListRow[] = []
+  for (let at = 1; ; at++) {
+    const query = { page: at }
+    const { total, data } = await call<RowsPage<ListRow>>(`${wire.path}/list`, { ...filter, limit: maxLimit }, { query, signal })
+    rows.push(...data)
+    if (total <= rows.length || !data.length || rows.length >= most) return { rows, more: total > rows.length }
+  }
 }

@@ -9,10 +9,14 @@ const shortcuts = [
   ['keyword', ['/']],
   ['save', [modifierKey, 'S']],
   ['close', ['Esc']],
+  ['range', ['Shift', '↑ ↓ ← →']],
+  ['fill', [modifierKey, 'D']],
+  ['find', [modifierKey, 'F']],
+  ['undo', [modifierKey, 'Z']],
   ['keys', ['?']],
 ] as const
 
-/** The shortcuts that work everywhere. */
+/** The shortcuts that work everywhere, and those of the cells of lists. */
 export function ShortcutsDialog() {
   const { t } = useTranslation('palette')
   return (
