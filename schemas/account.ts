@@ -25,6 +25,7 @@ export const account = defineModule({
   actions: {
     removeSecondStep: { label: '关闭两步验证', confirm: '确定关闭该账号的两步验证？关闭后只凭密码就能登录。', needs: 'edit', on: 'row', when: { second_step: 1 } },
   },
+  rowForms: { viewAs: { label: '以此身份查看', widget: 'viewAs', needs: 'edit', last: true } },
   refusals: {
     ownPassword: '修改自己的密码，请到个人中心并填写原密码',
     ownSecondStep: '关闭自己的两步验证，请到个人中心并填写密码',

@@ -17,6 +17,7 @@ export const role = defineModule({
   rowForms: {
     menus: { label: '菜单权限', widget: 'roleForm', needs: 'edit', adds: true },
     pages: { label: '页面权限', widget: 'roleForm', needs: 'edit' },
+    viewAs: { label: '以此身份查看', widget: 'viewAs', needs: 'edit', last: true },
   },
   refusals: {
     pageClosed: '“{{title}}”还在菜单里，但查看权限已被取消；请保留查看权限，或同时从菜单中去掉此项',

@@ -35,6 +35,7 @@ export { EmptyCell, formatPrice, NumberCell, UnitPriceCell, TextCell } from './u
 export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
 export { pointOnMap } from './views/pointOnMap.tsx'
 export { RowDetailModal } from './views/RowDetailModal.tsx'
+export { ViewAsModal } from './views/ViewAsModal.tsx'
 export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
 export { chartScale, percentOn } from './ui/chart/chartScale.ts'
 export { DayAxis } from './ui/figures/DayAxis.tsx'

@@ -132,6 +132,8 @@ export interface RowForm<W extends string = string, T = string> {
   adds?: true
   /** Belongs to no row; its button is above the list. */
   above?: true
+  /** Seldom needed: its button stands after all others of the row. */
+  last?: true
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
 export type Bulk<K, T = string> = K | { field: K; label?: T; values?: Readonly<Record<string, number>> }

@@ -12,6 +12,7 @@ export const moduleCalls = [
   'history',
   'selection',
   'aggregate',
+  'why',
 ] as const
 export type ModuleCall = (typeof moduleCalls)[number]
 /** Further calls of modules with an import. */

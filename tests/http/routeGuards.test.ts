@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
+import { valueAsOwner } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { engine, inject, startProduct } from '../server.ts'
 
@@ -35,6 +36,9 @@ const anybodys = new Set([
   'POST /api/manage/admin/password',
   'POST /api/manage/admin/sessions',
   'POST /api/manage/admin/sessions/end',
+  // To look as somebody else asks for the right to edit roles or accounts.
+  'POST /api/manage/view/start',
+  'POST /api/manage/view/end',
   'POST /api/manage/admin/totp',
   'POST /api/manage/admin/totp/begin',
   'POST /api/manage/admin/totp/confirm',
@@ -84,6 +88,24 @@ const anybodys = new Set([
   'GET /api/inc/file/ueditor',
   'POST /api/inc/file/ueditor',
 ])
+
+/** Calls of module halves that only read, whatever they are named. */
+const readingPartCalls: readonly string[] = [
+  'POST /api/inc/dictionary',
+  'POST /api/inc/dictionary/pattr',
+  'POST /api/manage/admin/config/pagerole/overview',
+  'POST /api/manage/admin/gasstation/cities',
+  'POST /api/manage/admin/gasstation/price/lately',
+  'POST /api/manage/admin/websit/wachapp/attributes',
+  'POST /api/manage/admin/websit/wachapp/days',
+  'POST /api/manage/admin/websit/wachapp/sends',
+  'POST /api/manage/admin/websit/wachapp/total',
+  'POST /api/manage/errorlog/alike',
+  'POST /api/manage/errorlog/groups',
+  'POST /api/manage/inc/dictionary',
+  'POST /api/manage/inc/dictionary/pattr',
+  'POST /api/manage/inc/icon/search',
+]
 
 /** Method and path of every route, from the server's own router. */
 function routesIn(app: Product['app']): string[] {
@@ -149,6 +171,29 @@ describe(`on ${engine}`, () => {
     const { token } = await product.signIn('demo1')
     for (const route of [...modules, ...anybodys].filter(one => one.startsWith('POST')))
       expect([route, (await ask(route, { cookie: `token=${token}` })).statusCode]).toEqual([route, 401])
+  })
+
+  test('a manager who looks as somebody else is answered by reading calls alone, and nothing is written but who was refused', async () => {
+    const manager = await product.signIn('demo1')
+    const all = await valueAsOwner<number>(
+      product,
+      `select a.id as value from account a join organisation o on o.id = a.org_id where o.orgcode = 'demo1' and a.username = 'admin'`,
+    )
+    expect((await manager.post('view/start', { as: 'account', id: all })).body).toMatchObject({ success: true })
+    const mark = await transactionMark(product)
+    const leaving = ['POST /api/manage/admin/logout', 'POST /api/manage/view/end']
+    const reads = /\/(list|info|combox|choices|tree|history|selection|aggregate|why|get|find|me|sessions|totp|check)$/
+    const answered: string[] = []
+    for (const route of [...modules, ...anybodys]) {
+      if (leaving.includes(route)) continue
+      const { statusCode } = await ask(route, { authorization: `Bearer ${manager.token}` })
+      if (route.startsWith('POST') && statusCode < 300 && !reads.test(route)) answered.push(route)
+    }
+    expect(answered.sort()).toEqual(readingPartCalls)
+    const written = (await writtenSince(product, mark)).filter(({ table }) => table !== 'session')
+    expect(written.filter(({ table }) => table !== 'audit')).toEqual([])
+    // Refusals are the manager's, whoever is looked as.
+    expect(new Set(written.map(({ account }) => account))).toEqual(new Set([all]))
   })
 
   test('an unknown call and a forbidden one get the same reply', async () => {

@@ -3,7 +3,8 @@ import { removeStoredDrafts } from './storedDrafts.ts'
 import { waitForFirstPaint } from './firstPaint.ts'
 import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from './request.ts'
 import type { Account, Site } from './session.ts'
-import { startSession, clearSession, setAccount, setSite, useSession } from './session.ts'
+import { startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
+import type { ViewTarget } from '../../shared/wire/viewing.ts'
 import { loadShellSettings } from './shellSettings.ts'
 import { announceSignOut } from './shareSession.ts'
 
@@ -73,7 +74,24 @@ const accountInfo = () => call<Account>(accountPath)
 export async function reloadAccount() {
   const now = await accountInfo()
   const { account, site } = useSession.getState()
-  if (account !== null && site !== null && JSON.stringify(account) !== JSON.stringify(now)) setAccount({ account: now, site })
+  if (account === null || site === null || JSON.stringify(account) === JSON.stringify(now)) return
+  setAccount({ account: now, site })
+  // Somebody else's pages and rows: nothing of what was loaded stays.
+  if (viewKey(now) !== viewKey(account)) location.reload()
+}
+
+const viewKey = ({ viewing }: Account): string => (viewing ? `${viewing.as} ${viewing.id}` : '')
+
+/** Looks at the product as a role or an account, from its first page on. */
+export async function enterView(as: ViewTarget, id: number) {
+  await call('view/start', { as, id })
+  location.assign('/')
+}
+
+/** Ends it, on the page that is shown. */
+export async function leaveView() {
+  await call('view/end')
+  location.reload()
 }
 
 async function fetchIdentity(): Promise<Identity> {
@@ -87,7 +105,7 @@ async function fetchIdentity(): Promise<Identity> {
 export async function resumeSession(typed: Pick<LoginCredentials, 'password' | 'code'>) {
   const { account } = useSession.getState()
   if (!account) return
-  await openSession({ ...typed, orgcode: account.orgcode, username: account.username })
+  await openSession({ ...typed, orgcode: account.orgcode, username: signedInAs(account).username })
   await loadAccount()
 }
 

@@ -7,6 +7,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** Saves a preference of the account on the server. A failure is ignored: a preference is not worth a message. */
 export function syncPreference(key: string, value: unknown) {
   clearTimeout(timers.get(key))
+  // Whoever looks as somebody else changes nothing, not even this.
+  if (useSession.getState().account?.viewing) return
   void call('preference/save', { key, value }).catch(() => null)
 }
 

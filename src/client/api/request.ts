@@ -36,6 +36,8 @@ export class CallError extends Error {
   readonly data: unknown
   readonly aborted: boolean
   readonly late: boolean
+  /** The path of the call; null until it is known. */
+  path: string | null = null
   constructor({ status, message, errors = [], data, aborted = false, late = false }: Failure) {
     super(message)
     this.status = status
@@ -125,6 +127,7 @@ async function attemptCall<T>(path: string, body: object, options: CallOptions):
 }
 
 function notifyFailure(path: string, error: CallError): CallError {
+  error.path = path
   listeners.forEach(listener => listener(path, error))
   return error
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../../shared/rules/menuNodes.ts'
+import type { ViewingNotice, ViewTarget } from '../../shared/wire/viewing.ts'
 import type { Right } from '../../schema/index.ts'
 import { verbs } from '../../schema/index.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
@@ -18,6 +19,10 @@ export interface Account {
   leftMenu: readonly MenuEntry[]
   verbs: Readonly<Record<string, readonly Right[]>>
   platform: boolean
+  /** As whom a manager looks at the product; all else is then that of the one viewed. */
+  viewing?: ViewingNotice
+  /** As what the account may look. */
+  viewable?: readonly ViewTarget[]
 }
 export interface Site {
   webname?: string | null
@@ -105,11 +110,17 @@ export const sessionIdInCookie = (): string | null => sessionIdOf(/(?:^|;\s*)tok
 export const tokenAge = (): number => Date.now() - Number(sessionStorage.getItem('token_time'))
 
 export function setAccount({ account, site }: { account: Account; site: Site }) {
-  const { id, username, nickname, mobile, avatar, orgcode } = account
+  const { username, nickname, mobile, avatar, orgcode } = account
+  // Another tab joins a session by the account it belongs to.
+  const { id } = signedInAs(account)
   storeValues({ admin_id: id, admin_username: username, admin_nickname: nickname, admin_mobile: mobile ?? '' })
   storeValues({ admin_avatar: avatar ?? '', admin_orgcode: orgcode, admin_info: account, web_info: site })
   useSession.setState({ account, site })
 }
+
+/** Whose session it is, also while it looks as somebody else. */
+export const signedInAs = ({ viewing, id, username, nickname }: Account): ViewingNotice['by'] =>
+  viewing?.by ?? { id, username, nickname }
 
 export function setSite(site: Site) {
   storeValues({ web_info: site })

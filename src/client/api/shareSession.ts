@@ -4,6 +4,7 @@ import {
   clearSession,
   sessionIdInCookie,
   readSharedSession,
+  signedInAs,
   renewToken,
   type SharedSession,
   adoptSharedSession,
@@ -110,7 +111,7 @@ function considerOffer(offer: SharedSession) {
   const sid = sessionIdOf(offer.access_token)
   if (sid === null || sid !== wantedId || signedOutIds.has(sid)) return
   const { token, ended, account, orgkey } = useSession.getState()
-  const same = account === null || (offer.admin_id === String(account.id) && offer.orgkey === orgkey)
+  const same = account === null || (offer.admin_id === String(signedInAs(account).id) && offer.orgkey === orgkey)
   if (token !== null && !ended) receiveToken(offer.access_token)
   else if (same) adoptSharedSession(offer)
   else return

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { CallError, reasonOf } from '../api/request.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
 import { type BulkSubject, describeBecomes, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
@@ -45,7 +46,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
       ...(rest ? { okText: t('engine:many.rest', { count: outcome.changed }) } : {}),
     })
   }
-  const showRefusal = (sentence: string, which: ReactNode) =>
+  const showRefusal = (sentence: ReactNode, which: ReactNode) =>
     box.update({
       title: sentence,
       content: which,
@@ -65,7 +66,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
       showQuestion(outcome, former)
       return (shown = outcome)
     } catch (error) {
-      showRefusal(reasonOf(error), null)
+      showRefusal(refusalText(reasonOf(error), error), null)
       return null
     }
   }
@@ -117,9 +118,9 @@ function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: S
   ]
 }
 
-export const failureMessage = (error: unknown): string =>
+export const failureMessage = (error: unknown): ReactNode =>
   error instanceof CallError && error.status > 0
-    ? error.message
+    ? refusalText(error.message, error)
     : t('engine:batch.failed', { detail: error instanceof Error ? error.message : '' })
 
 const RowsLine = ({ children }: { children: ReactNode }) => <div className="list-which">{children}</div>

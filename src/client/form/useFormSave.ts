@@ -6,6 +6,7 @@ import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, formFields } from '../../schema/index.ts'
 import { call, CallError } from '../api/request.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import { childrenToSend, filledChildren } from './children/childrenFaults.ts'
 import type { FieldDifference, RowVersions } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
@@ -81,7 +82,7 @@ export function useFormSave(params: FormSaveParams) {
     if (isRefused(error)) key.current = newIdempotencyKey()
     if (error.status === stale && params.id !== 0 && isRow(error.data)) return rebaseOn(error.data)
     if (error.errors.length) markServerErrors(params, error)
-    void message.error(params.messages.failed(error.message))
+    void message.error(refusalText(params.messages.failed(error.message), error))
     // A conflict on a new row: an earlier attempt with the same key did create it.
     if (error.status === stale && params.id === 0) params.onSaved()
   }

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
 import { call, CallError } from '../api/request.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type RowDraft, type InlineDraftStore, rejectDraft, mergeRemoteRow, acceptSavedRow } from './inlineDrafts.ts'
 
@@ -53,7 +54,7 @@ export async function saveInlineDrafts(params: InlineSaveParams): Promise<boolea
       )
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    void message.error(t('engine:form.failed', { reason: error.message }))
+    void message.error(refusalText(t('engine:form.failed', { reason: error.message }), error))
     return false
   } finally {
     store.setState({ saving: false })

@@ -7,6 +7,7 @@ import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../sc
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { viewFilter } from '../api/listParams.ts'
 import { call, CallError } from '../api/request.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
 import { Grid } from './grid/Grid.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
@@ -169,7 +170,7 @@ function useNextState({ module, list: { replaceRows } }: ListController) {
         saved => replaceRows([saved]),
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error
-          void message.error(error.message)
+          void message.error(refusalText(error.message, error))
           if (error.status === 409) replaceRows([error.data as ListRow])
         },
       )

@@ -7,6 +7,7 @@ import { downGlyph } from '../ui/glyphs.tsx'
 import { windowOf } from '../views/clientParts.ts'
 import type { ListPermissions } from './listPermissions.ts'
 import { rowPermissions } from './listPermissions.ts'
+import { askWhy } from '../api/whyQuestion.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { textWidth } from '../views/toProColumns.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
@@ -28,6 +29,8 @@ interface RowActionLink {
   danger?: true
   /** Why it cannot be used in this row. */
   refused?: string
+  /** Asks for more about it. */
+  why?: () => void
   run: () => void
   /** Preloads what it opens, in place of the form. */
   onNear?: () => void
@@ -41,7 +44,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
   const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, danger, refused, run, onNear = props.onNear }) => (
+      {shown.map(({ key, label, danger, refused, why, run, onNear = props.onNear }) => (
         <button
           key={key}
           type="button"
@@ -50,7 +53,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
           // Not `disabled`: the title that says why would not be shown.
           aria-disabled={refused ? true : undefined}
           title={refused}
-          onClick={refused ? undefined : run}
+          onClick={refused ? why : run}
           onPointerEnter={onNear}
         >
           {label}
@@ -128,14 +131,19 @@ function linksOfRow({
   labels,
 }: RowActionsCellProps): readonly RowActionLink[] {
   const may = rowPermissions(module, allowed, row)
+  const [rare, usual] = [true, false].map(isLast =>
+    may.rowForms
+      .filter(([, { last }]) => (last === true) === isLast)
+      .map(([name, { label, widget }]) => ({
+        key: name,
+        label,
+        run: () => onRowForm(name, row),
+        onNear: () => void windowOf(module, widget).load(),
+      })),
+  )
   return [
     ...(may.edit ? [{ key: 'edit', label: labels.edit, run: () => onEdit(row) }] : []),
-    ...may.rowForms.map(([name, { label, widget }]) => ({
-      key: name,
-      label,
-      run: () => onRowForm(name, row),
-      onNear: () => void windowOf(module, widget).load(),
-    })),
+    ...(usual ?? []),
     ...may.actions.map(([name, action]) => ({ key: name, label: action.label, run: () => commands.act(name, action, [row]) })),
     ...(may.recover ? [{ key: 'recover', label: labels.recover, run: () => commands.recover([row]) }] : []),
     ...(may.remove
@@ -144,7 +152,7 @@ function linksOfRow({
             key: 'delete',
             label: labels.delete,
             danger: true as const,
-            ...(may.kept ? { refused: may.kept } : {}),
+            ...(may.kept ? { refused: may.kept, why: () => askWhy({ module, id: row.id, key: 'delete' }) } : {}),
             run: () => commands.remove(row),
           },
         ]
@@ -153,6 +161,7 @@ function linksOfRow({
     ...(allowed.erase && !isBuiltin(module, row.id)
       ? [{ key: 'erase', label: labels.erase, danger: true as const, run: () => commands.erase(row), onNear: () => undefined }]
       : []),
+    ...(rare ?? []),
   ]
 }
 
@@ -163,12 +172,13 @@ const gap = 16
 export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history, erase }: ListPermissions): number {
   const labels = [
     ...(edit ? [t('engine:row.edit')] : []),
-    ...[...forms, ...actions.row].map(([, { label }]) => label),
+    ...[...forms.filter(([, { last }]) => !last), ...actions.row].map(([, { label }]) => label),
     ...(commands.includes('delete') ? [t('engine:row.delete')] : []),
   ]
   if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
   if (history) labels.push(t('engine:row.history'))
   if (erase) labels.push(t('engine:personal.erase.label'))
+  labels.push(...forms.flatMap(([, { label, last }]) => (last ? label : [])))
   const shown = labels.length > maxLinks ? [...labels.slice(0, maxLinks - 1), `${t('engine:row.more')}…`] : labels
   return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
 }

@@ -5,7 +5,7 @@ import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { firstViewOf, hasOwnPageSizes, listViewsOf, pageSizesOf } from '../../schema/index.ts'
-import { usePageActions } from '../ui/pageActions.ts'
+import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session.ts'
 import type { ListDefaults, ListParams } from '../api/listParams.ts'
 import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
@@ -18,6 +18,8 @@ import type { LoadedList } from './useListRows.ts'
 import { hasCounts, useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
 import { call, reasonOf } from '../api/request.ts'
+import { askWhy } from '../api/whyQuestion.ts'
+import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { AllMatchingRows } from '../bulk/useRowSelection.ts'
 import { usePageSearchParams } from '../ui/pageNavigation.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
@@ -68,7 +70,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
     onAsk: (action, rows) => open({ action, rows }),
   })
   useLastPage(list, params, setParams)
-  useListActions(module, { allowed, reload: list.reload, open })
+  useListActions(module, { allowed, reload: list.reload, open, row: selection.rows.length === 1 ? selection.rows[0] : undefined })
   useOpenFromLocation({
     module,
     allowed,
@@ -185,7 +187,7 @@ function useSelectAllMatching(
     const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
     void call<AllMatchingRows>(`${module.wire.path}/selection`, filters).then(
       selectAll,
-      (error: unknown) => void message.error(reasonOf(error)),
+      (error: unknown) => void message.error(refusalText(reasonOf(error), error)),
     )
   })
   const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
@@ -196,14 +198,17 @@ interface PageActionParams {
   allowed: ReturnType<typeof listPermissions>
   reload: () => void
   open: (opened: OpenedView) => void
+  /** The one ticked row. */
+  row: ListRow | undefined
 }
 
 /** The buttons above the list, for the command palette. */
-function useListActions(module: AnyModule, { allowed, reload, open }: PageActionParams) {
+function useListActions(module: AnyModule, { allowed, reload, open, row }: PageActionParams) {
   usePageActions([
     ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
     { key: 'refresh', label: t('engine:list.refresh'), run: reload },
     ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
+    { key: whyActionKey, label: t('access:why.open'), run: () => askWhy({ module, ...(row ? { id: row.id } : {}) }) },
   ])
 }
 

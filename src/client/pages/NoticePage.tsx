@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import type { NoticePageCode } from './navigation/pageCatalogue.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { askWhy } from '../api/whyQuestion.ts'
+import { type NoticePageCode, pageAt } from './navigation/pageCatalogue.ts'
 
 const countdownSeconds = 5
 /** React Router numbers its history entries; from the first there is no way back. */
@@ -18,6 +19,7 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
   const { t } = useTranslation()
   const { home, back } = useLeaveNotice()
   const left = useCountdown(code !== '500', back)
+  const refused = useRefusedPage()
   return (
     <div className="notice">
       <strong aria-hidden="true">{code}</strong>
@@ -31,6 +33,11 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
           {t('notice.back')}
           {left === null ? '' : t('notice.seconds', { left })}
         </button>
+        {refused && (
+          <button type="button" className="plain" onClick={() => askWhy({ module: refused })}>
+            {t('access:why.ask')}
+          </button>
+        )}
         {code === '500' && (
           <button type="button" className="plain" onClick={() => location.reload()}>
             {t('notice.retry')}
@@ -43,6 +50,12 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
       </small>
     </div>
   )
+}
+
+/** The module whose page was refused; null on any other notice. */
+function useRefusedPage() {
+  const { refused } = (useLocation().state ?? {}) as { refused?: string }
+  return refused === undefined ? null : (pageAt(refused)?.module ?? null)
 }
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { type AnyModule, columnsOf } from '../../schema/index.ts'
 import { columnName, fieldsOf, isListed } from '../../schema/index.ts'
-import { useSession } from '../api/session.ts'
+import { type Account, signedInAs, useSession } from '../api/session.ts'
 import { PrintContext } from '../ui/printContext.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
@@ -133,6 +133,13 @@ function PrintCell({ module, name, row }: { module: AnyModule; name: string; row
   return <Cell value={row[name]} name={name} field={field} module={module} row={row} />
 }
 
+/** Whose session it is. */
+function printedBy(account: Account | null): string {
+  if (!account) return ''
+  const { nickname, username } = signedInAs(account)
+  return nickname || username
+}
+
 interface PrintHeaderProps {
   module: AnyModule
   shown: number
@@ -149,7 +156,7 @@ function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) 
     <header>
       <h1>{module.label}</h1>
       <p>
-        {account?.orgname} · {account?.nickname || account?.username} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
+        {account?.orgname} · {printedBy(account)} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
       </p>
       {filterTexts.length > 0 && (
         <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>

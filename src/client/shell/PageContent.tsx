@@ -82,7 +82,7 @@ function UnkeptPage({ account, path }: { account: Account | null; path: string }
   const { page, allowed } = shownPageAt(account, path)
   if (page && allowed) return <PageView page={page} />
   if (account === null) return null
-  if (page) return <Navigate to="/401" replace />
+  if (page) return <Navigate to="/401" replace state={{ refused: path }} />
   const notice = noticeCodeAt(path)
   if (notice) return <NoticePage code={notice} />
   const below =

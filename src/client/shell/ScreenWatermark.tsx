@@ -1,7 +1,7 @@
 import { Watermark } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDisplayMode } from '../api/appearance/appearance.ts'
-import { useSession } from '../api/session.ts'
+import { signedInAs, useSession } from '../api/session.ts'
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const dateOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
@@ -24,7 +24,8 @@ export function ScreenWatermark() {
   const { dark } = useDisplayMode()
   const today = useToday()
   if (account === null) return null
-  const { orgname, username, nickname } = account
+  const { orgname } = account
+  const { username, nickname } = signedInAs(account)
   const who = nickname && nickname !== username ? `${nickname} ${username}` : username
   return (
     <Watermark

@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resumeSession, needsSecondStep } from '../api/account.ts'
 import { CallError } from '../api/request.ts'
-import { clearSession, useSession } from '../api/session.ts'
+import { clearSession, signedInAs, useSession } from '../api/session.ts'
 
 /** Asks for the password in a window over the page: a sign-in page would lose what was typed there. */
 export function SessionEndedModal() {
@@ -32,7 +32,7 @@ export function SessionEndedModal() {
 
 function ResumeForm({ first }: { first: Ref<InputRef> }) {
   const { t } = useTranslation()
-  const name = useSession(session => session.account?.username)
+  const name = useSession(({ account }) => account && signedInAs(account).username)
   const { typed, coded, problem, busy, type, submit } = useResume()
   const status = problem ? 'error' : ''
   return (

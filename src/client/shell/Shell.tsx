@@ -33,6 +33,7 @@ import { useRefreshRights } from './useRefreshRights.ts'
 
 const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
 const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
+const LazyViewAsBar = lazyComponent(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
 const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
 // Filters and page numbers are in the address: memo keeps menu and header from rendering with each of them.
@@ -75,6 +76,7 @@ function Layout({ account }: { account: Account | null }) {
       </a>
       <MenuPanel way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
       <div className="shell-main">
+        {account?.viewing && <LazyViewAsBar blank={null} viewing={account.viewing} />}
         <MemoHeader
           way={shown.way}
           title={title}

@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { CallError } from '../api/request.ts'
+import { questionOf } from '../api/whyQuestion.ts'
+import { WhyButton } from './errors/refusalText.tsx'
 
 interface Props {
   error: CallError | null
@@ -17,7 +19,14 @@ const forbidden = 403
 
 /** Shown instead of rows: why there are none, and what to do next. */
 export function EmptyState({ error, narrowed, source, onAdd, onClear, onRetry }: Props) {
-  if (error?.status === forbidden) return <EmptyNotice title={t('engine:list.forbidden')} hint={t('engine:list.forbiddenHint')} />
+  if (error?.status === forbidden) {
+    const question = questionOf(error)
+    return (
+      <EmptyNotice title={t('engine:list.forbidden')} hint={t('engine:list.forbiddenHint')}>
+        {question && <WhyButton question={question} />}
+      </EmptyNotice>
+    )
+  }
   if (error) {
     const title = error.message ? t('engine:list.failed', { reason: error.message }) : t('engine:list.failedBare')
     return (

@@ -35,6 +35,9 @@ export function usePageActions(actions: readonly PageAction[]) {
   }, [owner, labels])
 }
 
+/** The question of a page why something cannot be done there. */
+export const whyActionKey = 'why'
+
 const allActions = (): readonly PageAction[] => [...usePageActionsStore.getState().byOwner.values()].flat()
 
 /** The page's commands, each key once: the component mounted last wins. */

@@ -1,4 +1,7 @@
 import { account } from '../../../schemas/account.ts'
-import { defineClient } from '../../client/kit.ts'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
 
-export const accountClient = defineClient(account, { firstStep: { needs: 'add', least: 2, order: 2 } })
+export const accountClient = defineClient(account, {
+  windows: { viewAs: lazyComponent(async () => (await import('./ViewAsAccount.tsx')).ViewAsAccount) },
+  firstStep: { needs: 'add', least: 2, order: 2 },
+})

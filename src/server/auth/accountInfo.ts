@@ -3,6 +3,7 @@ import { sortRights } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { permittedRights } from './permit.ts'
+import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 
 interface Profile {
@@ -21,11 +22,13 @@ const readProfile = async (scope: Scope): Promise<Profile> => {
 export async function accountInfo(scope: Scope) {
   const { who } = scope
   const { mobile, avatar, orgname } = await readProfile(scope)
+  const viewing = viewingNotice(who)
+  const viewable = viewTargetsOf(scope)
   return {
     id: who.account,
     username: who.username,
     nickname: who.nickname,
-    mobile: mobile ?? '',
+    mobile: viewing ? '' : (mobile ?? ''),
     avatar: avatar ?? '',
     orgcode: who.orgcode,
     orgname,
@@ -33,6 +36,8 @@ export async function accountInfo(scope: Scope) {
     access: ['admin'],
     verbs: rightsByRoute(scope),
     leftMenu: await menuTree(scope),
+    ...(viewing ? { viewing } : {}),
+    ...(viewable.length ? { viewable } : {}),
   }
 }
 

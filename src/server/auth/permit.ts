@@ -20,19 +20,30 @@ export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights
 
 const reading: readonly Right[] = ['view', 'export']
 
+/** What of an account decides about its rights. */
+export type RightsHolder = Pick<Principal, 'pages' | 'platform' | 'bound'>
+
+/** Why an account lacks a right on a page: the page is not for it, or none of its roles gives the right. */
+export type RightRefusal = 'boundAccount' | 'logOnly' | 'platformOnly' | 'notGranted'
+
 /**
- * The rights an account has on a page: verbs, and those that the page's module declares. Platform modules are written by the
- * platform only, logs by no account. A log shows all rows, so an account that sees one row only has no rights on it.
+ * The decision about one right, and its reason; null where the account has it. Platform modules are written by the platform
+ * only, logs by no account. A log shows all rows, so an account that sees one row only has no rights on it.
  */
-export function permittedRights(who: Principal, page: PermissionPage): readonly Right[] {
-  if (page.log && who.bound) return []
-  const readonly = page.log || (isPlatformOwned(page) && !who.platform)
-  return [...verbs, ...ownRightsOf(page)].filter(
-    right => allowsRight(who.pages, page.route, right) && (!readonly || reading.includes(right) || !isVerb(right)),
-  )
+export function refusalOfRight(who: RightsHolder, page: PermissionPage, right: Right): RightRefusal | null {
+  if (page.log && who.bound) return 'boundAccount'
+  if (isVerb(right) && !reading.includes(right)) {
+    if (page.log) return 'logOnly'
+    if (isPlatformOwned(page) && !who.platform) return 'platformOnly'
+  }
+  return allowsRight(who.pages, page.route, right) ? null : 'notGranted'
 }
 
-export const mayView = (who: Principal, page: PermissionPage): boolean => permittedRights(who, page).includes('view')
+/** The rights an account has on a page: verbs, and those that the page's module declares. */
+export const permittedRights = (who: RightsHolder, page: PermissionPage): readonly Right[] =>
+  [...verbs, ...ownRightsOf(page)].filter(right => refusalOfRight(who, page, right) === null)
+
+export const mayView = (who: RightsHolder, page: PermissionPage): boolean => permittedRights(who, page).includes('view')
 
 /** Whether the recycle bin shows the account deleted rows of a page: who may delete them may look at what was deleted. */
 export const seesBinOf = (who: Principal, module: AnyModule): boolean =>

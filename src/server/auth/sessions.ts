@@ -5,7 +5,8 @@ import { missedTopic } from '../db/bus.ts'
 import type { Database } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
-import { type PrincipalRow, principalSql, type AccountPrincipal, principalOf } from './principal.ts'
+import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
+import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
 import { rightsTables } from './accountModules.ts'
 import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
 import type { SigningKeys } from './signing.ts'
@@ -15,7 +16,8 @@ import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts
 interface CachedSession {
   generation: number
   rotatedSeconds: number
-  who: AccountPrincipal
+  /** Whom the session acts as: its account, or whom it looks at the product as. */
+  who: SessionPrincipal
   readAt: number
 }
 export interface OpenedSession {
@@ -35,6 +37,7 @@ interface SessionRow extends PrincipalRow {
   rotated: number
   /** Not used for so long that this use is recorded. */
   unseen: boolean
+  view: StoredView | null
 }
 
 interface SessionOrigin {
@@ -49,7 +52,7 @@ export interface Sessions {
   /** For requests that cannot receive a new token, such as pictures: never rotates the token nor ends its session. */
   verify(text: string, from: SessionOrigin): Promise<{ who: Principal; sid: string }>
   /** Which of these sessions are valid now; does not extend them. */
-  principals(sids: readonly string[]): Promise<ReadonlyMap<string, AccountPrincipal>>
+  principals(sids: readonly string[]): Promise<ReadonlyMap<string, SessionPrincipal>>
   end(sid: string): Promise<void>
 }
 
@@ -81,6 +84,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   const trees = rowScopeTables(registry.modules)
   changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && forget())
   bus.subscribe('session', forget)
+  bus.subscribe(viewTopic, forget)
   bus.subscribe(missedTopic, forget)
 
   /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
@@ -103,7 +107,8 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
       cache.delete(sid)
       throw refuse('noSession')
     }
-    const live = { generation: row.generation, rotatedSeconds: row.rotated, who: principalOf(row), readAt: performance.now() }
+    const who = await actsAs({ database, registry, bus }, { sid, own: principalOf(row), view: row.view })
+    const live = { generation: row.generation, rotatedSeconds: row.rotated, who, readAt: performance.now() }
     if (cache.size > 10_000) cache.clear()
     if (began === epoch) cache.set(sid, live)
     return live
@@ -143,7 +148,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
     if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
     if (isPredecessor(token, live)) return formatToken(seal, { ...token, generation: live.generation })
     await end(token.sid)
-    const who = { ...live.who, ...from }
+    const who = ownPrincipal({ ...live.who, ...from })
     await database.write(
       who,
       auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, emptySql),
@@ -193,7 +198,12 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
     },
     async principals(sids) {
       const rows = await readLivingSessions(database, identity, sids)
-      return new Map(rows.map(row => [row.sid, principalOf(row)]))
+      const source = { database, registry, bus }
+      const acting = rows.map(async row => {
+        const who = await actsAs(source, { sid: row.sid, own: principalOf(row), view: row.view })
+        return [row.sid, who] as const
+      })
+      return new Map(await Promise.all(acting))
     },
     end,
   }
@@ -212,6 +222,6 @@ const readLivingSessions = (
   sids: readonly string[],
 ): Promise<SessionRow[]> =>
   readAsOwner<SessionRow>(sql`
-      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${identity}
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${storedViewSql}, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSessionSql('s')}`)

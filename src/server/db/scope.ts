@@ -5,6 +5,8 @@ import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
 import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import type { ViewTarget } from '../../shared/wire/viewing.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
@@ -28,6 +30,22 @@ export interface Principal extends TenantContext {
   bound?: Readonly<Record<string, number>>
   ip: string
   requestId: string
+  /** Set while a manager looks at the product as somebody: nothing is written then. */
+  viewing?: Viewing
+}
+
+/** Who looks, and as whom. */
+export interface Viewing {
+  /** The manager, with their own rights. */
+  by: Omit<Principal, 'ip' | 'requestId' | 'viewing'>
+  as: ViewTarget
+  id: number
+  /** The role's title, or the account's name. */
+  name: string
+  /** When it ends by itself, in ISO 8601. */
+  until: string
+  /** Whether the one viewed may more than is shown: the manager lacks it. */
+  limited: boolean
 }
 
 /** Runs statements: each alone, or all within one transaction. */
@@ -123,6 +141,10 @@ type PasswordHashes = ReadonlyMap<string, string>
 export const scopeOf = (server: ServerContext, who: Principal): Scope =>
   autocommitScope(server, withUnscopedTables(server.registry, who), new Map())
 
+/** Whoever looks at the product as somebody else writes nothing, whatever an operation tries. */
+const refuseWrite = () => Promise.reject(refuse('viewingOnly'))
+const writesNothing = { write: refuseWrite, change: refuseWrite, transaction: refuseWrite, dryRun: refuseWrite }
+
 /** Every statement is a transaction of its own. */
 function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
   const { database, storage } = server
@@ -153,6 +175,7 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
     later: callback => callback(),
     hashes,
     storage,
+    ...(who.viewing ? { ...writesNothing, storage: readOnlyStorage(storage) } : {}),
   })
 }
 

@@ -76,7 +76,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
       app.post(`/api${route.path}`, answerOperation(server, route))
   app.post(
     '/api/manage/*',
-    answerCall(server, 'unknown', async () => Promise.reject(refuse('forbidden'))),
+    answerCall(server, { call: 'unknown', module: null, viewing: 'seen' }, async () => Promise.reject(refuse('forbidden'))),
   )
   app.get('/api/health', async (request, reply) => {
     const { problem: found, ...rest } = await options.health()

@@ -162,6 +162,11 @@ const callBodies: Record<string, (module: AnyModule, named: NamedModule) => Sche
       page: { ...whole, description: 'of these rows' },
       only: { type: 'array', items: {}, description: 'only the groups of these values' },
     }),
+  why: () =>
+    object({
+      id: { ...whole, description: 'a row; the page without it' },
+      do: { ...text, description: 'one thing alone, by its key' },
+    }),
   excel: () =>
     object({
       url: { ...text, description: 'address of an uploaded spreadsheet or text' },

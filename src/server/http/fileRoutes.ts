@@ -18,6 +18,7 @@ import {
 } from '../operations/export/exportList.ts'
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/excelTemplate.ts'
 import { permit } from '../auth/permit.ts'
+import { ownPrincipal } from '../auth/viewing/viewAs.ts'
 import { seenBy } from '../auth/fields/seenBy.ts'
 import { bearerToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
@@ -44,7 +45,7 @@ export const serveFile =
     let who: Principal | null = null
     try {
       const session = await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
-      who = session.who
+      who = ownPrincipal(session.who)
       return await open(scopeOf(server.source, session.who), request, reply)
     } catch (error) {
       return replyError(server, { request, reply, error, who, module: null, call: 'open' })
@@ -93,6 +94,7 @@ async function openExport(
 ): Promise<FastifyReply> {
   const { ticket, module } = readTicket<ExportTicket>(scope, scope.open(exportPurpose, request.params.ticket))
   permit(scope.who, module, rightsForExport(ticket))
+  if (scope.who.viewing) throw refuse('viewingOnly')
   const caller = callerOf(scope.who, reply.raw)
   const file = await new Promise<Readable>((resolve, reject) => {
     const write = async () => {
@@ -117,6 +119,7 @@ async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, rep
 }
 
 async function sendJobFile(scope: Scope, { request, reply }: FileExchange): Promise<FastifyReply> {
+  if (scope.who.viewing) throw refuse('viewingOnly')
   const { id, file } = await openJobFile(scope, request.params.ticket)
   const stored = await scope.storage.files.open(id)
   if (stored?.bytes !== file.bytes) {

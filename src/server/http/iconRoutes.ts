@@ -9,7 +9,9 @@ const most = 60
 export function iconRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(
     '/api/manage/inc/icon/search',
-    answerCall(server, 'icon/search', async (_scope, { body }) => searchIcons(parseText(body['keyword'], 'keyword', 50), most)),
+    answerCall(server, { call: 'icon/search', module: null, viewing: 'seen' }, async (_scope, { body }) =>
+      searchIcons(parseText(body['keyword'], 'keyword', 50), most),
+    ),
   )
   app.get<{ Params: { set: string; file: string } }>('/api/icons/:set/:file', async (request, reply) => {
     const { set, file } = request.params

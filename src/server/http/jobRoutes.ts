@@ -8,8 +8,7 @@ import { jobFileUrl, removeJobFile } from '../jobs/jobFile.ts'
 import { ownJobs, jobReply } from '../jobs/jobRows.ts'
 import { refusalSentence } from '../text/sentences.ts'
 import { parseId } from '../operations/parseInput.ts'
-import type { CallInput } from '../operations/operation.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
 
 const mostShown = 50
@@ -17,14 +16,18 @@ const mostFiles = 200
 
 /** Endpoints for an account's own jobs. */
 export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
-  const post = (call: string, run: (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<unknown>) =>
-    app.post(`/api/manage/job/${call}`, answerCall(server, `job/${call}`, run))
-  post('list', async (scope, { body }, request) => {
+  const post = (call: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
+    app.post(
+      `/api/manage/job/${call}`,
+      answerCall(server, { call: `job/${call}`, module: null, ...(viewing ? { viewing } : {}) }, run),
+    )
+  const list: Parameters<typeof post>[1] = async (scope, { body }, request) => {
     const [condition, most] = body['files'] === 1 ? ['file is not null', mostFiles] : ['true', mostShown]
     const rows = await ownJobs(scope, raw(condition), most)
     return rows.map(row => jobReply(row, scope, refusalText(request)))
-  })
-  post('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request))
+  }
+  post('list', list, 'own')
+  post('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request), 'own')
   post('cancel', async (scope, { body }, request) => {
     const id = parseId(body['id'])
     await cancelJob(scope, id)

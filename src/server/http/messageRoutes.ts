@@ -27,7 +27,15 @@ type Run = (scope: Scope, sent: CallInput, request: FastifyRequest) => Promise<u
 /** The message centre: an account's own messages. */
 export function messageRoutes(app: FastifyInstance, server: HttpContext): void {
   const addRoute = (method: 'GET' | 'POST', call: string, run: Run) =>
-    app.route({ method, url: `/api/manage/message/${call}`, handler: answerCall(server, `message/${call}`, run) })
+    app.route({
+      method,
+      url: `/api/manage/message/${call}`,
+      handler: answerCall(
+        server,
+        { call: `message/${call}`, module: null, ...(method === 'GET' ? { viewing: 'own' } : {}) },
+        run,
+      ),
+    })
   addRoute('GET', 'count', unreadCount)
   addRoute('GET', 'init', (scope, { query }, request) => lettersOf(scope, query, requestLanguage(request)))
   addRoute('GET', 'content', async (scope, { query }, request) => {

@@ -23,6 +23,7 @@ import { selection } from '../operations/selection.ts'
 import type { AnyOperation, CallInput } from '../operations/operation.ts'
 import { save } from '../operations/save/save.ts'
 import { upfield } from '../operations/upfield.ts'
+import { why } from '../operations/why/why.ts'
 import type { AnyPart, PartCall } from '../db/modulePart.ts'
 
 export interface ModuleRoute {
@@ -33,11 +34,11 @@ export interface ModuleRoute {
   operation: AnyOperation
 }
 
-const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate']
+const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tree', 'aggregate', 'why']
 
 const genericCalls = (module: AnyModule): readonly ModuleCall[] => {
   if (!hasPage(module)) return ['choices']
-  return module.single ? ['info', 'save', 'choices', 'history'] : module.log ? reading : moduleCalls
+  return module.single ? ['info', 'save', 'choices', 'history', 'why'] : module.log ? reading : moduleCalls
 }
 
 /** The calls of a module: a log is read only, settings are one row; without a page, only what its fields point to can be picked. */
@@ -72,6 +73,7 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
   history,
   selection,
   aggregate,
+  why,
 }
 
 const imports: { [C in ImportCall]: AnyOperation } = { excel, 'excel/check': excelCheck, 'excel/template': excelTemplate }

@@ -6,36 +6,46 @@ import { emptySql } from '../db/sql.ts'
 import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSessions.ts'
 import { changeOwnPassword, ownAuditEntry, confirmPassword } from '../auth/changeOwnPassword.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
+import { endView, startView } from '../auth/viewing/viewAs.ts'
 import type { SecondSteps } from '../auth/secondStep.ts'
 import { readSite } from '../auth/readEntrance.ts'
 import { loadProfile, updateProfile } from '../operations/profile.ts'
-import { withSession, parseRequest, type HttpContext } from './pipeline/pipeline.ts'
+import { parseId } from '../operations/parseInput.ts'
+import { type CallInfo, withSession, parseRequest, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Ask = (path: string, run: (own: CurrentSession, body: Body, scope: Scope) => Promise<unknown>) => void
+type Ask = (
+  path: string,
+  run: (own: CurrentSession, body: Body, scope: Scope) => Promise<unknown>,
+  viewing?: CallInfo['viewing'],
+) => void
 
 /** Endpoints for the signed-in account itself, whatever its roles. */
 export function ownRoutes(app: FastifyInstance, server: HttpContext): void {
   const module = accountModuleIn(server.source.registry)
   const { source } = server
-  const post: Ask = (path, run) =>
+  const post: Ask = (path, run, viewing) =>
     app.post(
       `/api/manage/${path}`,
-      withSession(server, { call: path, module }, async ({ scope, sid }, request, reply) =>
+      withSession(server, { call: path, module, ...(viewing ? { viewing } : {}) }, async ({ scope, sid }, request, reply) =>
         replyData(reply, await run({ source, who: scope.who, sid }, parseRequest(request).body, scope)),
       ),
     )
-  post('admin/web/info', (_own, _body, scope) => readSite(scope))
-  post('admin/me', (_own, _body, scope) => loadProfile(scope))
+  post('admin/web/info', (_own, _body, scope) => readSite(scope), 'seen')
+  post('admin/me', (_own, _body, scope) => loadProfile(scope), 'own')
   post('admin/me/save', (_own, body, scope) => updateProfile(scope, body))
-  post('admin/logout', async own => {
-    await server.sessions.end(own.sid)
-    await own.source.database.write(own.who, auditInsert(own.who, logoutEntry, emptySql))
+  const signOut = async ({ sid, who }: CurrentSession) => {
+    await endView(source, who, { sid })
+    await server.sessions.end(sid)
+    await source.database.write(who, auditInsert(who, logoutEntry, emptySql))
     return null
-  })
+  }
+  post('admin/logout', signOut, 'leaving')
+  post('view/start', ({ sid }, body, scope) => startView({ source, scope, sid }, body['as'], parseId(body['id'])))
+  post('view/end', ({ sid, who }) => endView(source, who, { sid }).then(() => null), 'leaving')
   post('admin/password', changeOwnPassword)
-  post('admin/sessions', ownSessions)
+  post('admin/sessions', ownSessions, 'own')
   post('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
   secondStepRoutes(post, server.secondSteps)
 }
@@ -43,7 +53,7 @@ const logoutEntry = { action: 'logout', module: null, ids: [], changes: null }
 
 function secondStepRoutes(post: Ask, steps: SecondSteps): void {
   const proved = (own: CurrentSession, { password }: Body) => confirmPassword(own, { field: 'password', typed: password })
-  post('admin/totp', ({ who }) => steps.state(who))
+  post('admin/totp', ({ who }) => steps.state(who), 'own')
   post('admin/totp/begin', async (own, body) => {
     await proved(own, body)
     return steps.begin(own.who, `${own.who.orgcode}/${own.who.username}`)

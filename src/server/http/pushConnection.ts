@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../shared/wire/refusal.ts'
 import type { Principal } from '../db/scope.ts'
 import type { PushMember } from '../push/pushRooms.ts'
+import { socketPrincipal } from '../auth/viewing/viewAs.ts'
 import { tokenCookie } from './fileRoutes.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 import { parseFrame, frameBudget } from './parseFrame.ts'
@@ -78,7 +79,8 @@ async function receiveFrame(connection: PushConnection, frame: ClientFrame): Pro
 
 async function authenticate(connection: PushConnection, token: string): Promise<void> {
   const { ip, id } = connection.request
-  connection.known = await connection.server.sessions.verify(token, { ip, requestId: id })
+  const { who, sid } = await connection.server.sessions.verify(token, { ip, requestId: id })
+  connection.known = { who: socketPrincipal(who), sid }
 }
 
 async function subscribeConnection(

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { listDeleted } from '../operations/recycleBin/listDeleted.ts'
 import { purgeDeleted } from '../operations/recycleBin/purgeDeleted.ts'
 import { restoreDeleted } from '../operations/recycleBin/restoreDeleted.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 /** The recycle bin of all modules. Each call asks for the rights of every module that it shows or changes rows of. */
 export function recycleBinRoutes(app: FastifyInstance, server: HttpContext): void {
-  const post = (call: string, run: Parameters<typeof answerCall>[2]) =>
-    app.post(`/api/manage/recycle/${call}`, answerCall(server, `recycle/${call}`, run))
-  post('list', (scope, { body }) => listDeleted(scope, body))
+  const post = (call: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
+    app.post(
+      `/api/manage/recycle/${call}`,
+      answerCall(server, { call: `recycle/${call}`, module: null, ...(viewing ? { viewing } : {}) }, run),
+    )
+  post('list', (scope, { body }) => listDeleted(scope, body), 'seen')
   post('restore', (scope, { body, language }) => restoreDeleted(scope, body, language))
   post('purge', (scope, { body, language }) => purgeDeleted(scope, body, language))
 }

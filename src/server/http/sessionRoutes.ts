@@ -11,22 +11,22 @@ import { findRecords } from '../operations/findRecords.ts'
 import { isRecord } from '../operations/parseInput.ts'
 import { loadDashboard } from '../operations/dashboard.ts'
 import { undoReceipt } from '../operations/undo/undoReceipt.ts'
-import { answerCall, replyError, type HttpContext } from './pipeline/pipeline.ts'
+import { answerCall, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
 
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readEntrance(server.source)))
-  const post = (path: string, run: Parameters<typeof answerCall>[2]) =>
-    app.post(`/api/manage/${path}`, answerCall(server, path, run))
-  post('admin/info', scope => accountInfo(scope))
-  post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip))
-  post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']))
+  const post = (path: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
+    app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...(viewing ? { viewing } : {}) }, run))
+  post('admin/info', scope => accountInfo(scope), 'seen')
+  post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), 'seen')
+  post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']), 'seen')
   post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']))
-  post('standing/get', scope => loadDashboard(scope))
-  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed))
-  post('preference/get', (scope, { body }) => getPreference(scope, body['key']))
+  post('standing/get', scope => loadDashboard(scope), 'seen')
+  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed), 'seen')
+  post('preference/get', (scope, { body }) => getPreference(scope, body['key']), 'own')
   post('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
 }
 

@@ -63,7 +63,7 @@ async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: Actio
 }
 
 /** Why the action is not for this row. */
-function refusalOfRow(
+export function refusalOfRow(
   scope: Scope,
   module: AnyModule,
   { name, action, row }: { name: string; action: Action; row: Data },

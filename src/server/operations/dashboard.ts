@@ -46,6 +46,8 @@ async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
 
 /** The account's own notices: unread messages, and jobs that ended unseen. */
 async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
+  // Letters and tasks are nobody's but their owner's.
+  if (scope.who.viewing) return []
   const [unread, jobs] = await Promise.all([
     unreadCount(scope),
     scope.read<{ name: string; count: number }>(

@@ -40,6 +40,8 @@ export interface Operation<Input> {
   needs(module: AnyModule, sent: CallInput): readonly Right[]
   /** Further pages on any of which the rights are enough. */
   pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
+  /** Whether it only reads, whatever it needs. */
+  readsOnly?: true
   parse(module: AnyModule, sent: CallInput): Input
   run(scope: Scope, module: AnyModule, input: Input): Promise<unknown>
 }
@@ -48,6 +50,8 @@ export interface AnyOperation {
   needs(module: AnyModule, sent: CallInput): readonly Right[]
   /** Further pages on any of which the rights are enough. */
   pagesAbove?(module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[]
+  /** Whether it only reads, whatever it needs. */
+  readsOnly?: true
   answer(scope: Scope, module: AnyModule, sent: CallInput): Promise<unknown>
 }
 export const operation = <Input>(one: Operation<Input>): Operation<Input> & AnyOperation => ({

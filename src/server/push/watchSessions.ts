@@ -1,7 +1,7 @@
 import { menuModuleOf, tableOf } from '../../schema/index.ts'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
-import type { AccountPrincipal } from '../auth/principal.ts'
+import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
 import { rightsTables } from '../auth/accountModules.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
@@ -52,6 +52,7 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
     ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
   )
   bus.subscribe(missedTopic, () => within(soon))
+  bus.subscribe(viewTopic, () => within(soon))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
     const members = rooms.ofAccount(org, account)
@@ -63,13 +64,15 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
 }
 
 /** Sets the current rights; a client whose rights changed is told to reload. */
-function renewRights(member: PushMember, now: AccountPrincipal): void {
+function renewRights(member: PushMember, now: SessionPrincipal): void {
   const before = rightsIn(member.who)
-  member.who = { ...member.who, ...now }
+  const { ip, requestId } = member.who
+  member.who = { ...socketPrincipal(now), ip, requestId }
   if (rightsIn(member.who) !== before) sendRightsChanged(member)
 }
 const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })
-const rightsIn = ({ pages, menus, bound }: AccountPrincipal): string => JSON.stringify([pages, menus, bound])
+const rightsIn = ({ pages, menus, bound, viewing }: SessionPrincipal): string =>
+  JSON.stringify([pages, menus, bound, viewing?.as, viewing?.id])
 
 function endMember(member: PushMember): void {
   sendFrame([member], { type: 'session', state: 'ended' })

@@ -52,6 +52,10 @@ export const rightsBeyond = (pages: RightsByPage, rights: readonly string[]): st
     return !known || !allowsRight(pages, known.route, known.right)
   })
 
+/** The rights on a route that two accounts both have, of those that a page can grant. */
+export const commonRights = (one: RightsByPage, other: RightsByPage, page: Pick<AnyModule, 'route' | 'rights'>): Right[] =>
+  [...verbs, ...ownRightsOf(page)].filter(right => allowsRight(one, page.route, right) && allowsRight(other, page.route, right))
+
 /** Adds `view` for every page with another right: what cannot be viewed cannot be edited. */
 export function withViewRights(rights: readonly string[]): string[] {
   const pages = rightsByPage(rights)

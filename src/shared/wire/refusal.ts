@@ -20,6 +20,8 @@ export const refusals = {
   fieldHidden: 403,
   fieldLocked: 403,
   ownRights: 403,
+  viewingOnly: 403,
+  viewUnavailable: 422,
   notFound: 404,
   noSuchCall: 404,
   stale: 409,

@@ -3,7 +3,7 @@ import { languages } from '../../../shared/rules/languages.ts'
 import { packsByNamespace, type LanguagePack } from './i18n.ts'
 
 const words = import.meta.glob<LanguagePack>(
-  ['../../../../locales/zh-CN/*.json', '!**/{shell,menu,notices,sheets,recycle}.json'],
+  ['../../../../locales/zh-CN/*.json', '!**/{shell,menu,notices,sheets,recycle,why}.json'],
   {
     eager: true,
     import: 'default',

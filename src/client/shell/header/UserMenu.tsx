@@ -5,19 +5,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../../api/account.ts'
-import { languageNames, languages } from '../../../shared/rules/languages.ts'
+import { isLanguage, languageNames, languages } from '../../../shared/rules/languages.ts'
 import { setAppearance, useDisplayMode } from '../../api/appearance/appearance.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useSession } from '../../api/session.ts'
 import { setShellSettings, useShellSettings } from '../../api/shellSettings.ts'
-import { pageNamed } from '../../pages/navigation/pageCatalogue.ts'
+import type { ViewTarget } from '../../../shared/wire/viewing.ts'
+import { askWhy } from '../../api/whyQuestion.ts'
+import { listPageActions, whyActionKey } from '../../ui/pageActions.ts'
+import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
 import { useCloseTags } from '../tags/useCloseTags.ts'
 
 export function UserMenu() {
   const account = useSession(session => session.account)
   const [appearanceOpen, setAppearanceOpen] = useState(false)
-  const menu = useMenuProps(() => setAppearanceOpen(true))
+  const [viewOpen, setViewOpen] = useState(false)
+  const viewable = account?.viewable ?? none
+  const menu = useMenuProps(() => setAppearanceOpen(true), viewable.length ? () => setViewOpen(true) : null)
   const name = account?.nickname || account?.username || ''
   return (
     <>
@@ -30,11 +35,14 @@ export function UserMenu() {
           <DownOutlined />
         </Button>
       </Dropdown>
+      {viewOpen && <LazyViewAsModal blank={null} targets={viewable} onClose={() => setViewOpen(false)} />}
       {appearanceOpen && <LazyAppearanceDrawer blank={null} onClose={() => setAppearanceOpen(false)} />}
     </>
   )
 }
 
+const none: readonly ViewTarget[] = []
+const LazyViewAsModal = lazyComponent(async () => (await import('../../views/ViewAsModal.tsx')).ViewAsModal)
 const LazyAppearanceDrawer = lazyComponent(async () => (await import('../theme/AppearanceDrawer.tsx')).AppearanceDrawer)
 
 interface UserMenuItem {
@@ -46,14 +54,18 @@ interface UserMenuItem {
   label?: string
 }
 
-function useMenuProps(onLook: () => void): MenuProps {
+function useMenuProps(onLook: () => void, onView: (() => void) | null): MenuProps {
   const { t } = useTranslation()
-  const groups = [usePageItems(), useAppearanceItems(onLook), useLanguageItems(), useSignOutItem()].filter(
-    group => group.length > 0,
-  )
+  const groups = [
+    usePageItems(),
+    useAccessItems(onView),
+    useAppearanceItems(onLook),
+    useLanguageItems(),
+    useSignOutItem(),
+  ].filter(group => group.length > 0)
   const item = ({ key, on, label }: UserMenuItem) => ({
     key,
-    label: label === undefined ? t(`shell.${key}`) : <span lang={key}>{label}</span>,
+    label: label === undefined ? t(`shell.${key}`) : <span lang={isLanguage(key) ? key : undefined}>{label}</span>,
     icon: on ? <CheckOutlined /> : <i className="set-icon" />,
   })
   return {
@@ -74,6 +86,22 @@ function usePageItems(): readonly UserMenuItem[] {
     return page ? [{ key, run: () => go(page.route) }] : []
   })
 }
+
+/** Why something cannot be done here, and the product as somebody else sees it. */
+function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'why', label: t('access:why.open'), run: askAboutPage },
+    ...(onView ? [{ key: 'view', label: t('access:view.open'), run: onView }] : []),
+  ]
+}
+
+/** What the page itself asks, a ticked row among it; else which page is meant is chosen. */
+const askAboutPage = () =>
+  (
+    listPageActions().find(({ key }) => key === whyActionKey)?.run ??
+    (() => askWhy({ module: pageAt(location.pathname)?.module ?? null }))
+  )()
 
 function useAppearanceItems(onLook: () => void): readonly UserMenuItem[] {
   const { dark } = useDisplayMode()

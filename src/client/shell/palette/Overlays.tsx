@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findSaveAction } from '../../ui/pageActions.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { useWhyQuestion } from '../../api/whyQuestion.ts'
 import { rememberPath } from './recentPages.ts'
 import { showOverlay, useOverlay } from './overlayStore.ts'
 import { modifierKey } from './modifierKey.ts'
@@ -13,14 +14,17 @@ import { useSession } from '../../api/session.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 
 const LazyPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const LazyWhyModal = lazyComponent(async () => (await import('../access/WhyModal.tsx')).WhyModal)
 const LazyShortcuts = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
 /** The palette and the list of shortcuts, opened by keys over any page. */
 export function Overlays() {
   const shown = useOverlay(overlay => overlay.shown)
+  const asked = useWhyQuestion(question => question.asked)
   useShortcuts()
   return (
     <>
+      {asked && <LazyWhyModal blank={null} asked={asked} />}
       {shown === 'palette' && <LazyPalette blank={null} />}
       {shown === 'keys' && <LazyShortcuts blank={null} />}
     </>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Query } from '../connection.ts'
 import { engine } from './migrations/0001-engine.ts'
 import { uploads } from './migrations/0002-uploads.ts'
-import { signInTables } from './migrations/0003-sign-in.ts'
+import { signInTables } from './migrations/sign-in/0003-sign-in.ts'
 import { uploadedFilms } from './migrations/0004-films.ts'
 import { receipts } from './migrations/0006-receipts.ts'
 import { jobs } from './migrations/0007-jobs.ts'
@@ -15,9 +15,9 @@ import { healthTrial } from './migrations/0015-health.ts'
 import { firstStart } from './migrations/0016-first-start.ts'
 import { fileQuotas } from './migrations/0017-file-quotas.ts'
 import { auditTimes } from './migrations/audit/0018-audit-times.ts'
-import { organisationSessions } from './migrations/0019-organisation-sessions.ts'
+import { organisationSessions } from './migrations/sign-in/0019-organisation-sessions.ts'
 import { outsideKey } from './migrations/0020-outside-key.ts'
-import { knownDevices } from './migrations/0021-known-devices.ts'
+import { knownDevices } from './migrations/sign-in/0021-known-devices.ts'
 import { searchGrams } from './migrations/0022-search-grams.ts'
 import { countedFacetTable } from './migrations/0023-counted-facets.ts'
 import { schemaVersions } from './migrations/0024-schema-version.ts'
@@ -27,6 +27,7 @@ import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
+import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -63,6 +64,7 @@ export const engineMigrations: readonly Migration[] = [
   searchKeyIndex,
   deletionTable,
   personal,
+  sessionView,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

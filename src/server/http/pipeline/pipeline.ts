@@ -11,6 +11,7 @@ import type { Sessions } from '../../auth/sessions.ts'
 import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
 import type { AnyOperation, CallInput } from '../../operations/operation.ts'
 import { permit } from '../../auth/permit.ts'
+import { ownPrincipal, ownWhileViewing } from '../../auth/viewing/viewAs.ts'
 import { seenBy } from '../../auth/fields/seenBy.ts'
 import { orgkeyOf } from './rewriteUrl.ts'
 import { replyData, replyRefusal, requestLanguage } from './reply.ts'
@@ -28,12 +29,17 @@ export interface HttpContext {
   queues: CallQueues
 }
 
-interface CallInfo {
+export interface CallInfo {
   call: string
   /** The module whose words refusals use. */
   module: AnyModule | null
   /** The queue of the call; `calls` by default. */
   queue?: keyof CallQueues
+  /**
+   * What it answers to a manager who looks at the product as somebody: what the one viewed is answered (`seen`), or what is the
+   * manager's own (`own`); both without writing. `leaving` ends the view and may write. Silent, it is refused.
+   */
+  viewing?: 'seen' | 'own' | 'leaving'
 }
 /** The scope and the session of a call. */
 interface SessionCall {
@@ -51,28 +57,37 @@ export const withSession =
     let who: Principal | null = null
     try {
       const share = about.module ? tableOf(about.module) : about.call
-      const session = await openSession(server, request, { reply, share })
-      who = session.scope.who
+      const { scope, sid } = await openSession(server, request, { reply, share })
+      who = ownPrincipal(scope.who)
       const caller = callerOf(who, reply.raw)
       return await server.queues[about.queue ?? 'calls'].run(caller, () =>
-        run({ ...session, signal: caller.signal }, request, reply),
+        run({ scope: actingScope(server, scope, about), sid, signal: caller.signal }, request, reply),
       )
     } catch (error) {
       return replyError(server, { request, reply, error, who, ...about })
     }
   }
 
+/** The scope in which a call is answered to somebody who looks as somebody else. */
+function actingScope({ source }: HttpContext, scope: Scope, { viewing }: CallInfo): Scope {
+  const { who } = scope
+  if (!who.viewing || viewing === 'seen') return scope
+  if (viewing === undefined) throw refuse('viewingOnly')
+  return scopeOf(source, viewing === 'own' ? ownWhileViewing(who) : ownPrincipal(who))
+}
+
 /** The pipeline of every operation of every module. */
 export const answerOperation = (
   server: HttpContext,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
-  withSession(server, { call, module }, async ({ scope, signal }, request, reply) => {
+  withSession(server, { call, module, viewing: 'seen' }, async ({ scope, signal }, request, reply) => {
     const sent = parseRequest(request)
     const needed = operation.needs(module, sent)
     permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
-    // Only a read is cancelled when the caller hangs up.
-    const reads = needed.length === 1 && needed[0] === 'view'
+    // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.
+    const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
+    if (scope.who.viewing && !reads) throw refuse('viewingOnly')
     const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
     return replyData(reply, await operation.answer(own, seenBy(scope.who, module), sent))
   })

@@ -1,4 +1,4 @@
-import { ownRowsPolicy } from '../ownRowsPolicy.ts'
+import { ownRowsPolicy } from '../../ownRowsPolicy.ts'
 
 /** Browsers of an account's sign-ins, by a digest of the token each was given. The request role has no access. */
 export const knownDevices = {

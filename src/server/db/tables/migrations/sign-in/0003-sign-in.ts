@@ -1,4 +1,4 @@
-import { ownRowsPolicy } from '../ownRowsPolicy.ts'
+import { ownRowsPolicy } from '../../ownRowsPolicy.ts'
 
 /** Failed sign-ins and one-time codes. The request role has no access to either table. */
 export const signInTables = {

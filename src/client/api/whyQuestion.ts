@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+import type { AnyModule } from '../../schema/index.ts'
+import { modules } from '../../../modules.config.ts'
+import type { CallError } from './request.ts'
+
+/** What somebody asks why they cannot do: on a page, to a row, or one thing alone. */
+export interface WhyQuestion {
+  /** The module of the page; null where it is not known yet. */
+  module: AnyModule | null
+  id?: number
+  /** The key of the one thing, as the server names it. */
+  key?: string
+}
+
+export const useWhyQuestion = create<{ asked: WhyQuestion | null }>()(() => ({ asked: null }))
+export const askWhy = (asked: WhyQuestion | null) => useWhyQuestion.setState({ asked })
+
+const forbidden = 403
+
+/** The question that a refused call leaves open; null where no page of a module refused it. */
+export function questionOf({ status, path }: CallError): WhyQuestion | null {
+  if (status !== forbidden || path === null) return null
+  const module = (modules as readonly AnyModule[]).find(({ wire }) =>
+    [wire.path, ...(wire.aliases ?? [])].some(prefix => path === prefix || path.startsWith(`${prefix}/`)),
+  )
+  return module ? { module } : null
+}

@@ -1,0 +1,78 @@
+import { App, Form, Modal, Radio } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { ViewTarget } from '../../shared/wire/viewing.ts'
+import { enterView } from '../api/account.ts'
+import { reasonOf } from '../api/request.ts'
+import { choiceSourceOfModule } from '../api/rows/choiceSource.ts'
+import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
+
+const nothing = () => undefined
+
+interface Props {
+  /** As what one may look. */
+  targets: readonly ViewTarget[]
+  /** The role or account, where it is chosen already, and its name. */
+  chosen?: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Says what looking as somebody else means, and begins it. */
+export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onClose }: Props) {
+  const { message } = App.useApp()
+  const [as, setAs] = useState<ViewTarget>(first)
+  const [picked, setPicked] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const id = chosen?.id ?? picked
+  const start = () => {
+    setBusy(true)
+    enterView(as, id).catch((error: unknown) => {
+      setBusy(false)
+      void message.error(reasonOf(error))
+    })
+  }
+  const choose = (target: ViewTarget) => {
+    setAs(target)
+    setPicked(0)
+  }
+  return (
+    <Modal
+      open
+      width={480}
+      title={chosen ? t(`access:view.as.${as}`, { name: chosen.name }) : t('access:view.title')}
+      okText={t('access:view.start')}
+      okButtonProps={{ disabled: id === 0, loading: busy }}
+      onOk={start}
+      onCancel={onClose}
+    >
+      {!chosen && (
+        <Form layout="vertical">
+          {others.length > 0 && (
+            <Form.Item>
+              <Radio.Group
+                optionType="button"
+                value={as}
+                options={[first, ...others].map(value => ({ value, label: t(`access:view.target.${value}`) }))}
+                onChange={event => choose(event.target.value as ViewTarget)}
+              />
+            </Form.Item>
+          )}
+          <Form.Item label={t(`access:view.target.${as}`)}>
+            <RemoteSelect
+              key={as}
+              id={`view-${as}`}
+              name={as}
+              invalid={false}
+              onBlur={nothing}
+              source={choiceSourceOfModule(as)}
+              value={picked}
+              onChange={value => setPicked(Number(value))}
+              disabled={false}
+            />
+          </Form.Item>
+        </Form>
+      )}
+      <p>{t('access:view.explain')}</p>
+    </Modal>
+  )
+}

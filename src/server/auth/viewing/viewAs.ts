@@ -1,0 +1,197 @@
+import type { AnyModule, Right } from '../../../schema/index.ts'
+import { commonRights, rightsByPage, type RightsByPage } from '../../../shared/rules/rights.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { type ViewTarget, type ViewingNotice, viewTargets } from '../../../shared/wire/viewing.ts'
+import { auditInsert } from '../../db/auditInsert.ts'
+import type { Bus } from '../../db/bus.ts'
+import type { Database } from '../../db/connection.ts'
+import type { Registry } from '../../db/modulePart.ts'
+import { partlySeenPages, seesSomeRows } from '../../db/rowScope.ts'
+import type { Principal, Scope, ServerContext } from '../../db/scope.ts'
+import { emptySql, raw, type Sql, sql } from '../../db/sql.ts'
+import { accountModules } from '../accountModules.ts'
+import { permit, permittedRights } from '../permit.ts'
+import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
+
+/** An account, or whom it looks at the product as. */
+export type SessionPrincipal = AccountPrincipal & Pick<Principal, 'viewing'>
+
+/** Minutes after which looking as somebody else ends by itself. */
+const minutes = 30
+
+/** What a session stores of whom it looks as. */
+export interface StoredView {
+  role: number | null
+  account: number | null
+  until: string
+  open: boolean
+}
+
+/** SQL of the `StoredView` of a session `s`; null where it looks as nobody else. */
+export const storedViewSql: Sql =
+  raw(`case when s.view_until is not null then json_build_object('role', s.view_role, 'account', s.view_account,
+  'until', to_char(s.view_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'open', s.view_until > now()) end as view`)
+
+/** The bus topic: a session began or ended to look as somebody else. */
+export const viewTopic = 'view'
+
+type ViewSource = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus, 'publish'> }
+
+/** Whom a session acts as. What may no longer be looked at is ended here: a right of the manager's, the role or the account is gone. */
+export async function actsAs(
+  source: ViewSource,
+  { sid, own, view }: { sid: string; own: AccountPrincipal; view: StoredView | null },
+): Promise<SessionPrincipal> {
+  if (!view) return own
+  const seen = view.open ? await viewedPrincipal(source, own, view) : null
+  if (seen) return seen
+  await endView(source, { ...own, ip: '', requestId: '' }, { sid, result: view.open ? 'viewClosed' : 'viewExpired' })
+  return own
+}
+
+/** The manager's own principal, also while they look as somebody else. */
+export function ownPrincipal(who: Principal): Principal {
+  const { viewing, ip, requestId } = who
+  return viewing ? { ...viewing.by, ip, requestId } : who
+}
+
+/** The manager's own principal that still may write nothing: for what is their own while they look. */
+export const ownWhileViewing = (who: Principal): Principal => (who.viewing ? { ...ownPrincipal(who), viewing: who.viewing } : who)
+
+/** The account that sockets belong to, with the rights it looks with. */
+export const socketPrincipal = <P extends SessionPrincipal>(who: P): P =>
+  who.viewing ? { ...who, account: who.viewing.by.account } : who
+
+const moduleOf = (registry: Registry, as: ViewTarget): AnyModule => {
+  const name = as === 'role' ? accountModules.roles : accountModules.accounts
+  const module = registry.named(name)
+  if (!module) throw new Error(`there is no module ${name}`)
+  return module
+}
+
+/** As what the account may look at the product; as nobody else while it does. */
+export const viewTargetsOf = ({ who, registry }: Scope): readonly ViewTarget[] =>
+  who.viewing ? [] : viewTargets.filter(as => mayView(registry, who, as))
+
+/** Who may edit roles or accounts may look as one. An account that is bound to one row grants nothing, and looks as nobody. */
+const mayView = (registry: Registry, manager: AccountPrincipal, as: ViewTarget): boolean =>
+  !manager.bound && permittedRights(manager, moduleOf(registry, as)).includes('edit')
+
+async function viewedPrincipal(
+  { database, registry }: Pick<ServerContext, 'database' | 'registry'>,
+  manager: AccountPrincipal,
+  { role, account, until }: StoredView,
+): Promise<SessionPrincipal | null> {
+  const as = role === null ? 'account' : 'role'
+  const id = role ?? account ?? 0
+  if (!mayView(registry, manager, as)) return null
+  const target = as === 'role' ? await readRole(database, manager, id) : await readAccount({ database, registry }, manager, id)
+  if (!target) return null
+  const { pages, limited } = sharedPages(registry, manager, { as, pages: target.pages })
+  return { ...target, pages, viewing: { by: manager, as, id, name: target.nickname, until, limited } }
+}
+
+/** The manager with what a role alone gives. Whose rows are one's own stays as it is. */
+async function readRole(
+  database: Pick<Database, 'asOwner'>,
+  manager: AccountPrincipal,
+  id: number,
+): Promise<AccountPrincipal | null> {
+  const [row] = await database.asOwner(query =>
+    query<{ title: string; rights: string[]; menus: number[] }>(
+      sql`select title, coalesce(rights, '[]') as rights, to_json(menus) as menus from role where org_id = ${manager.org}::bigint and id = ${id}::bigint and status = 1`,
+    ),
+  )
+  return row ? { ...manager, nickname: row.title, pages: rightsByPage(row.rights), menus: row.menus ?? [] } : null
+}
+
+const readAccount = (
+  source: Pick<ServerContext, 'database' | 'registry'>,
+  { org }: AccountPrincipal,
+  account: number,
+): Promise<AccountPrincipal | null> => loadPrincipal(source, { org, account })
+
+/**
+ * The rights that the one viewed and the manager both have. As an account, no page on which the manager does not see every row,
+ * and none of rows that are each account's own: there it would show what the manager may not see.
+ */
+function sharedPages(
+  registry: Registry,
+  manager: AccountPrincipal,
+  { as, pages }: { as: ViewTarget; pages: RightsByPage },
+): { pages: RightsByPage; limited: boolean } {
+  const shared: Record<string, readonly Right[]> = {}
+  const seesPart = partlySeenPages(registry, manager).length > 0
+  // A log tells of the rows of every page.
+  const isPrivate = (module: AnyModule) =>
+    as === 'account' &&
+    (registry.base(module).scope === 'self' || seesSomeRows(registry, manager, module) || (module.log && seesPart))
+  const closed = new Set(registry.modules.filter(isPrivate).map(({ route }) => route))
+  let limited = false
+  for (const module of registry.modules) {
+    const common = closed.has(module.route) ? [] : commonRights(manager.pages, pages, module)
+    shared[module.route] = [...new Set([...(shared[module.route] ?? []), ...common])]
+    limited ||= commonRights(pages, pages, module).length > common.length
+  }
+  return { pages: shared, limited }
+}
+
+/** A session that begins to look as somebody else, or ends it. */
+interface ViewCall {
+  source: ServerContext
+  scope: Scope
+  sid: string
+}
+
+/** Begins to look at the product as a role or an account of the own organisation. */
+export async function startView({ source, scope: { who, registry }, sid }: ViewCall, as: unknown, id: number): Promise<null> {
+  const target = viewTargets.find(one => one === as)
+  if (!target) throw refuse('badRequest')
+  const module = moduleOf(registry, target)
+  permit(who, module, ['edit'])
+  if (!mayView(registry, who, target)) throw refuse('forbidden')
+  const stored = { role: target === 'role' ? id : null, account: target === 'account' ? id : null, until: '', open: true }
+  if (!(await viewedPrincipal(source, who, stored))) throw refuse('viewUnavailable')
+  const entry = { action: 'viewAs', module: module.name, ids: [id], changes: null }
+  await source.database.asOwner(async query => {
+    await query(
+      sql`update session set view_role = ${stored.role}::bigint, view_account = ${stored.account}::bigint, view_until = now() + ${minutes}::int * interval '1 minute'
+        where sid = ${sid} and ended_at is null`,
+    )
+    await query(auditInsert(who, entry, emptySql))
+  })
+  publishView(source, sid)
+  return null
+}
+
+/** Ends it; nothing to do where the session looks as nobody else. */
+export async function endView(
+  source: ViewSource,
+  own: Principal,
+  { sid, result = 'ok' }: { sid: string; result?: string },
+): Promise<void> {
+  const ended = await source.database.asOwner(async query => {
+    // The values before: a row of an update returns those after.
+    const [view] = await query<Pick<StoredView, 'role' | 'account'>>(
+      sql`with old as (select sid, view_role, view_account from session where sid = ${sid} and view_until is not null for update)
+        update session s set view_role = null, view_account = null, view_until = null from old where s.sid = old.sid
+        returning old.view_role as role, old.view_account as account`,
+    )
+    if (!view) return false
+    const module = view.role === null ? accountModules.accounts : accountModules.roles
+    const ids = [view.role ?? view.account ?? 0]
+    await query(auditInsert(own, { action: 'viewAsEnd', module, ids, changes: null, result }, emptySql))
+    return true
+  })
+  if (ended) publishView(source, sid)
+}
+
+const publishView = ({ bus }: { bus: Pick<Bus, 'publish'> }, sid: string): void => bus.publish(viewTopic, { sid })
+
+/** What a signed-in client shows of it. */
+export function viewingNotice({ viewing }: Principal): ViewingNotice | null {
+  if (!viewing) return null
+  const { by, as, id, name, until, limited } = viewing
+  const { account, username, nickname } = by
+  return { as, id, name, until, limited, by: { id: account, username, nickname } }
+}

@@ -1,0 +1,161 @@
+import {
+  type Action,
+  type AnyModule,
+  type Command,
+  commandsOf,
+  type Condition,
+  type Field,
+  fieldOf,
+  fieldsOf,
+  formFields,
+  freeStepsFrom,
+  isBuiltin,
+  isChangedByActions,
+  isReadonly,
+  isSetOnce,
+  titleFieldOf,
+} from '../../../schema/index.ts'
+import { isLockable, isLockedIn, isRowLocked } from '../../../shared/rules/condition.ts'
+import { maskRow } from '../../../shared/rules/maskPersonal.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { WhyStep } from '../../../shared/wire/why.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { valueFormatter } from '../../text/formatValue.ts'
+import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
+import { translatedModule, translateKey } from '../../text/translations.ts'
+import { refusalOfRow } from '../action.ts'
+import { dryRunChange } from '../bulk/dryRunChange.ts'
+import { judgeRows } from '../bulk/judgeRow.ts'
+import { refuseDeleted, refuseLockedRows } from '../lockRows.ts'
+import type { WhyContext } from './rightSteps.ts'
+
+const ruleStep = ({ module, language }: WhyContext, refusal: Refusal, more = ''): WhyStep => ({
+  ok: false,
+  code: refusal.code,
+  text: refusalSentence(refusal, { module, language }) + more,
+})
+
+/** A condition in words: `状态：草稿 / 待审`. */
+function conditionText({ module, language }: WhyContext, condition: Condition<string> | undefined): string {
+  if (!condition) return ''
+  const translated = translatedModule(module, language)
+  const parts = Object.entries(condition).flatMap(([name, wanted]) => {
+    const field = fieldsOf(translated)[name]
+    if (!field) return []
+    const label = Object.hasOwn(translated.fields, name) ? field.label : translateKey(language, `engine:system.${name}`)
+    return `${label} ${[wanted].flat().map(valueFormatter(field, language)).join(' / ')}`
+  })
+  return parts.length
+    ? translateKey(language, 'why:step.only', { condition: parts.join(translateKey(language, 'engine:comma')) })
+    : ''
+}
+
+/** The refusal that a check throws; null where it passes. */
+function refusalOf(check: () => void): Refusal | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** What keeps a row from being edited at all. */
+export function editSteps(context: WhyContext, row: Data): readonly WhyStep[] {
+  const { module } = context
+  const refusal = refusalOf(() => {
+    if (isBuiltin(module, Number(row['id']))) throw refuse('builtin')
+    refuseDeleted([row])
+    refuseLockedRows(module, [row])
+  })
+  return refusal ? [ruleStep(context, refusal)] : []
+}
+
+/** What keeps an action from the row. */
+export function actionSteps(
+  scope: Scope,
+  context: WhyContext,
+  { name, action, row }: { name: string; action: Action; row: Data },
+): readonly WhyStep[] {
+  const refusal = refusalOfRow(scope, context.module, { name, action, row })
+  if (!refusal) return []
+  const byState = refusal.code === 'notAllowedNow' || refusal.code === 'stepTaken'
+  return [ruleStep(context, refusal, byState ? conditionText(context, action.when) : '')]
+}
+
+/** The commands that would change the row or are refused, with what refuses them: the verdicts of the preview. */
+export async function commandSteps(
+  scope: Scope,
+  context: WhyContext,
+  row: Data,
+): Promise<ReadonlyMap<Command, readonly WhyStep[]>> {
+  const { module, who } = context
+  const steps = new Map<Command, readonly WhyStep[]>()
+  for (const command of commandsOf(module)) {
+    const change = { command }
+    const [own] = (await judgeRows(scope, module, { change, rows: [row] })).values()
+    // Hooks are asked by writing and rolling back, which somebody who looks on may not.
+    const asked = own === 'changes' && !who.viewing ? await dryRunChange(scope, module, { change, rows: [row] }) : null
+    const verdict = asked?.get(Number(row['id'])) ?? own
+    if (verdict === 'same') continue
+    const refusal =
+      typeof verdict === 'string' && verdict !== 'changes' ? refuse(verdict, { fields: onlyFields(module) }) : verdict
+    const only = refusal instanceof Refusal && refusal.code === 'notDeletable' ? conditionText(context, module.delete?.only) : ''
+    steps.set(command, refusal instanceof Refusal ? [ruleStep(context, withTitle(refusal, context, row), only)] : [])
+  }
+  return steps
+}
+
+const onlyFields = (module: AnyModule): readonly string[] => Object.keys(module.delete?.only ?? {})
+
+/** A refusal of a row above others names the row. */
+const withTitle = (refusal: Refusal, { module }: WhyContext, row: Data): Refusal =>
+  refusal.code === 'stillUsed'
+    ? refuse('stillUsed', { params: { title: String(maskRow(module, row)[titleFieldOf(module)] ?? '') } })
+    : refusal
+
+/** The fields of the form that are seen, and what keeps each from being changed in the row. */
+export function fieldSteps(context: WhyContext, row: Data): readonly { name: string; steps: readonly WhyStep[] }[] {
+  const { module } = context
+  return formFields(module).flatMap(name => {
+    const field = fieldOf(module, name)
+    return field ? [{ name, steps: stepsOfField(context, { name, field, row }) }] : []
+  })
+}
+
+function stepsOfField(context: WhyContext, { name, field, row }: { name: string; field: Field; row: Data }): readonly WhyStep[] {
+  const { module, language } = context
+  const fixed = fixedBy(field)
+  if (fixed) return [{ ok: false, code: fixed, text: translateKey(language, `why:step.${fixed}`) }]
+  const label = fieldOf(translatedModule(module, language), name)?.label ?? name
+  const sentence = (code: 'readonly' | 'rowLocked'): readonly WhyStep[] => [
+    { ok: false, code, text: fieldErrorSentence({ field: name, code, params: { label } }, { module, language }) },
+  ]
+  if (isLockable(field) && isRowLocked(module, row, row)) return sentence('rowLocked')
+  if (isLockedIn(field, row, row)) return sentence('readonly')
+  return field.kind === 'states' ? stateSteps(context, { field, state: String(row[name] ?? field.initial) }) : []
+}
+
+/** Why nobody changes a field of a stored row. */
+function fixedBy(field: Field): 'byServer' | 'setOnce' | 'byActions' | null {
+  if (isChangedByActions(field)) return 'byActions'
+  if (isReadonly(field)) return 'byServer'
+  return isSetOnce(field) ? 'setOnce' : null
+}
+
+/** The states that may follow are told, where not all may. */
+function stateSteps(
+  { language, module }: WhyContext,
+  { field, state }: { field: Extract<Field, { kind: 'states' }>; state: string },
+): readonly WhyStep[] {
+  const next = freeStepsFrom(field, state)
+  const name = Object.keys(module.fields).find(one => module.fields[one] === field) ?? ''
+  const translated = fieldOf(translatedModule(module, language), name) ?? field
+  const print = valueFormatter(translated, language)
+  if (!next.length)
+    return [{ ok: false, code: 'lastState', text: translateKey(language, 'why:step.lastState', { state: print(state) }) }]
+  const states = next.map(print).join(' / ')
+  return [{ ok: true, code: 'nextStates', text: translateKey(language, 'why:step.nextStates', { state: print(state), states }) }]
+}

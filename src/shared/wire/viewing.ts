@@ -1,0 +1,16 @@
+/** What the product can be looked at as, by whoever may edit it; each is also the name of its module. */
+export const viewTargets = ['role', 'account'] as const
+export type ViewTarget = (typeof viewTargets)[number]
+
+/** A manager looks at the product as somebody: what their screen shows of it. */
+export interface ViewingNotice {
+  as: ViewTarget
+  id: number
+  /** The role's title, or the account's name. */
+  name: string
+  /** When it ends by itself, in ISO 8601. */
+  until: string
+  /** Whether the one viewed may more than is shown: the manager lacks it. */
+  limited: boolean
+  by: { id: number; username: string; nickname: string }
+}

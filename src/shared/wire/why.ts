@@ -1,0 +1,36 @@
+/** One check of a decision, in words of the language of the call. */
+export interface WhyStep {
+  ok: boolean
+  /** What was checked: the reason of a missing right, or the code of a refusal. */
+  code: string
+  text: string
+}
+
+/** Something that can be done on a page, and whether the account may. */
+export interface WhyItem {
+  /** `add`, `command:delete`, `action:approve`, `form:menus`, `field:price`. */
+  key: string
+  label: string
+  allowed: boolean
+  /** What decided it; of what is allowed, who gives the right. */
+  steps: readonly WhyStep[]
+  /** Who could give the missing rights, where a role can. */
+  grants?: WhyGrants
+}
+
+/** Names of one's own organisation; empty where the account may not be told them. */
+export interface WhyGrants {
+  /** Roles that have the rights. */
+  roles: readonly string[]
+  /** Accounts that may edit roles or accounts, and have the rights to give. */
+  people: readonly string[]
+}
+
+export interface WhyReply {
+  page: string
+  /** The roles whose rights the account has. */
+  roles: readonly string[]
+  /** The title of the row that was asked for; null where there is none that the account sees. */
+  row: string | null
+  items: readonly WhyItem[]
+}

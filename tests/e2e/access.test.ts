@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browser, browse } from './browser.ts'
+import { deploy } from './deploy.ts'
+import { dialog, openList, pageFaults, rowOf, signInCaller, waitForRows } from './listSteps.ts'
+import { type Deployment, password } from './server.ts'
+import { admin, signIn } from './steps.ts'
+
+let deployment: Deployment
+let browser: Browser
+beforeAll(async () => {
+  deployment = await deploy()
+  browser = await browse(deployment.origin)
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await deployment?.[Symbol.asyncDispose]()
+})
+
+test('a manager looks as an account in every tab, asks why it lacks a button, is refused what it could write, and leaves', async () => {
+  const { page, errors } = await browser.open()
+  await signIn(page, '/config/admin')
+  await waitForRows(page)
+  const other = await page.context().newPage()
+  await other.goto('/link')
+  await waitForRows(other)
+  expect(await other.getByRole('button', { name: '新增' }).count()).toBe(1)
+
+  await rowOf(page, 'viewer').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '以此身份查看' }).click()
+  const explained = dialog(page, '只读用户')
+  await explained.getByText('期间不能做任何改动').waitFor()
+  await explained.getByRole('button', { name: '开始查看' }).click()
+
+  const bar = (of: typeof page) => of.getByText('正在以账号“只读用户”的身份查看')
+  await bar(page).waitFor()
+  // The other tab is told by the server, and has none of the buttons any more.
+  await bar(other).waitFor()
+  await waitForRows(other)
+  expect(await other.getByRole('button', { name: '新增' }).count()).toBe(0)
+
+  await page.bringToFront()
+  await openList(page, '/link')
+  expect(await pageFaults(page)).toEqual([])
+  await page.getByRole('banner').getByRole('button', { name: '只读用户' }).click()
+  await page.getByRole('menuitem', { name: '为什么我不能…？' }).click()
+  const why = dialog(page, '为什么我不能…？')
+  await why.getByText('没有“新增”权限：您的角色“只读”没有给予').waitFor()
+  await why.getByText('有此权限的角色：管理员').first().waitFor()
+  expect(await pageFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await why.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: '退出查看' }).click()
+  await bar(other).waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  expect(errors).toEqual([])
+})
+
+test('a page that is refused says why, beside the way back', async () => {
+  const { post } = await signInCaller(deployment.origin, { ...admin, password })
+  const { id } = await post<{ id: number }>('admin/config/role/save', { title: '单页', rights: ['/link:view'] })
+  const only = { username: 'only', nickname: '单页用户', password: 'Quiet-harbour-29-zz' }
+  await post('admin/config/admin/save', { ...only, role_list: [id] })
+  const { page } = await browser.open()
+  await signIn(page, '/config/role', { ...admin, ...only })
+  await page.getByRole('button', { name: '为什么？' }).click()
+  const reasons = dialog(page, '为什么我不能…？').getByText('没有“查看”权限：您的角色“单页”没有给予')
+  await reasons.first().waitFor()
+  expect(await reasons.count()).toBe(2)
+})
