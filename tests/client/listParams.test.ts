@@ -29,6 +29,18 @@ describe('the URL of a list', () => {
     expect(parse('')).toEqual(silent)
   })
 
+  test('in a saved view it names the view, and what differs from that', () => {
+    const content = { values: { type: '2', gone: 'x' }, queryValue: '加', orderKey: '-amount' }
+    const inView = { ...defaults, saved: { id: 7, content } }
+    const shown = parseListParams(sampleModule, new URLSearchParams('saved=7'), inView)
+    expect(shown).toEqual({ ...silent, values: { ...silent.values, type: '2' }, queryValue: '加', orderKey: '-amount' })
+    const text = (change: Partial<ListParams>) => formatListParams(sampleModule, { ...shown, ...change }, inView).toString()
+    expect(text({})).toBe('saved=7')
+    const emptied = { values: { ...silent.values, type: '' }, queryValue: '', orderKey: '' }
+    expect(text(emptied)).toBe('saved=7&type=all&queryValue=&orderKey=')
+    expect(parseListParams(sampleModule, new URLSearchParams(text(emptied)), inView)).toEqual({ ...silent, ...emptied })
+  })
+
   test('where the window decides how long a page is, a link to a further page names its size, and one to the first does not', () => {
     const printAuto = (page: number) =>
       formatListParams(sampleModule, { ...silent, page }, { ...defaults, isAuto: true }).toString()

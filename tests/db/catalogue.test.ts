@@ -21,6 +21,7 @@ const engineTables: Readonly<Record<string, string>> = {
   job: 'INSERT SELECT UPDATE',
   letter: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
+  saved_view: 'INSERT SELECT UPDATE',
   quota_told: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
   upload: 'INSERT SELECT UPDATE',

@@ -63,6 +63,7 @@ describe(`on ${engine}`, () => {
         'org_id, id, account_id, module, action, total, until, created_at',
         `${org}, 'r' || random(), 1, 'm', 'edit', 1, now(), ${age}`,
       ],
+      ['saved_view', 'org_id, account_id, module, name, content, removed_at', `${org}, 1, 'm', 'v', '{}', ${age}`],
       ['letter', 'org_id, reach, title, sent_at', `${org}, 'organisation', 't', ${age}`],
       ['errorlog', 'org_id, type, mes, created_at', `${org}, 'script', 'm', ${age}`],
       ['wachapp_send', 'org_id, card_id, hour, count', `${org}, (random() * 1e9)::int, ${age}, 1`],

@@ -175,6 +175,12 @@ describe(`on ${engine}`, () => {
     ['id', 'receipt/undo'],
     ['keyword', 'records/find'],
     ['files', 'job/list'],
+    ...['get', 'remove', 'restore', 'save'].map(call => ['id', `views/${call}`] as const),
+    ...['module', 'name', 'content', 'reach', 'roles', 'opens', 'version'].map(
+      key => [key, 'views/save', { module: 'dictionary', name: '一', content: {}, reach: 'roles' }] as const,
+    ),
+    ['ids', 'views/order'],
+    ...['pinned', 'first'].map(key => [key, 'views/arrange'] as const),
     ...['info', 'cancel', 'file', 'remove'].map(call => ['id', `job/${call}`] as const),
     ...['audience', 'roles', 'accounts'].map(key => [key, 'admin/message/reach', { audience: 2 }] as const),
     ...['title', 'content', 'audience', 'roles'].map(

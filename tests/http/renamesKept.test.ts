@@ -44,6 +44,7 @@ describe(`what is under way on ${engine} when a module and its fields get other 
   let product: Product
   let session: Session
   let bulk = ''
+  let savedView = 0
   let imported: Pick<ImportCheck, 'receipt'> = { receipt: null }
   const queued = { import: 0, export: 0, bulk: 0 }
   let ticket = ''
@@ -72,6 +73,9 @@ describe(`what is under way on ${engine} when a module and its fields get other 
     const imports = importsOf(product, session, path)
     imported = await imports.run('名称\t重量\n入甲\t4')
     await session.post('preference/save', { key: 'columns:parcel', value: { order: ['weight', 'title'] } })
+    const view = { values: { weight: '3' }, orderKey: '-weight', columns: { weight: { show: true } }, widths: { title: 200 } }
+    const kept = await session.post<{ id: number }>('views/save', { module: 'parcel', name: '三公斤', content: view })
+    savedView = kept.body.data?.id ?? 0
     // Nothing takes jobs from the queue until the next start.
     await product.server.jobs.stop()
     const started = await imports.start(await imports.upload('名称\t重量\n排甲\t多\n排乙\t6'), { fixes: { 2: { weight: '5' } } })
@@ -129,6 +133,12 @@ describe(`what is under way on ${engine} when a module and its fields get other 
     expect(await masses('改%')).toEqual([1, 1])
     expect((await session.post('receipt/undo', { id: imported.receipt })).body).toMatchObject({ success: true })
     expect(await masses('入%')).toBeNull()
+  })
+
+  test('a saved view shows what it did', async () => {
+    const { body } = await session.post('views/get', { id: savedView })
+    const content = { values: { mass: '3' }, orderKey: '-mass', columns: { mass: { show: true } }, widths: { name: 200 } }
+    expect(body.data).toEqual({ version: 1, module: 'package', content })
   })
 
   test('the settings of a list are found under the new names', async () => {

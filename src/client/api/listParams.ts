@@ -1,6 +1,7 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { filterParams, filtersOf, listViewsOf, pageSizesOf, parentFieldOf, queryFiltersOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
+import type { SavedList, SavedView } from '../../shared/wire/savedView.ts'
 
 /** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
 export interface ListParams {
@@ -17,8 +18,20 @@ export interface ListParams {
 export interface ListDefaults extends Pick<ListParams, 'limit' | 'view'> {
   /** The size of the page follows the window. */
   isAuto?: boolean | undefined
+  /** The saved view that the list stands in: what the address does not name is as it says. Id 0: in none, though it would open with one. */
+  saved?: { id: number; content: SavedList } | null | undefined
 }
 const allValues = 'all'
+
+export const savedParam = 'saved'
+/** The address of a list in a saved view. */
+export const savedAddress = (route: string, { id }: Pick<SavedView, 'id'>): string => `${route}?${savedParam}=${id}`
+
+/** The id in an address: 0 for the plain list, null where it names none. */
+export function parseSavedId(text: string | null): number | null {
+  return text !== null && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null
+}
+
 /** The table as a view in the URL, where another one is the default. */
 const tableView = 'table'
 
@@ -68,18 +81,31 @@ export const defaultListParams = (module: AnyModule, defaults: Partial<Pick<List
   ...defaults,
 })
 
+/** What a list shows while its address names nothing. */
+const initialParams = (
+  module: AnyModule,
+  { saved }: Pick<ListDefaults, 'saved'>,
+): Pick<ListParams, 'values' | 'queryValue' | 'orderKey'> => ({
+  values: Object.fromEntries(
+    Object.entries(filterDefaults(module)).map(([param, initial]) => [param, saved?.content.values?.[param] ?? initial]),
+  ),
+  queryValue: saved?.content.queryValue ?? '',
+  orderKey: saved?.content.orderKey ?? '',
+})
+
 /** Parses the URL; a malformed parameter counts as absent. */
 export function parseListParams(module: AnyModule, address: URLSearchParams, defaults: ListDefaults): ListParams {
-  const values = Object.entries(filterDefaults(module)).map(([param, initial]) => {
+  const start = initialParams(module, defaults)
+  const values = Object.entries(start.values).map(([param, initial]) => {
     const value = address.get(param)
     return [param, value === null ? initial : value === allValues ? '' : value] as const
   })
-  const orderKey = address.get('orderKey') ?? ''
+  const orderKey = address.get('orderKey') ?? start.orderKey
   return {
     page: positiveInteger(address.get('page')) ?? 1,
     limit: Math.min(positiveInteger(address.get('limit')) ?? defaults.limit, maxLimit),
     orderKey: sortsOf(module).includes(orderKey.replace(/^-/, '')) ? orderKey : '',
-    queryValue: address.get('queryValue') ?? '',
+    queryValue: address.get('queryValue') ?? start.queryValue,
     values: Object.fromEntries(values),
     view: parseView(module, address.get('view')) ?? parseView(module, defaults.view) ?? '',
   }
@@ -94,12 +120,14 @@ const positiveInteger = (text: string | null): number | undefined =>
 /** The shortest query string for the same list: defaults are left out. */
 export function formatListParams(module: AnyModule, params: ListParams, defaults: ListDefaults): URLSearchParams {
   const address = new URLSearchParams()
-  for (const [param, initial] of Object.entries(filterDefaults(module))) {
+  const start = initialParams(module, defaults)
+  if (defaults.saved) address.set(savedParam, String(defaults.saved.id))
+  for (const [param, initial] of Object.entries(start.values)) {
     const value = params.values[param] ?? initial
     if (value !== initial) address.set(param, value === '' ? allValues : value)
   }
-  if (params.queryValue !== '') address.set('queryValue', params.queryValue)
-  if (params.orderKey !== '') address.set('orderKey', params.orderKey)
+  if (params.queryValue !== start.queryValue) address.set('queryValue', params.queryValue)
+  if (params.orderKey !== start.orderKey) address.set('orderKey', params.orderKey)
   // Beyond page 1 the size is part of the place: another window has pages of another size.
   if (params.limit !== defaults.limit || (defaults.isAuto && params.page !== 1)) address.set('limit', String(params.limit))
   if (params.view !== defaults.view) address.set('view', params.view || tableView)

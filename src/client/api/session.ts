@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../../shared/rules/menuNodes.ts'
 import type { ViewingNotice, ViewTarget } from '../../shared/wire/viewing.ts'
+import type { SavedViews } from '../../shared/wire/savedView.ts'
 import type { Right } from '../../schema/index.ts'
 import { verbs } from '../../schema/index.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
@@ -23,6 +24,7 @@ export interface Account {
   viewing?: ViewingNotice
   /** As what the account may look. */
   viewable?: readonly ViewTarget[]
+  saved?: SavedViews
 }
 export interface Site {
   webname?: string | null

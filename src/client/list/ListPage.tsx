@@ -20,6 +20,7 @@ import type { BulkValue } from '../bulk/bulkOptions.ts'
 import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
+import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowName } from '../api/rows/listRow.ts'
@@ -36,6 +37,7 @@ const BulkModal = lazyComponent(async () => (await import('../bulk/BulkModal.tsx
 const GroupedGrid = lazyComponent(async () => (await import('./views/group/GroupedGrid.tsx')).GroupedGrid)
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
 const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
+const SavedViewFailure = lazyComponent(async () => (await import('./saved/SavedViewFailure.tsx')).SavedViewFailure)
 const preloadForm = () => void FormModal.load()
 
 const none: readonly ListRow[] = []
@@ -53,6 +55,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       {state.isPaged && <StaleBar list={list} />}
+      {state.saved.failure !== null && <SavedViewFailure blank={null} saved={state.saved} />}
       <FilterBar
         module={module}
         params={params}
@@ -103,7 +106,12 @@ function ShownRows({ state }: { state: ListController }) {
   if (!preference) return blank
   if (shownView?.as === 'group') return <GroupedGrid blank={blank} state={state} preference={preference} by={shownView.by} />
   return shownView ? (
-    <ModuleView blank={blank} state={state} view={shownView} />
+    <ModuleView
+      blank={blank}
+      state={state}
+      view={shownView}
+      savedViews={<SavedViewButton module={state.module} saved={state.saved} />}
+    />
   ) : (
     <PlainOrInlineGrid key={verbsKey} state={state} preference={preference} />
   )

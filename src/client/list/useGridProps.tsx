@@ -13,6 +13,7 @@ import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { ListToolbar, type TickedRows } from './ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
+import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import { sumsProps, useListSums } from './grid/useListSums.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
@@ -91,7 +92,7 @@ interface BarParams {
 }
 
 function useBars(
-  { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView }: ListController,
+  { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView, saved }: ListController,
   { tree, onNear }: BarParams,
 ) {
   const deleted = params.values['status'] === '-1'
@@ -115,6 +116,7 @@ function useBars(
   const tools = useMemo(
     () => (
       <Fragment key="files">
+        <SavedViewButton module={module} saved={saved} />
         {hasViews && <ViewSwitch blank={null} module={module} view={params.view} onChange={changeView} />}
         {revealsPersonal(module) && <RevealPageButton blank={null} module={module} rows={rows} />}
         <PrintButton />
@@ -122,7 +124,7 @@ function useBars(
         {allowed.export && <ExportButton {...{ module, params, total }} ticked={selection.allMatching ? none : selection.rows} />}
       </Fragment>
     ),
-    [allowed, module, params, total, reload, rows, hasViews, changeView, selection.allMatching, selection.rows],
+    [allowed, module, params, total, reload, rows, hasViews, changeView, saved, selection.allMatching, selection.rows],
   )
   return { toolbar, tools }
 }

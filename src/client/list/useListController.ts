@@ -11,7 +11,9 @@ import type { ListDefaults, ListParams } from '../api/listParams.ts'
 import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
 import { creationRowForm, listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
-import { listPreferenceKey, type PageSize, useListPreference } from '../views/useListPreference.ts'
+import type { PageSize } from '../views/useListPreference.ts'
+import { useSavedState, useShownPreference } from './saved/useSavedState.ts'
+import { useSavedView } from './saved/useSavedView.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { useRowCommands } from '../bulk/useRowCommands.tsx'
 import type { LoadedList } from './useListRows.ts'
@@ -41,10 +43,15 @@ export type LeaveGuard = () => Promise<boolean>
 
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule, fittingSize: number) {
-  const [preference, changePreference] = useListPreference(listPreferenceKey(module))
+  const savedView = useSavedView(module)
+  const { preference, changePreference, resetPreference } = useShownPreference(module, savedView)
   const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
   const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
-  const [params, setParams] = useListParams(module, { limit: usualSize, isAuto, view: preference?.view ?? firstViewOf(module) })
+  const defaults = useMemo(() => {
+    const view = savedView.saved?.id ? (savedView.saved.content.view ?? '') : (preference?.view ?? firstViewOf(module))
+    return { limit: usualSize, isAuto, view, saved: savedView.saved }
+  }, [module, savedView.saved, preference?.view, usualSize, isAuto])
+  const [params, setParams] = useListParams(module, defaults)
   const leaveGuard = useRef<LeaveGuard | null>(null)
   // Rows in edit are saved or discarded before others take their place.
   const whenMayLeave = async (then: () => void) => {
@@ -100,7 +107,8 @@ export function useListController(module: AnyModule, fittingSize: number) {
     changeView: useMemoizedFn(
       (view: string) =>
         void whenMayLeave(() => {
-          changePreference({ view })
+          // Of a saved view only its address says so.
+          if (!savedView.saved?.id) changePreference({ view })
           setParams(() => ({ view }))
         }),
     ),
@@ -113,6 +121,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
     commands,
     reloadAll,
     opened,
+    saved: useSavedState(savedView, { params, preference, defaults, resetLook: resetPreference, whenMayLeave }),
     selectAll: useSelectAllMatching(module, params, { list, selection }),
     setLeaveGuard: useCallback((guard: LeaveGuard | null) => {
       leaveGuard.current = guard
@@ -153,10 +162,10 @@ const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, li
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
 
 /** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
-function useListParams(module: AnyModule, { limit, isAuto, view }: ListDefaults): readonly [ListParams, ChangeListParams] {
+function useListParams(module: AnyModule, defaults: ListDefaults): readonly [ListParams, ChangeListParams] {
   const [address, setAddress] = usePageSearchParams()
   const query = address.toString()
-  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), { limit, view }), [module, query, limit, view])
+  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), defaults), [module, query, defaults])
   // A ref: of two changes before the next render the router keeps only the second.
   const latest = useRef(params)
   useLayoutEffect(() => {
@@ -165,9 +174,9 @@ function useListParams(module: AnyModule, { limit, isAuto, view }: ListDefaults)
   const setParams = useCallback<ChangeListParams>(
     change => {
       latest.current = { ...latest.current, page: 1, ...change(latest.current) }
-      setAddress(formatListParams(module, latest.current, { limit, isAuto, view }))
+      setAddress(formatListParams(module, latest.current, defaults))
     },
-    [module, setAddress, limit, isAuto, view],
+    [module, setAddress, defaults],
   )
   return [params, setParams]
 }

@@ -18,6 +18,7 @@ export function useRefreshRights() {
   const [wait] = useState(() => 200 + Math.random() * 600)
   const { run: soon } = useDebounceFn(() => void reloadAccount().catch(() => null), { wait })
   usePushEvent('rights', soon)
+  usePushEvent('views', soon)
   usePushEvent('missed', soon)
   useEventListener('visibilitychange', () => document.hidden || run(), onDocument)
 }

@@ -1,13 +1,5 @@
 import type { Key } from 'react'
-
-/** What an account changed about one column. */
-export interface ColumnSetting {
-  show?: boolean
-  /** False where a column that is fixed by its schema was let go. */
-  fixed?: 'left' | 'right' | false
-  order?: number
-}
-export type ColumnSettings = Readonly<Record<string, ColumnSetting>>
+import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 
 interface SettableColumn {
   key?: Key

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import type { ColumnSettings } from './columnSettings.ts'
+import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
@@ -28,6 +28,8 @@ useSession.subscribe(({ token }) => token === null && cache.clear())
 
 /** The key a list's preference is stored under. */
 export const listPreferenceKey = ({ name }: AnyModule): string => `list:${name}`
+/** The key of what an account changed of the look of a saved view. */
+export const viewPreferenceKey = ({ name }: AnyModule, id: number): string => `view${id}:${name}`
 
 const loadListPreference = async (key: string): Promise<ListPreference> => {
   const stored = (await fetchPreference<ListPreference>(key)) ?? none
@@ -35,21 +37,34 @@ const loadListPreference = async (key: string): Promise<ListPreference> => {
   return stored
 }
 
-/** Null until it is loaded, so that the list does not jump; empty for a page preloaded before sign-in. */
-export function useListPreference(key: string): readonly [ListPreference | null, (change: ListPreference) => void] {
-  const [preference, setPreference] = useState(() => cache.get(key) ?? initialPreference())
+export const preloadListPreference = async (key: string): Promise<void> => {
+  if (!cache.has(key)) await loadListPreference(key)
+}
+
+export interface ListPreferenceState {
+  /** Null until it is loaded, so that the list does not jump; empty for a page preloaded before sign-in. */
+  preference: ListPreference | null
+  change: (change: ListPreference) => void
+  /** Back to what it is by itself. */
+  reset: () => void
+}
+
+export function useListPreference(key: string): ListPreferenceState {
+  const [state, setState] = useState(() => ({ key, preference: cache.get(key) ?? initialPreference() }))
+  const preference = state.key === key ? state.preference : (cache.get(key) ?? null)
   useEffect(() => {
     if (cache.has(key)) return
-    trackFirstAnswer(loadListPreference(key).then(setPreference))
+    trackFirstAnswer(loadListPreference(key).then(loaded => setState({ key, preference: loaded })))
   }, [key])
-  const change = useCallback(
-    (some: ListPreference) => {
-      const next = { ...cache.get(key), ...some }
+  const store = useCallback(
+    (next: ListPreference) => {
       cache.set(key, next)
-      setPreference(next)
+      setState({ key, preference: next })
       syncPreferenceSoon(key, next)
     },
     [key],
   )
-  return [preference, change]
+  const change = useCallback((some: ListPreference) => store({ ...cache.get(key), ...some }), [key, store])
+  const reset = useCallback(() => store(none), [store])
+  return useMemo(() => ({ preference, change, reset }), [preference, change, reset])
 }

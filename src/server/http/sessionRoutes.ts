@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { scopeOf } from '../db/scope.ts'
+import { type Scope, scopeOf } from '../db/scope.ts'
 import { menuTree } from '../auth/menuTree.ts'
 import { accountInfo, pageCodes } from '../auth/accountInfo.ts'
 import { readEntrance } from '../auth/readEntrance.ts'
@@ -10,6 +10,7 @@ import { parseCredentials, signInAccount } from '../auth/signInAccount.ts'
 import { findRecords } from '../operations/findRecords.ts'
 import { isRecord } from '../operations/parseInput.ts'
 import { loadDashboard } from '../operations/dashboard.ts'
+import { listSavedViews } from '../operations/savedViews/savedViewRows.ts'
 import { undoReceipt } from '../operations/undo/undoReceipt.ts'
 import { answerCall, type CallInfo, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { replyData } from './pipeline/reply.ts'
@@ -20,7 +21,11 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readEntrance(server.source)))
   const post = (path: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...(viewing ? { viewing } : {}) }, run))
-  post('admin/info', scope => accountInfo(scope), 'seen')
+  const account = async (scope: Scope) => {
+    const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
+    return { ...info, saved }
+  }
+  post('admin/info', account, 'seen')
   post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), 'seen')
   post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']), 'seen')
   post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']))

@@ -17,6 +17,8 @@ export type ServerFrame =
   | { type: 'message'; unread: number }
   /** The account's rights or menu changed. */
   | { type: 'rights' }
+  /** Saved views of the account, or those shared with it, changed. */
+  | { type: 'views' }
   /** Rows of a module changed; without ids any of them. */
   | { type: 'module'; name: string; ids: readonly number[] }
   | { type: 'job'; id: string; progress: number; state: string }

@@ -3,7 +3,7 @@ import { DragSortTable, type ProColumns } from '@ant-design/pro-components'
 import { Button, Checkbox } from 'antd'
 import { t } from 'i18next'
 import './columnSettings.css'
-import type { ColumnSetting, ColumnSettings } from '../../views/columnSettings.ts'
+import type { ColumnSetting, ColumnSettings } from '../../../shared/wire/savedView.ts'
 
 export interface ColumnSettingsRow {
   key: string

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
-import type { ColumnSettings } from '../../views/columnSettings.ts'
+import type { ColumnSettings } from '../../../shared/wire/savedView.ts'
 import type { ColumnSettingsRow } from './ColumnSettingsTable.tsx'
 
 const ColumnSettingsTable = lazyComponent(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)

@@ -22,11 +22,19 @@ const RowsMap = lazyComponent(async () => (await import('./map/RowsMap.tsx')).Ro
 const CalendarView = lazyComponent(async () => (await import('./calendar/CalendarView.tsx')).CalendarView)
 
 /** The rows of a list in another view than the table: what is done to ticked rows is left out, because no row is ticked. */
-export function ModuleView({ state, view }: { state: ListController; view: ViewAs<ListView['as']> }) {
+export function ModuleView({
+  state,
+  view,
+  savedViews,
+}: {
+  state: ListController
+  view: ViewAs<ListView['as']>
+  savedViews: ReactNode
+}) {
   const blank = <div className="grid-place" aria-busy="true" />
   return (
     <div className="grid">
-      <ViewToolbar state={state} />
+      <ViewToolbar state={state} savedViews={savedViews} />
       {view.as === 'board' && <BoardView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'cards' && <CardsView key={view.key} blank={blank} state={state} view={view} />}
       {view.as === 'map' && <RowsMap key={view.key} blank={blank} state={state} view={view} />}
@@ -41,7 +49,7 @@ const noneTicked = { count: 0, clear: () => undefined, selectAll: null, total: 0
 const noRows: readonly [] = []
 const noop = () => undefined
 
-function ViewToolbar({ state }: { state: ListController }): ReactNode {
+function ViewToolbar({ state, savedViews }: { state: ListController; savedViews: ReactNode }): ReactNode {
   const { module, params, list, allowed, commands, add, bulk, openForm } = state
   const unticked = useMemo(
     () => ({ ...allowed, commands: [], bulk: false, actions: { ...allowed.actions, rows: [] } }),
@@ -64,6 +72,7 @@ function ViewToolbar({ state }: { state: ListController }): ReactNode {
         />
       </div>
       <div className="grid-toolbar-tools">
+        {savedViews}
         <ViewSwitch module={module} view={params.view} onChange={state.changeView} />
         <Fragment key="files">
           {allowed.import && <ImportButton module={module} mayEdit={allowed.edit} onDone={list.reload} />}

@@ -2,8 +2,13 @@ import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
+import type { SavedView } from '../../../shared/wire/savedView.ts'
+import { findModule } from '../../api/moduleRegistry.ts'
+import { parseSavedId, savedAddress, savedParam } from '../../api/listParams.ts'
+import { useSavedViews } from '../../api/savedViews.ts'
 import { SetIcon } from '../../ui/SetIcon.tsx'
 import { MenuLink } from '../../pages/navigation/MenuLink.tsx'
+import { type OpenTag, useOpenTags } from '../../pages/navigation/openTags.ts'
 
 interface Props {
   nodes: readonly MenuNode[]
@@ -13,9 +18,15 @@ interface Props {
 type Item = NonNullable<MenuProps['items']>[number]
 
 export function SideMenu({ nodes, way, collapsed }: Props) {
-  const items = useMemo(() => nodes.map(menuItem), [nodes])
+  const views = usePinnedViews()
+  const items = useMemo(
+    () => nodes.flatMap(node => menuItems(node, collapsed && !node.children.length ? [] : views)),
+    [nodes, views, collapsed],
+  )
   const [open, setOpen] = useOpenGroups(way)
-  const here = way.at(-1)?.key
+  const page = way.at(-1)
+  const saved = useOpenTags(tags => savedIn(tags.find(({ path }) => path === page?.to)))
+  const here = views.some(({ id }) => id === saved) ? `view ${saved}` : page?.key
   return (
     <Menu
       mode="inline"
@@ -37,9 +48,28 @@ function useOpenGroups(way: readonly MenuNode[]) {
   return [keys, (next: readonly string[]) => setState({ keys: next, seen: under })] as const
 }
 
-function menuItem(node: MenuNode): Item {
-  const { key, title, children } = node
+/** An entry, and below that of a list the saved views that the account pinned. */
+function menuItems(node: MenuNode, views: readonly SavedView[]): Item[] {
+  const { key, title, children, to, page } = node
   const icon = <SetIcon code={node.icon} />
-  if (children.length > 0) return { key, icon, label: title, children: children.map(menuItem) }
-  return { key, icon, label: <MenuLink node={node} />, title, disabled: node.to === null }
+  if (children.length > 0) return [{ key, icon, label: title, children: children.flatMap(child => menuItems(child, views)) }]
+  const below = to === null ? [] : views.filter(({ module }) => findModule(module)?.route === page)
+  return [
+    { key, icon, label: <MenuLink node={node} />, title, disabled: to === null },
+    ...below.map(view => ({
+      key: `view ${view.id}`,
+      className: 'menu-view',
+      icon: <i className="menu-view-mark" />,
+      label: <MenuLink node={{ ...node, title: view.name, to: savedAddress(to ?? '', view) }} />,
+      title: view.name,
+    })),
+  ]
 }
+
+function usePinnedViews(): readonly SavedView[] {
+  const all = useSavedViews()
+  return useMemo(() => (all ? all.pinned.flatMap(id => all.views.find(one => one.id === id) ?? []) : []), [all])
+}
+
+const savedIn = (tag: OpenTag | undefined): number | null =>
+  tag ? parseSavedId(new URLSearchParams(tag.search).get(savedParam)) : null

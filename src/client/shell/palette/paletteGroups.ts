@@ -1,9 +1,11 @@
 import { t } from 'i18next'
 import { searchMenu, menuLeaves } from '../../../shared/rules/menuNodes.ts'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
+import type { SavedView } from '../../../shared/wire/savedView.ts'
 import type { RecordMatch } from '../../../shared/wire/recordMatch.ts'
 import { listPageActions } from '../../ui/pageActions.ts'
-import { findModule } from '../../api/moduleRegistry.ts'
+import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
+import { savedAddress } from '../../api/listParams.ts'
 import type { Account } from '../../api/session.ts'
 import { accountMenu, pageTitle } from '../../pages/navigation/accountMenu.ts'
 import { openPages } from '../../pages/navigation/pageCatalogue.ts'
@@ -19,7 +21,7 @@ export interface PaletteChoice {
   does: { go: string } | { visit: string } | { open: RecordMatch; route: string } | { run: () => void }
 }
 export interface PaletteGroup {
-  name: 'recent' | 'actions' | 'pages' | 'records'
+  name: 'recent' | 'actions' | 'views' | 'pages' | 'records'
   choices: readonly PaletteChoice[]
 }
 const maxPages = 8
@@ -43,6 +45,7 @@ export function paletteGroups(account: Account, keyword: string, records: readon
       name: 'actions',
       choices: actions.map(({ key, label, run }) => ({ key: `do ${key}`, title: label, note: '', icon: null, does: { run } })),
     },
+    { name: 'views', choices: viewChoices(account, typed) },
     {
       name: 'pages',
       choices: pages
@@ -84,6 +87,24 @@ const pageChoice = ({ key, title, icon, to, external }: MenuNode, note: string):
   icon,
   does: external ? { visit: to ?? '' } : { go: to ?? '' },
 })
+
+/** Saved views by name, pinyin or list; without a keyword the pinned ones. */
+function viewChoices({ saved }: Account, typed: string): readonly PaletteChoice[] {
+  const { views = [], pinned = [] } = saved ?? {}
+  const wanted = (view: SavedView, of: string) =>
+    typed === ''
+      ? pinned.includes(view.id)
+      : [view.name, of, ...view.sounds.split(' ')].some(text => text.toLowerCase().includes(typed))
+  return views
+    .flatMap(view => {
+      const module = findModule(view.module)
+      if (!module) return []
+      const note = titleOfModule(module)
+      if (!wanted(view, note)) return []
+      return { key: `view ${view.id}`, title: view.name, note, icon: null, does: { go: savedAddress(module.route, view) } }
+    })
+    .slice(0, maxPages)
+}
 
 function recordChoice(finding: RecordMatch): readonly PaletteChoice[] {
   const module = findModule(finding.module)

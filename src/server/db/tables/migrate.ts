@@ -28,6 +28,7 @@ import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
+import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -65,6 +66,7 @@ export const engineMigrations: readonly Migration[] = [
   deletionTable,
   personal,
   sessionView,
+  savedViews,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

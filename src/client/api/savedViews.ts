@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+import type { SavedList, SavedViews } from '../../shared/wire/savedView.ts'
+import { trackFirstAnswer } from './firstPaint.ts'
+import { call, reasonOf } from './request.ts'
+import { useSession } from './session.ts'
+
+/** What a saved view shows, once it was opened; or why it does not open. */
+export type ViewContent = { version: number; module: string; content: SavedList } | { failure: string }
+
+/** By the id of the view. */
+export const useViewContents = create<Readonly<Record<number, ViewContent>>>()(() => ({}))
+useSession.subscribe(({ token }) => token === null && useViewContents.setState({}, true))
+
+const none: SavedViews = { views: [], pinned: [], first: {}, mayShare: false }
+/** The saved views of all lists; null until the account is known. */
+export const useSavedViews = (): SavedViews | null => useSession(({ account }) => account && (account.saved ?? none))
+
+/** Fetches what a view shows; a failure is remembered in its place. */
+export async function loadViewContent(id: number): Promise<void> {
+  const answer = call<ViewContent>('views/get', { id }).catch((error: unknown) => ({ failure: reasonOf(error) }))
+  trackFirstAnswer(answer)
+  const content = await answer
+  useViewContents.setState({ [id]: content })
+}
+
+/** The views after a change, in this tab; others are told by a push. */
+export function showSavedViews({ views, pinned, first, mayShare }: SavedViews): void {
+  useSession.setState(({ account }) => (account ? { account: { ...account, saved: { views, pinned, first, mayShare } } } : {}))
+}

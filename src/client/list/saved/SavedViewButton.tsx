@@ -1,0 +1,26 @@
+import { BookOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import type { SavedState } from './useSavedState.ts'
+
+const SavedViewSelect = lazyComponent(async () => (await import('./SavedViewSelect.tsx')).SavedViewSelect)
+
+/** Opens the saved views of a list. What shows them is loaded once somebody comes near, or the list stands in one. */
+export function SavedViewButton({ module, saved }: { module: AnyModule; saved: SavedState }) {
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <Button
+      type="text"
+      className="saved-button"
+      icon={<BookOutlined />}
+      aria-label={t('engine:view.saved')}
+      title={t('engine:view.saved')}
+      onPointerEnter={() => void SavedViewSelect.load()}
+      onClick={() => setOpened(true)}
+    />
+  )
+  return opened || saved.saved?.id ? <SavedViewSelect blank={button} module={module} saved={saved} startsOpen={opened} /> : button
+}

@@ -1,0 +1,173 @@
+import { BookOutlined, CheckOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { t } from 'i18next'
+import { useMemo, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
+import type { SavedView } from '../../../shared/wire/savedView.ts'
+import '../../api/languages/viewWords.ts'
+import { savedAddress } from '../../api/listParams.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import './savedViews.css'
+import { differsFromSaved, listToSave } from './savedList.ts'
+import type { SavedState } from './useSavedState.ts'
+import { useViewChanges } from './useViewChanges.tsx'
+
+const SavedViewModal = lazyComponent(async () => (await import('./SavedViewModal.tsx')).SavedViewModal)
+
+interface Props {
+  module: AnyModule
+  saved: SavedState
+}
+interface SelectProps extends Props {
+  /** Its menu is open from the first. */
+  startsOpen: boolean
+}
+type Items = NonNullable<MenuProps['items']>
+type Changes = ReturnType<typeof useViewChanges>
+
+/** The saved views of a list: opens one, and saves, changes and removes them. */
+export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const changes = useViewChanges()
+  const [asked, setAsked] = useState<'new' | SavedView | null>(null)
+  const { view, params, preference, defaults, resetLook, open } = saved
+  const now = useMemo(() => listToSave(module, params, preference ?? {}), [module, params, preference])
+  const isChanged = useMemo(() => differsFromSaved(module, now, defaults), [module, now, defaults])
+  const saveAs = () => setAsked('new')
+  const revert = () => {
+    resetLook()
+    void open(view?.id ?? 0)
+  }
+  const update = async () => {
+    if (view && (await changes.save({ id: view.id, version: view.version, content: now })) !== null) revert()
+  }
+  const mayUpdate = view !== null && (view.own || saved.all?.mayShare === true)
+  const whenChanged = isChanged && view ? { ...(mayUpdate ? { update } : {}), saveAs, revert } : null
+  const manage = view ? manageItems(view, { module, saved, changes, mayUpdate, onEdit: () => setAsked(view) }) : []
+  const items: Items = [
+    ...choiceItems(saved),
+    { type: 'divider' },
+    ...(whenChanged && mayUpdate ? [{ key: 'update', label: t('views:update'), onClick: () => void update() }] : []),
+    ...(whenChanged ? [{ key: 'revert', label: t('views:revert'), onClick: revert }] : []),
+    { key: 'saveAs', label: t('views:saveAs'), onClick: saveAs },
+    ...(view ? [{ key: 'manage', label: t('views:manage', { name: view.name }), children: manage }] : []),
+  ]
+  return (
+    <span className="saved-views">
+      <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
+        <Button
+          className="saved-button"
+          autoFocus={startsOpen}
+          type={view ? 'default' : 'text'}
+          icon={<BookOutlined />}
+          loading={changes.busy}
+          aria-label={view ? `${t('engine:view.saved')} ${view.name}` : t('engine:view.saved')}
+          title={view ? view.name : t('engine:view.saved')}
+        >
+          {view && (
+            <>
+              <span className="saved-name">{view.name}</span>
+              <DownOutlined />
+            </>
+          )}
+        </Button>
+      </Dropdown>
+      {whenChanged && (
+        <span className="saved-changed" role="status">
+          <i>{t('views:changed')}</i>
+          {mayUpdate && (
+            <Button type="link" size="small" onClick={() => void update()}>
+              {t('views:update')}
+            </Button>
+          )}
+          <Button type="link" size="small" onClick={saveAs}>
+            {t('views:saveAsShort')}
+          </Button>
+          <Button type="link" size="small" onClick={revert}>
+            {t('views:revert')}
+          </Button>
+        </span>
+      )}
+      {asked && (
+        <SavedViewModal
+          blank={null}
+          view={asked === 'new' ? null : asked}
+          mayShare={saved.all?.mayShare === true}
+          onClose={() => setAsked(null)}
+          onSave={async given => {
+            const id = await changes.save(
+              asked === 'new'
+                ? { ...given, module: module.name, content: now }
+                : { ...given, id: asked.id, version: asked.version },
+            )
+            if (id === null) return
+            setAsked(null)
+            if (asked !== 'new') return
+            if (view) resetLook()
+            void open(id)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+function choiceItems({ views, view, open }: SavedState): Items {
+  const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />
+  const item = (one: SavedView) => ({
+    key: `view ${one.id}`,
+    icon: mark(one.id === view?.id),
+    label: one.by === null ? one.name : t('views:by', { name: one.name, by: one.by }),
+    onClick: () => void open(one.id),
+  })
+  const group = (key: 'own' | 'shared', some: readonly SavedView[]): Items =>
+    some.length ? [{ key, type: 'group', label: t(`views:${key}`), children: some.map(item) }] : []
+  return [
+    { key: 'plain', icon: mark(view === null), label: t('views:plain'), onClick: () => void open(0) },
+    ...group(
+      'own',
+      views.filter(({ own }) => own),
+    ),
+    ...group(
+      'shared',
+      views.filter(({ own }) => !own),
+    ),
+  ]
+}
+
+interface ManageParams extends Props {
+  changes: Changes
+  mayUpdate: boolean
+  onEdit: () => void
+}
+
+/** What can be done to the view that the list stands in. */
+function manageItems(view: SavedView, { module, saved, changes, mayUpdate, onEdit }: ManageParams): Items {
+  const { pinned = [], first = {} } = saved.all ?? {}
+  const mine = saved.views.filter(({ own }) => own).map(({ id }) => id)
+  const at = mine.indexOf(view.id)
+  const isPinned = pinned.includes(view.id)
+  const isFirst = first[module.name] === view.id
+  const move = (by: number) => {
+    const others = mine.filter(id => id !== view.id)
+    void changes.order([...others.slice(0, at + by), view.id, ...others.slice(at + by)])
+  }
+  const pin = () => void changes.arrange({ first, pinned: isPinned ? pinned.filter(id => id !== view.id) : [...pinned, view.id] })
+  const openFirst = () => void changes.arrange({ pinned, first: { ...first, [module.name]: isFirst ? 0 : view.id } })
+  const remove = async () => {
+    if (await changes.remove(view, () => void saved.open(view.id))) void saved.open(0)
+  }
+  return [
+    ...(mayUpdate ? [{ key: 'edit', label: t('views:edit'), onClick: onEdit }] : []),
+    { key: 'pin', label: t(isPinned ? 'views:unpin' : 'views:pin'), onClick: pin },
+    { key: 'first', label: t(isFirst ? 'views:notFirst' : 'views:first'), onClick: openFirst },
+    {
+      key: 'link',
+      label: t('views:link'),
+      onClick: () => void changes.copyLink(location.origin + savedAddress(module.route, view)),
+    },
+    ...(view.own && at > 0 ? [{ key: 'up', label: t('views:up'), onClick: () => move(-1) }] : []),
+    ...(view.own && at < mine.length - 1 ? [{ key: 'down', label: t('views:down'), onClick: () => move(1) }] : []),
+    ...(mayUpdate ? [{ key: 'remove', label: t('views:remove'), danger: true, onClick: () => void remove() }] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { SavedList } from '../../../shared/wire/savedView.ts'
+import { filterDefaults, type ListDefaults, type ListParams, parseListParams } from '../../api/listParams.ts'
+import type { ListPreference } from '../../views/useListPreference.ts'
+import { savedLook } from './useSavedState.ts'
+
+/** A list as it is, as a saved view would keep it. */
+export function listToSave(
+  module: AnyModule,
+  { values, queryValue, orderKey, view }: ListParams,
+  { size, density, columns = {}, widths = {} }: ListPreference,
+): SavedList {
+  const changed = Object.entries(filterDefaults(module)).flatMap(([param, initial]) => {
+    const value = values[param] ?? initial
+    return value === initial ? [] : [[param, value] as const]
+  })
+  return {
+    ...(changed.length ? { values: Object.fromEntries(changed) } : {}),
+    ...(queryValue === '' ? {} : { queryValue }),
+    ...(orderKey === '' ? {} : { orderKey }),
+    view,
+    ...(size === undefined ? {} : { size }),
+    ...(density === undefined ? {} : { density }),
+    ...(Object.keys(columns).length ? { columns } : {}),
+    ...(Object.keys(widths).length ? { widths } : {}),
+  }
+}
+
+/** Whether a list differs from the view it stands in. */
+export function differsFromSaved(module: AnyModule, now: SavedList, { saved, ...defaults }: ListDefaults): boolean {
+  if (!saved?.id) return false
+  const untouched = parseListParams(module, new URLSearchParams(), { ...defaults, saved })
+  return inOneOrder(now) !== inOneOrder(listToSave(module, untouched, savedLook(saved.content, {})))
+}
+
+/** As JSON, whatever the order in which it was put together. */
+const inOneOrder = (list: SavedList): string =>
+  JSON.stringify(list, (_, part: unknown) =>
+    typeof part === 'object' && part !== null
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,166 @@
+import { hasPage, wholeModule } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { longestViewName, mostViews, type SavedViews, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
+import { permit } from '../../auth/permit.ts'
+import { savePreference } from '../../auth/preference.ts'
+import { seenBy } from '../../auth/fields/seenBy.ts'
+import { auditInsert } from '../../db/auditInsert.ts'
+import type { Scope } from '../../db/scope.ts'
+import { emptySql, sql } from '../../db/sql.ts'
+import { pushFrame } from '../../push/pushHub.ts'
+import { parseId } from '../parseInput.ts'
+import { mergedList, parseSavedList, seenList } from './savedList.ts'
+import { arrangementKey, listSavedViews, openView, readArrangement, sharingPage, type ViewRow } from './savedViewRows.ts'
+
+type Body = Readonly<Record<string, unknown>>
+interface Sharing {
+  reach: ViewReach
+  roles: readonly number[]
+  opens: boolean
+}
+const mostRoles = 200
+/** Beyond so many characters of JSON a view is refused. */
+const largestContent = 8192
+const unshared: Sharing = { reach: 'own', roles: [], opens: false }
+
+/** The reply of every change: all views as they are now, and which one it was about. */
+export interface ChangedViews extends SavedViews {
+  id: number
+}
+
+/** Saves a list under a name; with an id, what is given of the view: its content, its name, whom it is shared with. */
+export async function saveView(scope: Scope, body: Body): Promise<ChangedViews> {
+  return body['id'] === undefined || body['id'] === null ? addView(scope, body) : updateView(scope, body)
+}
+
+async function addView(scope: Scope, body: Body): Promise<ChangedViews> {
+  const { who, registry } = scope
+  const whole = registry.modules.find(({ name }) => name === body['module'])
+  if (!whole || !hasPage(whole)) throw refuse('forbidden')
+  permit(who, whole, ['view'])
+  const name = parseName(body['name'])
+  const sharing = body['reach'] === undefined ? unshared : await parseSharing(scope, body)
+  const content = contentText(seenList(seenBy(who, whole), parseSavedList(body['content'])))
+  const { org, account } = who
+  const mine = sql`saved_view where org_id = ${org}::bigint and account_id = ${account}::bigint and removed_at is null`
+  const [saved] = await scope.write<{ id: number }>(
+    sql`insert into saved_view (org_id, account_id, module, name, content, reach, roles, opens, place)
+      select ${org}::bigint, ${account}::bigint, ${whole.name}, ${name}, ${content}::jsonb, ${sharing.reach}, ${sharing.roles}::bigint[], ${sharing.opens}::boolean,
+        (select coalesce(max(place), 0) + 1 from ${mine})
+      where (select count(*) from ${mine}) < ${mostViews}::int returning id`,
+  )
+  if (!saved) throw refuse('tooManyViews', { params: { max: mostViews } })
+  return announce(scope, saved.id, { action: 'saveView', module: whole.name, shared: sharing.reach !== 'own' })
+}
+
+async function updateView(scope: Scope, body: Body): Promise<ChangedViews> {
+  const { row, module, content: before } = await openView(scope, body['id'])
+  permitChange(scope, row)
+  const whole = wholeModule(module)
+  const name = body['name'] === undefined ? row.name : parseName(body['name'])
+  const sharing = body['reach'] === undefined ? row : await parseSharing(scope, body)
+  if (!row.own && sharing.reach === 'own') throw refuse('badView', { params: { name: 'reach' } })
+  const given = body['content']
+  const after = given === undefined ? before : seenList(module, parseSavedList(given))
+  const content = contentText(given === undefined ? before : mergedList(whole, { before, seen: seenList(module, before), after }))
+  const [saved] = await scope.write<{ id: number }>(
+    sql`update saved_view set name = ${name}, content = ${content}::jsonb, module = ${whole.name}, reach = ${sharing.reach}, roles = ${sharing.roles}::bigint[],
+      opens = ${sharing.opens}::boolean, version = version + 1
+      where org_id = ${scope.who.org}::bigint and id = ${row.id}::bigint and version = ${parseId(body['version'])}::int and removed_at is null returning id`,
+  )
+  if (!saved) throw refuse('stale')
+  return announce(scope, row.id, { action: 'saveView', module: whole.name, shared: isShared(row) || sharing.reach !== 'own' })
+}
+
+/** Removes a view, or brings a removed one back. */
+export async function removeView(scope: Scope, body: Body, removed: boolean): Promise<ChangedViews> {
+  const { row, module } = await openView(scope, body['id'], !removed)
+  permitChange(scope, row)
+  const { org } = scope.who
+  await scope.write(
+    sql`update saved_view set removed_at = case when ${removed}::boolean then now() end, version = version + 1
+      where org_id = ${org}::bigint and id = ${row.id}::bigint and (removed_at is null) = ${removed}::boolean returning id`,
+  )
+  return announce(scope, row.id, { action: removed ? 'removeView' : 'saveView', module: module.name, shared: isShared(row) })
+}
+
+/** Puts one's own views in this order. */
+export async function orderViews(scope: Scope, body: Body): Promise<ChangedViews> {
+  const { ids } = body
+  if (!Array.isArray(ids) || !ids.length || ids.length > mostViews) throw refuse('badIds')
+  const wanted = ids.map(parseId)
+  const { org, account } = scope.who
+  await scope.write(
+    sql`update saved_view v set place = wanted.place::int from unnest(${wanted}::bigint[]) with ordinality wanted(id, place)
+      where v.org_id = ${org}::bigint and v.account_id = ${account}::bigint and v.id = wanted.id returning v.id`,
+  )
+  return announce(scope, wanted[0] ?? 0, null)
+}
+
+/** Which views an account has in its menu, and what its lists open with. */
+export async function arrangeViews(scope: Scope, body: Body): Promise<SavedViews> {
+  const { pinned, first } = readArrangement(body)
+  await savePreference(scope, arrangementKey, { pinned, first })
+  tell(scope, false)
+  return listSavedViews(scope)
+}
+
+/** The roles that a view may be shared with. */
+export async function rolesToShareWith(scope: Scope): Promise<{ id: number; title: string }[]> {
+  const roles = sharingPage(scope.registry)
+  permit(scope.who, roles, ['edit'])
+  const found = await scope.rows(roles).options({ keyword: '', ids: null, conditions: [], without: null, limit: mostRoles })
+  return found.map(row => ({ id: Number(row['id']), title: String(row['title'] ?? '') }))
+}
+
+const isShared = ({ reach }: Pick<ViewRow, 'reach'>): boolean => reach !== 'own'
+
+/** One's own view is one's own to change; what others share is changed by whoever may share. */
+function permitChange({ who, registry }: Scope, row: ViewRow): void {
+  if (!row.own) permit(who, sharingPage(registry), ['edit'])
+}
+
+function parseName(raw: unknown): string {
+  const name = typeof raw === 'string' && raw.isWellFormed() && !raw.includes('\u0000') ? raw.trim() : ''
+  if (!name || name.length > longestViewName) throw refuse('viewUnnamed', { params: { max: longestViewName } })
+  return name
+}
+
+async function parseSharing(scope: Scope, { reach: wanted, roles, opens = false }: Body): Promise<Sharing> {
+  const reach = viewReaches.find(one => one === wanted)
+  if (!reach || typeof opens !== 'boolean') throw refuse('badView', { params: { name: 'reach' } })
+  if (reach === 'own') return unshared
+  const page = sharingPage(scope.registry)
+  permit(scope.who, page, ['edit'])
+  if (reach === 'everybody') return { reach, roles: [], opens }
+  if (!Array.isArray(roles) || !roles.length) throw refuse('viewWithoutRole')
+  if (roles.length > mostRoles) throw refuse('badView', { params: { name: 'roles' } })
+  const ids = [...new Set(roles.map(parseId))]
+  if ((await scope.rows(page).existing(ids, [])).size < ids.length) throw refuse('noSuchReference')
+  return { reach, roles: ids, opens }
+}
+
+function contentText(content: object): string {
+  const text = JSON.stringify(content)
+  if (text.length > largestContent) throw refuse('tooLarge')
+  return text
+}
+
+interface Change {
+  action: 'saveView' | 'removeView'
+  module: string
+  shared: boolean
+}
+/** Tells the other tabs; what is shared is in the log too. */
+async function announce(scope: Scope, id: number, change: Change | null): Promise<ChangedViews> {
+  if (change?.shared)
+    // Without the id: it is none of the module's rows.
+    await scope.write(auditInsert(scope.who, { action: change.action, module: change.module, ids: [], changes: null }, emptySql))
+  tell(scope, change?.shared ?? false)
+  return { ...(await listSavedViews(scope)), id }
+}
+
+const tell = (scope: Scope, everybody: boolean): void => {
+  const { org, account } = scope.who
+  pushFrame({ bus: scope }, everybody ? { org } : { org, account }, { type: 'views' })
+}

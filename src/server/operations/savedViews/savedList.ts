@@ -1,0 +1,158 @@
+import {
+  type AnyModule,
+  columnNamesOf,
+  fieldsOf,
+  type FilterSpec,
+  filterFields,
+  filterParams,
+  formerNamesOf,
+  listViewsOf,
+  memoByModule,
+  nameOfToday,
+  queryFiltersOf,
+  sortsOf,
+} from '../../../schema/index.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { ColumnSetting, SavedList } from '../../../shared/wire/savedView.ts'
+import { isRecord } from '../parseInput.ts'
+import { parseFilter } from '../parseList.ts'
+
+const [mostEntries, longestText, longestName] = [200, 200, 64]
+const [leastWidth, mostWidth, mostSize] = [20, 4000, 500]
+const densities = ['large', 'middle', 'small'] as const
+const sides: readonly unknown[] = ['left', 'right', false]
+
+const badView = (name: string) => refuse('badView', { params: { name } })
+
+/** What a saved view keeps, from outside: only what is known of it, each of its own type. */
+export function parseSavedList(raw: unknown): SavedList {
+  if (!isRecord(raw)) throw badView('content')
+  const { values, queryValue, orderKey, view, size, density, columns, widths, ...others } = raw
+  for (const name of Object.keys(others)) throw badView(name.slice(0, longestName))
+  return {
+    ...(values === undefined ? {} : { values: entriesOf('values', values, textOf(longestText)) }),
+    ...textPart({ queryValue }, longestText),
+    ...textPart({ orderKey }, longestName + 1),
+    ...textPart({ view }, longestName),
+    ...(size === undefined ? {} : { size: size === 'auto' ? size : integerOf('size', size, [1, mostSize]) }),
+    ...(density === undefined ? {} : { density: oneOf('density', density, densities) }),
+    ...(columns === undefined ? {} : { columns: entriesOf('columns', columns, columnOf) }),
+    ...(widths === undefined
+      ? {}
+      : { widths: entriesOf('widths', widths, (name, value) => integerOf(name, value, [leastWidth, mostWidth])) }),
+  }
+}
+
+function entriesOf<V>(name: string, raw: unknown, parse: (name: string, value: unknown) => V): Record<string, V> {
+  if (!isRecord(raw)) throw badView(name)
+  const entries = Object.entries(raw)
+  if (entries.length > mostEntries || entries.some(([key]) => key.length > longestName || key === '__proto__'))
+    throw badView(name)
+  return Object.fromEntries(entries.map(([key, value]) => [key, parse(name, value)]))
+}
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+const textOf = (longest: number) => (name: string, value: unknown) => {
+  if (typeof value !== 'string' || value.length > longest || !isStorable(value)) throw badView(name)
+  return value
+}
+const textPart = <K extends string>(part: Record<K, unknown>, longest: number): { [N in K]?: string } =>
+  Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(longest)(name, value)]])),
+  ) as { [N in K]?: string }
+
+function integerOf(name: string, value: unknown, [least, most]: readonly [number, number]): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) throw badView(name)
+  return value
+}
+function oneOf<O extends string>(name: string, value: unknown, options: readonly O[]): O {
+  const found = options.find(option => option === value)
+  if (found === undefined) throw badView(name)
+  return found
+}
+
+function columnOf(name: string, raw: unknown): ColumnSetting {
+  if (!isRecord(raw)) throw badView(name)
+  const { show, fixed, order, ...others } = raw
+  if (Object.keys(others).length || (show !== undefined && typeof show !== 'boolean')) throw badView(name)
+  if (fixed !== undefined && !sides.includes(fixed)) throw badView(name)
+  return {
+    ...(show === undefined ? {} : { show }),
+    ...(fixed === undefined ? {} : { fixed: fixed as 'left' | 'right' | false }),
+    ...(order === undefined ? {} : { order: integerOf(name, order, [0, mostEntries]) }),
+  }
+}
+
+/** Filters of a list by their parameters of today; those by former names of their fields too. */
+const paramsOf = memoByModule((module): ReadonlyMap<string, string> => {
+  const asked = queryFiltersOf(module).filter(({ as }) => as !== 'within')
+  const today = asked.flatMap(filterParams).map(param => [param, param] as const)
+  return new Map([...asked.flatMap(filter => formerParams(module, filter)), ...today])
+})
+
+const formerParams = (module: AnyModule, filter: FilterSpec): (readonly [former: string, today: string])[] =>
+  filterFields(filter).flatMap(name => {
+    const field = fieldsOf(module)[name]
+    return (field ? formerNamesOf(field) : []).flatMap(former =>
+      filterParams(filter)
+        .filter(param => param === name || param.startsWith(`${name}_`))
+        .map(param => [former + param.slice(name.length), param] as const),
+    )
+  })
+
+/** What of a saved view its reader sees: without fields that are hidden from them or gone, and filters that no longer hold. */
+export function seenList(module: AnyModule, { values, orderKey, view, columns, widths, ...rest }: SavedList): SavedList {
+  const listed = new Set(columnNamesOf(module).filter(name => fieldsOf(module)[name]))
+  const named = <V>(settings: Readonly<Record<string, V>>) =>
+    Object.fromEntries(
+      Object.entries(settings)
+        .map(([name, setting]) => [nameOfToday(module, name), setting] as const)
+        .filter(([name]) => listed.has(name)),
+    )
+  const sort = orderKey && nameOfToday(module, orderKey.replace(/^-/, ''))
+  return {
+    ...rest,
+    ...(values ? { values: seenValues(module, values) } : {}),
+    ...(sort && sortsOf(module).includes(sort) ? { orderKey: `${orderKey.startsWith('-') ? '-' : ''}${sort}` } : {}),
+    ...(view !== undefined && (view === '' || listViewsOf(module).some(({ key }) => key === view)) ? { view } : {}),
+    ...(columns ? { columns: named(columns) } : {}),
+    ...(widths ? { widths: named(widths) } : {}),
+  }
+}
+
+function seenValues(module: AnyModule, values: Readonly<Record<string, string>>): Record<string, string> {
+  const params = paramsOf(module)
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const param = params.get(name)
+      return param !== undefined && holds(module, param, value) ? [[param, value]] : []
+    }),
+  )
+}
+
+/** An option may be gone since. */
+function holds(module: AnyModule, param: string, value: string): boolean {
+  try {
+    parseFilter(module, { [param]: value })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** What is saved by somebody who does not see all of the view that is there: what they do not see stays as it is. */
+export function mergedList(
+  whole: AnyModule,
+  { before, seen, after }: { before: SavedList; seen: SavedList; after: SavedList },
+): SavedList {
+  const today = seenList(whole, before)
+  const unseen = <V>(all: Readonly<Record<string, V>> = {}, shown: Readonly<Record<string, V>> = {}) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(shown, name)))
+  const kept = <K extends 'values' | 'columns' | 'widths'>(key: K) => {
+    const hidden = unseen<unknown>(today[key], seen[key])
+    return Object.keys(hidden).length ? { [key]: { ...hidden, ...after[key] } } : {}
+  }
+  const order = after.orderKey === undefined && seen.orderKey === undefined && today.orderKey ? { orderKey: today.orderKey } : {}
+  return { ...after, ...order, ...kept('values'), ...kept('columns'), ...kept('widths') }
+}

@@ -1,0 +1,57 @@
+/** What an account changed about one column of a list. */
+export interface ColumnSetting {
+  show?: boolean
+  /** False where a column that is fixed by its schema was let go. */
+  fixed?: 'left' | 'right' | false
+  order?: number
+}
+export type ColumnSettings = Readonly<Record<string, ColumnSetting>>
+
+/** Which rows a list shows and what it looks like. It names fields and filters; it carries no right to see them. */
+export interface SavedList {
+  /** By the parameter of the filter; '' for all. */
+  values?: Readonly<Record<string, string>>
+  queryValue?: string
+  orderKey?: string
+  /** The key of the table, board, map … that shows the rows; '' for the table. */
+  view?: string
+  size?: number | 'auto'
+  density?: 'large' | 'middle' | 'small'
+  columns?: ColumnSettings
+  widths?: Readonly<Record<string, number>>
+}
+
+/** Who sees a saved view: its owner alone, some roles too, or everybody of the organisation. */
+export const viewReaches = ['own', 'roles', 'everybody'] as const
+export type ViewReach = (typeof viewReaches)[number]
+
+/** A list under a name. What it shows is fetched once it is opened. */
+export interface SavedView {
+  id: number
+  version: number
+  module: string
+  name: string
+  /** Pinyin of the name, for the search. */
+  sounds: string
+  own: boolean
+  /** Whose it is, where it is another's. */
+  by: string | null
+  reach: ViewReach
+  roles: readonly number[]
+  /** The list opens with it, for those it is shared with. */
+  opens: boolean
+}
+
+/** All saved views that an account sees. */
+export interface SavedViews {
+  views: readonly SavedView[]
+  /** Those in the account's menu. */
+  pinned: readonly number[]
+  /** By module: with which one its list opens; 0 for none, chosen so by the account. */
+  first: Readonly<Record<string, number>>
+  mayShare: boolean
+}
+
+export const longestViewName = 50
+/** Saved views of an account. */
+export const mostViews = 200

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { openList, pageFaults, param, screensOf, setTheme, waitForRows } from './listSteps.ts'
+import { admin } from './steps.ts'
+
+const path = '/config/dictionary'
+const screens = screensOf(admin)
+
+const shownName = () => screens.page.locator('.saved-name:visible')
+const inMenu = (name: string): Locator => screens.page.locator('.ant-dropdown-menu-title-content:visible').getByText(name, { exact: true })
+async function choose(...names: readonly string[]) {
+  await screens.page.locator('.saved-button:visible').click()
+  for (const name of names.slice(0, -1)) await inMenu(name).hover()
+  await inMenu(names.at(-1) ?? '').click()
+}
+const query = () => Object.fromEntries(new URL(screens.page.url()).searchParams)
+const titlesOf = async () => (await screens.page.locator('.ant-table-row:visible td:nth-child(2)').allTextContents()).length
+
+async function saveAs(name: string, more: () => Promise<void> = async () => undefined) {
+  await choose('另存为视图…')
+  await screens.page.getByRole('dialog').getByPlaceholder('例如：东北区待审').fill(name)
+  await more()
+  await screens.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /保\s*存/ })
+    .click()
+  await shownName().getByText(name, { exact: true }).waitFor()
+  return param(screens.page, 'saved') ?? ''
+}
+
+test('a list is saved under a name, changed, put back, updated, pinned, found, removed and brought back', async () => {
+  const { page } = screens
+  await openList(page, `${path}?orderKey=sort&queryValue=华`)
+  const id = await saveAs('华字头')
+  expect(query()).toEqual({ saved: id })
+  const all = await titlesOf()
+
+  // Filters, and the look of the list, are changes of the view.
+  await page.getByRole('textbox', { name: '请输入名称' }).fill('华东')
+  await page.keyboard.press('Enter')
+  await page.getByText('已修改', { exact: true }).waitFor()
+  expect(query()).toEqual({ saved: id, queryValue: '华东' })
+  await page.locator('.saved-changed').getByRole('button', { name: '还原' }).click()
+  await page.locator('.saved-changed').waitFor({ state: 'detached' })
+  await waitForRows(page)
+  expect(await titlesOf()).toBe(all)
+  await page.getByRole('button', { name: '表格密度' }).click()
+  await page.getByRole('menuitem', { name: '宽松' }).click()
+  await page.locator('.saved-changed').getByRole('button', { name: '更新' }).click()
+  await page.locator('.saved-changed').waitFor({ state: 'detached' })
+  expect(await screens.other.post('views/get', { id: Number(id) })).toMatchObject({
+    content: { queryValue: '华', orderKey: 'sort', density: 'large' },
+  })
+
+  // By the palette and from the menu, out of another page.
+  await choose('管理“华字头”', '钉在菜单里')
+  await page.goto('/home')
+  await page.getByRole('button', { name: '搜索（Ctrl+K）' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('hzt')
+  await page.getByRole('option', { name: '华字头' }).waitFor()
+  await page.keyboard.press('Enter')
+  await shownName().waitFor()
+  expect(query()).toEqual({ saved: id })
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await page.locator('.shell-side .menu-view').getByText('华字头').waitFor()
+
+  await choose('管理“华字头”', '删除')
+  await page.locator('.shell-side .menu-view').waitFor({ state: 'detached' })
+  expect(query()).toEqual({})
+  await page.getByText('已删除视图“华字头”').getByRole('button').click()
+  await shownName().waitFor()
+  expect(query()).toEqual({ saved: id })
+})
+
+test('a view that is shared opens first, until somebody chooses otherwise; one that is gone says so', async () => {
+  const { page } = screens
+  await openList(page, `${path}?pid=all`)
+  const id = await saveAs('大家的', async () => {
+    await page.getByText('本机构所有人').click()
+    await page.getByText('他们打开这个列表时先显示它').click()
+    expect(await pageFaults(page)).toEqual([])
+  })
+  await openList(page, path)
+  await shownName().getByText('大家的').waitFor()
+  expect(query()).toEqual({})
+  await choose('默认列表')
+  await shownName().waitFor({ state: 'detached' })
+  expect(query()).toEqual({ saved: '0' })
+
+  // Somebody else removes it while the list stands in it.
+  await openList(page, `${path}?saved=${id}`)
+  await shownName().waitFor()
+  await screens.other.post('views/remove', { id: Number(id) })
+  await page.getByText('这个视图已删除，或没有共享给您').waitFor()
+  await setTheme(page, 'dark')
+  expect(await pageFaults(page)).toEqual([])
+  await page.getByRole('button', { name: '知道了' }).click()
+  await page.getByText('这个视图已删除').waitFor({ state: 'detached' })
+  expect(query()).toEqual({})
+  screens.window.errors.splice(0)
+})
