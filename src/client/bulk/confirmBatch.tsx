@@ -7,13 +7,13 @@ import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { CallError, reasonOf } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { rowName } from '../api/rows/listRow.ts'
 import { type BulkSubject, describeBecomes, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
+import { failureMessage, RowNames } from './rowNames.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
 
-interface BatchRequest {
+export interface BatchRequest {
   selected: AllMatchingRows | readonly ListRow[]
   title: string
   danger: boolean
@@ -23,8 +23,6 @@ interface BatchRequest {
   /** Changes what the preview showed. */
   change: (preview: BulkPreview) => Promise<unknown>
 }
-
-export const joinIds = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 
 /** Rows were changed since the preview. */
 const conflict = 409
@@ -118,11 +116,6 @@ function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: S
   ]
 }
 
-export const failureMessage = (error: unknown): ReactNode =>
-  error instanceof CallError && error.status > 0
-    ? refusalText(error.message, error)
-    : t('engine:batch.failed', { detail: error instanceof Error ? error.message : '' })
-
 const RowsLine = ({ children }: { children: ReactNode }) => <div className="list-which">{children}</div>
 
 /** Which rows, and the outcome of the dry run: an empty box of its height until that is known. */
@@ -137,8 +130,6 @@ const DryRunResult = ({ which, lines }: { which: ReactNode; lines: readonly stri
   </>
 )
 
-const maxNames = 5
-
 /** Ticked rows by name; of all rows of a filter how many, and once known the first that change. */
 function whichRows(module: AnyModule, selected: BatchRequest['selected'], outcome: BulkPreview | null): ReactNode {
   if (!('token' in selected)) return <RowNames module={module} rows={selected} />
@@ -146,18 +137,4 @@ function whichRows(module: AnyModule, selected: BatchRequest['selected'], outcom
   if (!outcome?.names.length) return whole
   const names = outcome.names.join(t('engine:comma'))
   return t(outcome.changed > outcome.names.length ? 'engine:many.wholeMore' : 'engine:many.wholeNamed', { whole, names })
-}
-
-/** How many rows, and the first of them by name. */
-export function RowNames({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
-  if (!rows.length) return null
-  const names = rows
-    .slice(0, maxNames)
-    .map(row => rowName(module, row))
-    .join(t('engine:comma'))
-  return (
-    <span className="list-which">
-      {t(rows.length > maxNames ? 'engine:batch.whichMore' : 'engine:batch.which', { count: rows.length, names })}
-    </span>
-  )
 }

@@ -8,8 +8,9 @@ import { call, CallError } from '../api/request.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { bulkOptions, type BulkValue } from './bulkOptions.ts'
 import type { BulkSubject } from './bulkSummary.ts'
-import { confirmBatch, failureMessage, joinIds, RowNames } from './confirmBatch.tsx'
+import { failureMessage, joinIds, RowNames } from './rowNames.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
+import type { BatchRequest } from './confirmBatch.tsx'
 import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
@@ -60,6 +61,12 @@ export function useRowCommands(
   const ask = useLatest(onAsk)
   return useMemo(() => {
     const after = () => latest.current()
+    /** What asks before many rows are changed is loaded with the first question. */
+    const askFirst = (request: BatchRequest) =>
+      void import('./confirmBatch.tsx').then(
+        ({ confirmBatch }) => confirmBatch(module, { message, modal }, request),
+        (error: unknown) => void message.warning(failureMessage(error)),
+      )
     /** Sends the change of a few rows; `done` is what its toast says. */
     const send = (path: string, { done, subject, ...body }: SentCommand) =>
       call<BulkReply>(`${module.wire.path}/${path}`, body).then(
@@ -75,25 +82,21 @@ export function useRowCommands(
       const selected = allMatching ?? rows
       const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
       const post = <T,>(more: object) => call<T>(`${module.wire.path}/batch`, { ...body, ...target, ...more })
-      confirmBatch(
-        module,
-        { message, modal },
-        {
-          selected,
-          title,
-          subject,
-          danger: 'command' in body && body.command === 'delete',
-          preview: () => post<BulkPreview>({ dry: 1 }),
-          change: async ({ ids, shown, becomes }) => {
-            const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
-            showBulkResult(module, reply, {
-              message,
-              after,
-              subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) },
-            })
-          },
+      askFirst({
+        selected,
+        title,
+        subject,
+        danger: 'command' in body && body.command === 'delete',
+        preview: () => post<BulkPreview>({ dry: 1 }),
+        change: async ({ ids, shown, becomes }) => {
+          const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
+          showBulkResult(module, reply, {
+            message,
+            after,
+            subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) },
+          })
         },
-      )
+      })
     }
     const batch = (command: Command, rows: readonly ListRow[]) =>
       changeMany(rows, {
@@ -140,10 +143,9 @@ export function useRowCommands(
           change,
         }
         // A step is never undone: of several rows it asks which.
-        if ((action.confirm !== undefined || action.step !== undefined) && !action.fields?.length)
-          return confirmBatch(module, { message, modal }, question)
+        if ((action.confirm !== undefined || action.step !== undefined) && !action.fields?.length) return askFirst(question)
         return void preview().then(first => {
-          if (first.refused.length) confirmBatch(module, { message, modal }, question)
+          if (first.refused.length) askFirst(question)
           else change(first).catch(refused)
         }, refused)
       }

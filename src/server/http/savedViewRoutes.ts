@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../db/scope.ts'
 import { getSavedView } from '../operations/savedViews/savedViewRows.ts'
 import { arrangeViews, orderViews, removeView, rolesToShareWith, saveView } from '../operations/savedViews/changeViews.ts'
-import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 /** Lists under a name: an account's own, and those shared with it. */
 export function savedViewRoutes(app: FastifyInstance, server: HttpContext): void {
-  const post = (call: string, run: (scope: Scope, body: Body) => Promise<unknown>) =>
+  const post = (call: string, run: (scope: Scope, body: Body) => Promise<unknown>, viewing?: CallInfo['viewing']) =>
     app.post(
       `/api/manage/views/${call}`,
-      answerCall(server, `views/${call}`, (scope, { body }) => run(scope, body)),
+      answerCall(server, { call: `views/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }) => run(scope, body)),
     )
-  post('get', (scope, { id }) => getSavedView(scope, id))
+  post('get', (scope, { id }) => getSavedView(scope, id), 'seen')
   post('save', saveView)
   post('remove', (scope, body) => removeView(scope, body, true))
   post('restore', (scope, body) => removeView(scope, body, false))

@@ -1,3 +1,4 @@
+import '../../api/languages/attentionWords.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modules } from '../../../../modules.config.ts'
