@@ -7,7 +7,8 @@ const path = '/config/dictionary'
 const screens = screensOf(admin)
 
 const shownName = () => screens.page.locator('.saved-name:visible')
-const inMenu = (name: string): Locator => screens.page.locator('.ant-dropdown-menu-title-content:visible').getByText(name, { exact: true })
+const inMenu = (name: string): Locator =>
+  screens.page.locator('.ant-dropdown-menu-title-content:visible').getByText(name, { exact: true })
 async function choose(...names: readonly string[]) {
   await screens.page.locator('.saved-button:visible').click()
   for (const name of names.slice(0, -1)) await inMenu(name).hover()

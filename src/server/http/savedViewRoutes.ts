@@ -11,7 +11,9 @@ export function savedViewRoutes(app: FastifyInstance, server: HttpContext): void
   const post = (call: string, run: (scope: Scope, body: Body) => Promise<unknown>, viewing?: CallInfo['viewing']) =>
     app.post(
       `/api/manage/views/${call}`,
-      answerCall(server, { call: `views/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }) => run(scope, body)),
+      answerCall(server, { call: `views/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }) =>
+        run(scope, body),
+      ),
     )
   post('get', (scope, { id }) => getSavedView(scope, id), 'seen')
   post('save', saveView)
