@@ -19,13 +19,12 @@ export function fillDown(block: CellBlock, { rows, fields }: ShownCells): Fill |
   return { block: { ...block, top: from + 1 }, at: (_, column) => ({ like, of: fields[column] ?? '' }) }
 }
 
-/** Copies the first column of the block to those at its right, or the column before to a block of one. */
+/** Copies the first column of the block to those at its right; null where there are none. */
 export function fillRight(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
-  const from = widthOf(block) > 1 ? block.left : block.left - 1
-  const of = fields[from]
-  if (of === undefined) return null
+  const of = fields[block.left]
+  if (of === undefined || widthOf(block) === 1) return null
   return {
-    block: { ...block, left: from + 1 },
+    block: { ...block, left: block.left + 1 },
     at(row) {
       const like = rows[row]
       return like ? { like, of } : null

@@ -1,6 +1,7 @@
 import { isCell, keyMotion, ownsKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
 import { rowsInSight } from '../../ui/ariaGrid/useGridNavigation.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
+import { widthOf } from './cellBlock.ts'
 import type { CellRanges } from './cellRanges.ts'
 
 /** What keys do to the selected cells; null where cells are not edited. */
@@ -56,6 +57,9 @@ function runShortcut(ranges: CellRanges, key: string, commands: RangeCommands | 
     ranges.selectBlock({ top: 0, bottom: rows.length - 1, left: 0, right: fields.length - 1 })
     return true
   }
+  const block = ranges.block()
+  // Without columns to fill the page is loaded again, as everywhere.
+  if (key === 'r' && (!block || widthOf(block) === 1)) return false
   return commands !== null && runCommand(key, commands)
 }
 
@@ -65,9 +69,14 @@ function runCommand(key: string, commands: RangeCommands): boolean {
   return run !== undefined
 }
 
-/** In the control of a cell these keys would go to the browser. */
+/** In the control of a cell these keys would go to the browser; no range is selected meanwhile. */
 const runInEdit = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, commands: RangeCommands | null): boolean =>
-  commands !== null && (ctrlKey || metaKey) && !altKey && !shiftKey && runCommand(key.toLowerCase(), commands)
+  commands !== null &&
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  /^[df]$/i.test(key) &&
+  runCommand(key.toLowerCase(), commands)
 
 /** Moves the corner that is not the anchor. */
 function extend(ranges: CellRanges, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {
