@@ -71,7 +71,16 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
     }
   }, [list, start, latest, settle, actions])
   useLayoutEffect(() => ranges.current?.redraw())
-  return slot && status && createPortal(<span className="range-status">{status}</span>, slot)
+  return (
+    slot &&
+    status &&
+    createPortal(
+      <span className="range-status" title={status}>
+        {status}
+      </span>,
+      slot,
+    )
+  )
 }
 
 const commandsOf = ({ grid }: CellRanges, actions: { readonly current: RangeCommands }): RangeCommands | null =>
