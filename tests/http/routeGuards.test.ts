@@ -65,6 +65,7 @@ const anybodys = new Set([
   'POST /api/manage/job/list',
   'POST /api/manage/job/info',
   'POST /api/manage/job/cancel',
+  'POST /api/manage/job/planned',
   'POST /api/manage/job/seen',
   'POST /api/manage/job/file',
   'POST /api/manage/job/remove',

@@ -1,19 +1,21 @@
-import { Checkbox, Modal, Segmented } from 'antd'
+import { Checkbox, DatePicker, Modal, Segmented } from 'antd'
+import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { emptiedValue } from '../../kinds/emptiedValue.ts'
+import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { type AdjustedNumbers, type Adjustment, isAdjustment, placesOfAdjustment } from '../../shared/rules/adjustment.ts'
 import { NumberBox } from '../ui/controls/NumberBox.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import '../form/form.css'
-import { type BulkOption, bulkField, bulkOptions, type BulkValue } from './bulkOptions.ts'
+import { type BulkOption, bulkField, bulkOptions, type BulkValue, type BulkRequest } from './bulkOptions.ts'
 
 interface Props {
   module: AnyModule
   bulkKey: string
-  onChoose: (value: BulkValue) => void
+  onChoose: (request: BulkRequest) => void
   onClose: () => void
 }
 const id = 'bulk-value'
@@ -24,6 +26,7 @@ type Way = (typeof ways)[number]
 export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
   const [way, setWay] = useState<Way>('set')
   const [chosen, setChosen] = useState<BulkValue | null>(null)
+  const [at, setAt] = useState<BulkTime>()
   const option = bulkOptions(module).find(({ key }) => key === bulkKey)
   if (!option) return null
   const field = bulkField(module, option)
@@ -31,7 +34,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
   const choose = () => {
     if (!chosen) return
     onClose()
-    onChoose(chosen)
+    onChoose(typeof at === 'string' ? { ...chosen, at } : chosen)
   }
   const change = (next: Way) => {
     setWay(next)
@@ -43,7 +46,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
       width={420}
       title={t('engine:bulk.title', { label: option.label })}
       onCancel={onClose}
-      okButtonProps={{ disabled: chosen === null }}
+      okButtonProps={{ disabled: chosen === null || at === null }}
       onOk={choose}
     >
       {numbers && (
@@ -63,7 +66,45 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
           <ValueControl module={module} option={option} field={field} onChange={setChosen} />
         )}
       </div>
+      <TimeControl at={at} onChange={setAt} />
     </Modal>
+  )
+}
+
+/** When the change is made: undefined at once, null while a later time is not chosen yet. */
+type BulkTime = string | null | undefined
+const timeId = 'bulk-at'
+const timeFormat = 'YYYY-MM-DD HH:mm:ss'
+
+/** Whether the change is made at once or at a time to come. */
+function TimeControl({ at, onChange }: { at: BulkTime; onChange: (at: BulkTime) => void }) {
+  const isLater = at !== undefined
+  return (
+    <div className="form-item">
+      <label htmlFor={timeId}>{t('engine:bulk.time')}</label>
+      <div>
+        <Segmented<'now' | 'later'>
+          aria-label={t('engine:bulk.when')}
+          options={(['now', 'later'] as const).map(value => ({ value, label: t(`engine:bulk.${value}`) }))}
+          value={isLater ? 'later' : 'now'}
+          onChange={when => onChange(when === 'now' ? undefined : null)}
+        />
+        {isLater && (
+          <>
+            <DatePicker
+              id={timeId}
+              className="bulk-at"
+              format={timeFormat}
+              showTime
+              value={at ? dayjs(at, timeFormat) : null}
+              disabledDate={day => day.isBefore(dayjs(shanghaiToday()), 'day')}
+              onChange={chosen => onChange(chosen ? chosen.format(timeFormat) : null)}
+            />
+            <p className="form-hint">{t('engine:bulk.laterNote')}</p>
+          </>
+        )}
+      </div>
+    </div>
   )
 }
 

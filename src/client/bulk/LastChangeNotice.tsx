@@ -1,5 +1,8 @@
 import type { AnyModule } from '../../schema/index.ts'
+import { useIdle } from '../api/idle.ts'
 import { useLastChange } from '../api/jobs/undoableChange.ts'
+import { useVerbs } from '../api/session.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { UndoButton } from '../ui/UndoButton.tsx'
 
 interface Props {
@@ -8,14 +11,22 @@ interface Props {
   onUndone: () => void
 }
 
-/** Below a list: the account's last change of many rows, for as long as it can be undone. */
+const PlannedChangesNotice = lazyComponent(async () => (await import('./PlannedChangesNotice.tsx')).PlannedChangesNotice)
+
+/** Below a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
 export function LastChangeNotice({ module, onUndone }: Props) {
   const last = useLastChange(module)
-  if (!last) return null
+  const mayPlan = useVerbs(module.route).includes('edit') && module.bulk !== undefined
+  const isIdle = useIdle(mayPlan)
   return (
-    <span className="list-last" title={last.until}>
-      {last.text}
-      <UndoButton key={last.receipt} change={last} onUndone={onUndone} />
-    </span>
+    <>
+      {last && (
+        <span className="list-last" title={last.until}>
+          {last.text}
+          <UndoButton key={last.receipt} change={last} onUndone={onUndone} />
+        </span>
+      )}
+      {mayPlan && isIdle && <PlannedChangesNotice key={module.name} blank={null} module={module} />}
+    </>
   )
 }

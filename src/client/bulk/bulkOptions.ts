@@ -9,6 +9,9 @@ export type BulkOption = { key: string; label: string } & ({ field: string } | {
 /** The value that is set in all rows, that none is left, or by how much the number of each changes. */
 export type BulkValue = { val: unknown } | { empty: 1 } | Adjustment
 
+/** The value, and when it is set; silent, at once. */
+export type BulkRequest = BulkValue & { at?: string }
+
 export const bulkOptions = (module: AnyModule): readonly BulkOption[] =>
   Object.entries(module.bulk ?? {}).map(([key, bulk]) => {
     const { field, label, values }: { field: string; label?: string; values?: Options } =

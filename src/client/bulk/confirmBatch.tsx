@@ -18,6 +18,8 @@ export interface BatchRequest {
   title: string
   danger: boolean
   subject: BulkSubject
+  /** A further line below the outcome. */
+  note?: string
   /** The dry run, when it is asked for first; a second one follows where somebody changed the rows meanwhile. */
   preview: () => Promise<BulkPreview>
   /** Changes what the preview showed. */
@@ -32,13 +34,16 @@ const conflict = 409
  * change, which do not and why. Agreeing changes the rows that can be changed, if they still are as shown.
  */
 export function confirmBatch(module: AnyModule, { message, modal }: Tools, request: BatchRequest): void {
-  const { selected, title, danger, subject, preview, change } = request
+  const { selected, title, danger, subject, note, preview, change } = request
   let shown: BulkPreview | null = null
   const showQuestion = (outcome: BulkPreview, former: BulkPreview | null) => {
     const rest = outcome.refused.length > 0
     box.update({
       content: (
-        <DryRunResult which={whichRows(module, selected, outcome)} lines={linesOf(module, subject, { outcome, former })} />
+        <DryRunResult
+          which={whichRows(module, selected, outcome)}
+          lines={[...linesOf(module, subject, { outcome, former }), ...(note === undefined ? [] : [note])]}
+        />
       ),
       okButtonProps: { danger },
       ...(rest ? { okText: t('engine:many.rest', { count: outcome.changed }) } : {}),

@@ -2,12 +2,13 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { BulkSummary } from '../../shared/wire/bulk.ts'
+import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { setLastChange } from '../api/jobs/undoableChange.ts'
 import { UndoButton } from '../ui/UndoButton.tsx'
 import { type BulkSubject, describeBulkSummary, describeDone } from './bulkSummary.ts'
 
 /** The reply to a bulk change: done at once, or queued as a job. */
-export type BulkReply = (BulkSummary & { receipt?: string; undo_until?: string }) | { job: number; total: number }
+export type BulkReply = (BulkSummary & { receipt?: string; undo_until?: string }) | { job: number; total: number; at?: string }
 
 interface ToastOptions extends Pick<ReturnType<typeof App.useApp>, 'message'> {
   /** Rows were changed, or changed back. */
@@ -28,6 +29,10 @@ function changedText(subject: ChangedSubject | undefined, counted: string): stri
 /** A toast with what a bulk change did, and its undo. */
 export function showBulkResult(module: AnyModule, reply: BulkReply, { message, after, done, subject }: ToastOptions): void {
   after()
+  if ('job' in reply && reply.at !== undefined) {
+    void refreshJobs()
+    return void message.success(t('engine:bulk.planned', { at: reply.at }))
+  }
   if ('job' in reply) return void message.success(t('engine:many.later', { count: reply.total }))
   const { receipt, undo_until: until, changed, refused } = reply
   if (receipt === undefined || until === undefined || changed === 0) return void message.success(done ?? t('engine:done'))

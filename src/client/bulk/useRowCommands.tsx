@@ -6,7 +6,7 @@ import { parentFieldOf } from '../../schema/index.ts'
 import { useLatest } from 'ahooks'
 import { call, CallError } from '../api/request.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import { bulkOptions, type BulkValue } from './bulkOptions.ts'
+import { bulkOptions, type BulkRequest } from './bulkOptions.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import { failureMessage, joinIds, RowNames } from './rowNames.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -24,7 +24,7 @@ export interface RowCommands {
   /** A declared action, on rows or on none. */
   act: (name: string, action: Action, rows: readonly ListRow[]) => void
   /** One field of many rows, or an action with a value. */
-  bulk: (key: string, value: BulkValue, rows: readonly ListRow[]) => void
+  bulk: (key: string, value: BulkRequest, rows: readonly ListRow[]) => void
 }
 
 interface CommandEvents {
@@ -47,6 +47,8 @@ interface ManyChange {
   title: string
   body: object
   subject: BulkSubject
+  /** A further line of the question. */
+  note?: string
 }
 const subjectOf = (command: Command): BulkSubject => ({ action: t(`engine:command.${command}`) })
 
@@ -77,7 +79,7 @@ export function useRowCommands(
       modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
     const recover = (rows: readonly ListRow[]) =>
       void send('batch', { command: 'recover', ids: joinIds(rows), done: t('engine:done'), subject: subjectOf('recover') })
-    const changeMany = (rows: readonly ListRow[], { title, body, subject }: ManyChange) => {
+    const changeMany = (rows: readonly ListRow[], { title, body, subject, note }: ManyChange) => {
       if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
       const selected = allMatching ?? rows
       const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
@@ -86,6 +88,7 @@ export function useRowCommands(
         selected,
         title,
         subject,
+        ...(note === undefined ? {} : { note }),
         danger: 'command' in body && body.command === 'delete',
         preview: () => post<BulkPreview>({ dry: 1 }),
         change: async ({ ids, shown, becomes }) => {
@@ -155,10 +158,11 @@ export function useRowCommands(
       if (action.confirm === undefined) void run()
       else confirm(action.confirm, rows, action.needs === 'delete')(run)
     }
-    const bulk = (key: string, value: BulkValue, rows: readonly ListRow[]) =>
+    const bulk = (key: string, value: BulkRequest, rows: readonly ListRow[]) =>
       changeMany(rows, {
         title: t('engine:bulk.sure'),
         body: { key: Number(key), ...value },
+        ...(value.at === undefined ? {} : { note: t('engine:bulk.asks', { at: value.at }) }),
         subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
       })
     const erase = (row: ListRow) =>

@@ -5,6 +5,7 @@ import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 import { cancelJob, markJobsSeen } from '../jobs/jobQueue.ts'
 import { jobFileUrl, removeJobFile } from '../jobs/jobFile.ts'
+import { plannedChanges } from '../jobs/plannedChanges.ts'
 import { ownJobs, jobReply } from '../jobs/jobRows.ts'
 import { refusalSentence } from '../text/sentences.ts'
 import { parseId } from '../operations/parseInput.ts'
@@ -33,6 +34,7 @@ export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
     await cancelJob(scope, id)
     return oneJob(scope, id, request)
   })
+  post('planned', (scope, { body }) => plannedChanges(scope, body['module']), 'seen')
   post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])))
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
   post('seen', scope => markJobsSeen(scope).then(() => null))

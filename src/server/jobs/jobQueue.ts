@@ -27,19 +27,25 @@ export interface JobRequest {
   /** Deduplication: a second job with this name is the first one while that is not done. */
   once?: string
   total?: number
+  /** When it is to begin, as a timestamp of the wire; at once by default. */
+  startAt?: string
 }
-/** Most queued and running jobs of an account. */
+/** Most queued and running jobs of an account, and most planned ones. */
 const maxOpenJobs = 20
+const maxPlannedJobs = 50
 
 /** Queues a job and returns its id. */
 export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number> {
   const { org, account } = scope.who
   const json = JSON.stringify(wish.given)
   const once = wish.once ?? null
-  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and state in ('queued', 'running')) < ${maxOpenJobs}::int`
+  const startAt = wish.startAt ?? null
+  const [state, max] = startAt === null ? (['queued', maxOpenJobs] as const) : (['planned', maxPlannedJobs] as const)
+  const counted = raw(startAt === null ? `state in ('queued', 'running')` : `state = 'planned'`)
+  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and ${counted}) < ${max}::int`
   const add = sql`
-    insert into job (org_id, account_id, kind, module, given, once, total, file_id)
-    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}
+    insert into job (org_id, account_id, kind, module, given, once, total, file_id, state, start_at)
+    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.
@@ -47,7 +53,7 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
     return own.write<{ id: number }>(add)
   })
   if (added) {
-    publishJobUpdate(scope, { org, account, id: added.id, state: 'queued', done: 0, total: wish.total ?? null })
+    publishJobUpdate(scope, { org, account, id: added.id, state, done: 0, total: wish.total ?? null })
     scope.publish(jobQueuedTopic, added.id)
     return added.id
   }
@@ -55,16 +61,17 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   const [same] = await scope.read<{ id: number }>(
     sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore}) order by id desc limit 1`,
   )
-  if (!same) throw refuse('tooManyJobs', { params: { max: maxOpenJobs }, retryAfter: 5 })
+  if (!same && state === 'planned') throw refuse('tooManyPlanned', { params: { max } })
+  if (!same) throw refuse('tooManyJobs', { params: { max }, retryAfter: 5 })
   return same.id
 }
 
-/** Cancels a queued job at once; a running one is asked to end. */
+/** Cancels a queued or planned job at once; a running one is asked to end. */
 export async function cancelJob(scope: Scope, id: number): Promise<void> {
   const { org, account } = scope.who
   const [job] = await scope.write<{ state: JobState } & JobProgress>(sql`
-    update job set cancelling = true, state = case state when 'queued' then 'cancelled' else state end, ended_at = case state when 'queued' then now() end
-    where org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id}::bigint and state in ('queued', 'running')
+    update job set cancelling = true, state = case state when 'running' then state else 'cancelled' end, ended_at = case when state <> 'running' then now() end
+    where org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id}::bigint and state in ('queued', 'running', 'planned')
     returning state, done, total`)
   if (!job) {
     const [known] = await scope.read(
@@ -104,7 +111,7 @@ interface WorkerNode {
   /** Jobs it already runs. */
   busy: readonly number[]
 }
-/** Claims the next queued or abandoned job, of the organisation with the fewest running jobs. SKIP LOCKED: one node only gets it. */
+/** Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. SKIP LOCKED: one node only gets it. */
 export async function claimJob({ asOwner, kind }: Database, { node, busy }: WorkerNode): Promise<ClaimedJob | null> {
   // An embedded database has one process: a job of another node id no longer runs.
   const silent = kind === 'embedded' ? raw('true') : sql`beat_at < now() - ${raw(leaseTime)}`
@@ -113,7 +120,7 @@ export async function claimJob({ asOwner, kind }: Database, { node, busy }: Work
     query<ClaimedJob>(sql`
       update job set state = 'running', run = run + 1, losses = losses + (state = 'running')::int, node = ${node}, beat_at = now(), done = 0
       where (org_id, id) = (
-        select org_id, id from job waiting where state = 'queued' or (state = 'running' and ${abandoned})
+        select org_id, id from job waiting where state = 'queued' or (state = 'planned' and start_at <= now()) or (state = 'running' and ${abandoned})
         order by (select count(*) from job working where working.state = 'running' and working.org_id = waiting.org_id), id
         limit 1 for update skip locked)
       returning org_id as org, account_id as account, id, kind, module, given, run, losses, file_id`),

@@ -9,8 +9,8 @@ import type { StoredJobFile } from './jobKind.ts'
 export const jobRetentionDays = 7
 
 const columns = raw(`id, kind, module, state, done, total, coalesce(result || undone, result) as result, problem, file, once,
-  case kind when 'many' then coalesce(given -> 'about', case when given #> '{change,command}' is not null then jsonb_build_object('command', given #> '{change,command}') end) end as about, account_id as account,
-  ${timestampText('created_at')} as created_at, ${timestampText('ended_at')} as ended_at, ${timestampText(`ended_at + interval '${jobRetentionDays} days'`)} as until,
+  case when kind in ('many', 'planned') then coalesce(given -> 'about', case when given #> '{change,command}' is not null then jsonb_build_object('command', given #> '{change,command}') end) end as about, account_id as account,
+  ${timestampText('created_at')} as created_at, ${timestampText('start_at')} as start_at, ${timestampText('ended_at')} as ended_at, ${timestampText(`ended_at + interval '${jobRetentionDays} days'`)} as until,
   seen_at is not null as seen, case when offered then receipt_id end as receipt, case when offered then receipt_until end as undo_until`)
 
 /** Whether a job can be undone, and what came of its undo. An import of an older version has a receipt of another name. */
@@ -33,6 +33,7 @@ export interface JobRow {
   file: StoredJobFile | null
   account: number
   created_at: string
+  start_at: string | null
   ended_at: string | null
   until: string | null
   receipt: string | null

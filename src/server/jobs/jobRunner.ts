@@ -7,7 +7,7 @@ import { sweepExpired } from './sweepExpired.ts'
 
 /** Concurrent jobs per node: each may take a core for a while. */
 const maxRunning = 2
-/** Polling interval for jobs that other nodes have abandoned. */
+/** Polling interval for planned jobs that are due, and for jobs that other nodes have abandoned. */
 const lookEvery = 5000
 const sweepEvery = 3_600_000
 
@@ -58,7 +58,7 @@ export function jobRunner(source: ServerContext): JobRunner {
       const sweep = () => void sweepExpired(source).catch(fault)
       sweep()
       timers.push(setInterval(sweep, sweepEvery).unref())
-      if (database.kind === 'postgres') timers.push(setInterval(wake, lookEvery).unref())
+      timers.push(setInterval(wake, lookEvery).unref())
     },
     async stop() {
       stopped = true

@@ -1,7 +1,16 @@
 import type { RefusalSummary } from '../../shared/wire/refusal.ts'
 
 /** Codes of system notices. Their texts are in locales/<language>/notices.json. */
-export const noticeCodes = ['exportDone', 'exportFailed', 'importDone', 'importFailed', 'quotaReached', 'newPlace'] as const
+export const noticeCodes = [
+  'exportDone',
+  'exportFailed',
+  'importDone',
+  'importFailed',
+  'plannedDone',
+  'plannedFailed',
+  'quotaReached',
+  'newPlace',
+] as const
 export type SystemNoticeCode = (typeof noticeCodes)[number]
 
 /** Translated when it is read, into the reader's language. */

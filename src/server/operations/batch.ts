@@ -17,12 +17,13 @@ import { conditionFields } from '../../shared/rules/condition.ts'
 import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import type { JobSubject } from '../../shared/wire/job.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting, refuseLockedRows } from './lockRows.ts'
-import { parseDry, parseIds, parseShown } from './parseInput.ts'
+import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import {
   addVerdicts,
   judgeRow,
@@ -36,10 +37,10 @@ import {
 import { describeChange, firstNames, formerOfFilter, formerOfRows, markOfRows, previewMark } from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
-import { runOrQueue } from './bulk/bulkJob.ts'
+import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
-import { filteredFields, openSelection, type Selection } from './selection.ts'
+import { filteredFields, openSelection, type Selection, selectRows } from './selection.ts'
 import { operation, type CallInput } from './operation.ts'
 import { lockModule } from './moduleLock.ts'
 
@@ -53,6 +54,8 @@ interface BatchInput {
   token: unknown
   /** Preview only. */
   dry: boolean
+  /** When a change of a field is to be made; null for at once. */
+  at: string | null
   /** The rights it needs, checked again when a job runs it. */
   needs: readonly Right[]
 }
@@ -70,6 +73,7 @@ export const batch = operation<BatchInput>({
     const { body } = sent
     if (isBulk(body) && body['command'] !== undefined) throw refuse('badRequest')
     const change = isBulk(body) ? parseBulk(module, body) : parseCommand(module, body)
+    if ('command' in change && body['at'] !== undefined) throw refuse('badRequest')
     const { token, ids } = body
     return {
       change,
@@ -77,6 +81,7 @@ export const batch = operation<BatchInput>({
       token,
       dry: parseDry(body['dry']),
       shown: parseShown(body['shown']),
+      at: parsePlannedTime(body['at']),
       language: sent.language,
       needs: [...neededVerbs(sent), ...rightsOfChange(wholeModule(module), change)],
     }
@@ -85,7 +90,10 @@ export const batch = operation<BatchInput>({
     const module = wholeModule(seen)
     const { ids, dry } = input
     if (!ids) return changeSelection(scope, module, input)
-    return dry ? previewRows(scope, module, { ...input, ids }) : changeRows(scope, module, { ...input, ids })
+    if (dry) return previewRows(scope, module, { ...input, ids })
+    return input.at === null
+      ? changeRows(scope, module, { ...input, ids })
+      : planRows(scope, module, { ...input, ids, at: input.at })
   },
 })
 
@@ -109,6 +117,7 @@ export const del = operation<BatchInput>({
     token: undefined,
     dry: false,
     shown: null,
+    at: null,
     language: undefined,
     needs: ['delete'],
   }),
@@ -165,21 +174,38 @@ function changeRows(
   })
 }
 
+/** Plans a change of these rows. */
+async function planRows(
+  scope: Scope,
+  module: AnyModule,
+  { change, ids, needs, shown, language, at }: NamedRows & Pick<BatchInput, 'needs' | 'shown'> & { at: string },
+): Promise<unknown> {
+  const { becomes, shown: now } = await previewRows(scope, module, { change, ids, language })
+  if (shown !== null && shown !== now) throw refuse('previewChanged')
+  const conditions = [{ field: 'id', op: 'oneOf' as const, values: [...ids] }]
+  const selection = await selectRows(scope, module, { statuses: [1, 0, -1], keyword: '', conditions })
+  return planSelection(scope, module, { given: { selection, change, needs, ...aboutOf(becomes) }, startAt: at })
+}
+
+/** What becomes of what, for the list of jobs. */
+const aboutOf = (becomes: BulkPreview['becomes']): { about?: JobSubject } =>
+  becomes ? { about: { field: becomes.field, to: becomes.to, ...(becomes.by === undefined ? {} : { by: becomes.by }) } } : {}
+
 async function changeSelection(
   scope: Scope,
   module: AnyModule,
-  { change, token, dry, needs, shown, language }: Omit<BatchInput, 'ids'>,
+  { change, token, dry, needs, shown, language, at }: Omit<BatchInput, 'ids'>,
 ): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
   const asked = [...needs, ...rightsToSee(module, filteredFields(selection.sought))]
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
   const preview = () => previewSelection(scope, module, { selection, change, language })
   if (dry) return preview()
-  if (shown === null) return runOrQueue(scope, module, { selection, change, needs: asked })
+  if (shown === null && at === null) return runOrQueue(scope, module, { selection, change, needs: asked })
   const { becomes, shown: now } = await preview()
-  if (shown !== now) throw refuse('previewChanged')
-  const about = becomes && { field: becomes.field, to: becomes.to, ...(becomes.by === undefined ? {} : { by: becomes.by }) }
-  return runOrQueue(scope, module, { selection, change, needs: asked, ...(about ? { about } : {}) })
+  if (shown !== null && shown !== now) throw refuse('previewChanged')
+  const given = { selection, change, needs: asked, ...aboutOf(becomes) }
+  return at === null ? runOrQueue(scope, module, given) : planSelection(scope, module, { given, startAt: at })
 }
 
 interface SelectionPreview extends Pick<BatchInput, 'change' | 'language'> {

@@ -1,8 +1,14 @@
 import type { JobKinds } from '../jobs/jobKind.ts'
 import { exportJob } from './export/exportList.ts'
 import { importJob } from './import/importJob.ts'
-import { bulkJob } from './bulk/bulkJob.ts'
+import { bulkJob, plannedJob } from './bulk/bulkJob.ts'
 import { undoReceiptJob } from './undo/undoReceipt.ts'
 
 /** The engine's kinds of background jobs, by the name stored with a job. */
-export const jobKinds: JobKinds = { many: bulkJob, export: exportJob, import: importJob, undo: undoReceiptJob }
+export const jobKinds: JobKinds = {
+  many: bulkJob,
+  planned: plannedJob,
+  export: exportJob,
+  import: importJob,
+  undo: undoReceiptJob,
+}

@@ -1,3 +1,4 @@
+import { parseMoment } from '../../kinds/timestamp/parseMoment.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
 
@@ -38,6 +39,18 @@ export function parseShown(raw: unknown): string | null {
   if (raw === undefined || raw === null) return null
   if (typeof raw !== 'string' || raw.length > 50) throw refuse('badRequest')
   return raw
+}
+
+/** The farthest that a change may be planned ahead, in milliseconds. */
+const mostAhead = 366 * 86_400_000
+
+/** When a planned change is to be made; null where none is said. */
+export function parsePlannedTime(raw: unknown): string | null {
+  if (raw === undefined || raw === null) return null
+  const at = typeof raw === 'string' ? parseMoment(raw) : null
+  const ahead = at === null ? 0 : Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now()
+  if (at === null || ahead <= 0 || ahead > mostAhead) throw refuse('badPlannedTime')
+  return at
 }
 
 /** A search text, sent under that name. */

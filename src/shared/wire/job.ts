@@ -1,4 +1,4 @@
-export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export const jobStates = ['planned', 'queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 export const isJobOpen = (state: JobState): boolean => state === 'queued' || state === 'running'
 
@@ -30,6 +30,8 @@ export interface Job {
   /** Null while unknown. */
   total: number | null
   created_at: string
+  /** When a planned job begins, or was to begin; null for others. */
+  start_at: string | null
   ended_at: string | null
   /** Why it failed, in the language of the request. */
   error: string | null
@@ -42,4 +44,11 @@ export interface Job {
   undo_until: string | null
   /** Whether its owner has opened the job list since it ended. */
   seen: boolean
+}
+
+/** A planned change of many rows, as whoever may edit the page sees it. */
+export interface PlannedChange extends Pick<Job, 'id' | 'by' | 'created_at' | 'start_at' | 'total'> {
+  about: JobSubject
+  /** Whether the reader planned it, and so may withdraw it. */
+  own: boolean
 }

@@ -22,7 +22,7 @@ export async function refreshJobs(): Promise<void> {
 }
 
 export function setJobsSeen() {
-  useJobs.setState(({ jobs }) => ({ jobs: jobs.map(job => (isJobOpen(job.state) ? job : { ...job, seen: true })) }))
+  useJobs.setState(({ jobs }) => ({ jobs: jobs.map(job => (job.ended_at === null ? job : { ...job, seen: true })) }))
   void call('job/seen').catch(() => null)
 }
 

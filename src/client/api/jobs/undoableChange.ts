@@ -61,7 +61,9 @@ export const forgetChange = (receipt: string): void =>
 /** The account's last change of a module, by a call or by a job, while it can be undone. */
 export function useLastChange({ name }: AnyModule): UndoableChange | null {
   const called = useChanges(all => all[name])
-  const job = useJobs(({ jobs }) => jobs.find(({ module, kind }) => module === name && kind !== 'export'))
+  const job = useJobs(({ jobs }) =>
+    jobs.find(({ module, kind, state }) => module === name && kind !== 'export' && state !== 'planned'),
+  )
   const byJob = job ? undoableJob(job) : null
   return called && (!byJob || called.until >= byJob.until) ? called : byJob
 }
@@ -78,7 +80,7 @@ export function undoableJob(job: Job): UndoableChange | null {
 }
 
 /** What a bulk change makes of which field, or the name of its command; null for other jobs. */
-export function jobSubject({ about, module }: Job): string | null {
+export function jobSubject({ about, module }: Pick<Job, 'about' | 'module'>): string | null {
   if (!about) return null
   if ('command' in about) return t(`engine:command.${about.command}`)
   const known = findModule(module)

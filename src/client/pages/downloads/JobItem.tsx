@@ -14,6 +14,7 @@ const progressStatuses = {
   cancelled: 'normal',
   queued: 'active',
   running: 'active',
+  planned: 'normal',
 } as const
 
 export const jobTitle = (job: Job): string => {
@@ -37,7 +38,9 @@ export function JobItem({ job }: { job: Job }) {
         <b>{jobTitle(job)}</b>
         <time>{created_at}</time>
       </div>
-      <Progress percent={jobPercent(job)} size="small" status={progressStatuses[state]} aria-label={t(`jobs:state.${state}`)} />
+      {state !== 'planned' && (
+        <Progress percent={jobPercent(job)} size="small" status={progressStatuses[state]} aria-label={t(`jobs:state.${state}`)} />
+      )}
       <div className="job-line">
         <span data-error={error !== null}>{error ?? jobText(job)}</span>
         <JobButtons job={job} />
@@ -51,6 +54,7 @@ function jobText(job: Job): string {
   const { state, done, total } = job
   const outcome = jobOutcome(job)
   if (outcome !== null) return state === 'done' ? outcome : `${t(`jobs:state.${state}`)} · ${outcome}`
+  if (state === 'planned') return t('jobs:planned.at', { at: job.start_at ?? '', total: total ?? 0 })
   const counted = total === null ? '' : ` · ${done} / ${total}`
   return `${t(`jobs:state.${state}`)}${counted}`
 }
@@ -71,6 +75,9 @@ function JobButtons({ job }: { job: Job }) {
       {isJobOpen(state) && (
         <JobButton name="cancel" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:cancelled')))} />
       )}
+      {state === 'planned' && (
+        <JobButton name="planned.withdraw" onDo={() => run(call('job/cancel', { id }).then(() => t('jobs:planned.withdrawn')))} />
+      )}
       {file && <JobButton name="download" title={formatBytes(file.bytes)} onDo={() => run(downloadJobFile(id))} />}
       <UndoJobButton job={job} />
     </span>
@@ -85,7 +92,7 @@ export function UndoJobButton({ job, onUndone }: { job: Job; onUndone?: () => vo
 }
 
 interface JobButtonProps {
-  name: 'cancel' | 'download'
+  name: 'cancel' | 'download' | 'planned.withdraw'
   title?: string
   onDo: () => void
 }

@@ -13,7 +13,7 @@ export function JobTray() {
   const jobs = useLiveJobs()
   const [open, setOpen] = useState(false)
   const count = jobs.filter(({ state }) => isJobOpen(state)).length
-  const fresh = jobs.filter(({ state, seen }) => !isJobOpen(state) && !seen).length
+  const fresh = jobs.filter(job => job.ended_at !== null && !job.seen).length
   const show = (shown: boolean) => {
     if (!shown && isConfirmOpen()) return
     setOpen(shown)

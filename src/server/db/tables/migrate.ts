@@ -25,6 +25,7 @@ import { organisationFiles } from './migrations/0025-organisation-files.ts'
 import { undo } from './migrations/0026-undo.ts'
 import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { searchKeyIndex } from './migrations/0028-search-keys.ts'
+import { plannedJobs } from './migrations/jobs/0032-planned-jobs.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
@@ -67,6 +68,7 @@ export const engineMigrations: readonly Migration[] = [
   personal,
   sessionView,
   savedViews,
+  plannedJobs,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -1,7 +1,9 @@
 import { type AnyModule, nameOfToday } from '../../../schema/index.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
+import { checkBulkValue } from './parseBulk.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
 import { filterOfToday, rowsPerCall } from '../selection.ts'
 
@@ -31,6 +33,20 @@ export const bulkJob = jobKind<SelectionChange>({
   },
 })
 
+/** The same at a time to come. What its value points to may be gone by then. */
+export const plannedJob = jobKind<SelectionChange>({
+  needs: bulkJob.needs,
+  announces: { done: 'plannedDone', failed: 'plannedFailed' },
+  async run(work, input) {
+    const { change } = changeOfToday(work.module, input)
+    if ('field' in change)
+      await checkBulkValue(work.scope, work.module, { change, rows: [] }).catch((error: unknown) => {
+        throw error instanceof Refusal && error.code === 'invalid' ? refuse('plannedValueGone') : error
+      })
+    return bulkJob.run(work, input)
+  },
+})
+
 /** A change that was asked for before some of its fields got their names of today. */
 const changeOfToday = (module: AnyModule, { selection, change, needs }: SelectionChange): SelectionChange => ({
   needs,
@@ -45,4 +61,14 @@ export async function runOrQueue(scope: Scope, module: AnyModule, given: Selecti
   if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, work: unwatched })
   const job = await enqueueJob(scope, { kind: 'many', module, given, total: selection.count })
   return { job, total: selection.count }
+}
+
+/** Plans a change of the rows that the selection has then: they are judged as they are by then, and so are the owner's rights. */
+export async function planSelection(
+  scope: Scope,
+  module: AnyModule,
+  { given, startAt }: { given: SelectionChange; startAt: string },
+): Promise<unknown> {
+  const { count: total } = given.selection
+  return { job: await enqueueJob(scope, { kind: 'planned', module, given, total, startAt }), total, at: startAt }
 }

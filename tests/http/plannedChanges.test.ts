@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Job, PlannedChange } from '../../src/shared/wire/job.ts'
+import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = 'admin/websit/wachapp'
+/** Keys of the state and of the group of a card in `bulk`. */
+const [ofState, ofGroup] = [1, 2]
+
+/** A time on the wire, so many seconds from now. */
+const inSeconds = (seconds: number): string =>
+  new Date(Date.now() + seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+describe(`changes planned for a later time, on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let org: number
+  beforeAll(async () => {
+    product = await startProduct(engine)
+    session = await product.signIn('demo1')
+    org = await orgOf(product, 'demo1')
+    await addAccount(product, { orgcode: 'demo1', username: 'only-looks', pages: { '/wachapp': ['view'] } })
+    await addAccount(product, { orgcode: 'demo1', username: 'editor', pages: { '/wachapp': ['view', 'edit'] } })
+  })
+  afterAll(() => product?.close())
+  beforeEach(async () => {
+    await asOwner(product, 'delete from job')
+    await asOwner(product, 'delete from wachapp')
+    await asOwner(
+      product,
+      `insert into wachapp (org_id, mobile, whatsapp_status, remark) select ${org}, (13000000000 + n)::text, 1, 'r' || n from generate_series(1, 4) n`,
+    )
+  })
+
+  const ids = async () =>
+    (await asOwner<{ id: number }>(product, 'select id from wachapp order by id')).map(({ id }) => Number(id))
+  const states = async () =>
+    (await asOwner<{ state: number }>(product, 'select whatsapp_status as state from wachapp order by id')).map(
+      ({ state }) => state,
+    )
+  const batch = (body: object, by = session) => by.post<{ job: number; total: number; at: string }>(`${path}/batch`, body)
+  const plannedFor = async (by: Session) => (await by.post<PlannedChange[]>('job/planned', { module: 'wachapp' })).body.data ?? []
+  /** As if its time had come; a runner looks every five seconds. */
+  const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
+  const plan = async (body: object, by = session) => {
+    const reply = await batch({ at: inSeconds(3600), ...body }, by)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return reply.body.data?.job ?? 0
+  }
+
+  test('wait for their time, are seen by editors alone, run as their rows are then, and can be undone', async () => {
+    const at = inSeconds(3600)
+    const [first, second, third] = await ids()
+    const preview = await session.post<{ shown: string; ids: number[] }>(`${path}/batch`, {
+      key: ofState,
+      val: 4,
+      ids: [first, second, third],
+      dry: 1,
+    })
+    const sent = { key: ofState, val: 4, ids: preview.body.data?.ids, shown: preview.body.data?.shown, at }
+    const { body } = await batch(sent)
+    expect(body.data).toEqual({ job: expect.any(Number), total: 3, at })
+    const job = body.data?.job ?? 0
+    expect(await states()).toEqual([1, 1, 1, 1])
+    const about = { field: 'whatsapp_status', to: '永封' }
+    expect(await jobOf(session, job)).toMatchObject({ kind: 'planned', state: 'planned', start_at: at, about, total: 3 })
+    const entry = { id: job, about, start_at: at, total: 3, by: '管理员' }
+    expect(await plannedFor(session)).toMatchObject([{ ...entry, own: true }])
+    expect(await plannedFor(await product.signIn('demo1', 'editor'))).toMatchObject([{ ...entry, own: false }])
+    expect((await (await product.signIn('demo1', 'only-looks')).post('job/planned', { module: 'wachapp' })).status).toBe(403)
+    expect(await plannedFor(await product.signIn('demo2'))).toEqual([])
+    // Until then one is changed to that value already, and one is deleted.
+    await session.post(`${path}/upfield`, { id: first, field: 'whatsapp_status', value: 4 })
+    await asOwner(product, `update wachapp set status = -1 where id = ${second}`)
+    await becomesDue(job)
+    const done = await finishedJob(session, job)
+    expect(done).toMatchObject({ state: 'done', result: { total: 3, changed: 1, refused: [{ code: 'rowDeleted', count: 1 }] } })
+    expect(await states()).toEqual([4, 1, 4, 1])
+    expect(await plannedFor(session)).toEqual([])
+    const letters = await product.app.inject({
+      method: 'GET',
+      url: '/api/manage/message/init',
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    expect(letters.body).toContain('计划的修改已完成：号码列表')
+    expect((await session.post('receipt/undo', { id: done.receipt })).body.data).toEqual({ restored: 1, left: 0 })
+    expect(await states()).toEqual([4, 1, 1, 1])
+  }, 30_000)
+
+  test('of all rows of a filter take those that match then, and none that came later', async () => {
+    const { token } = (await session.post<{ token: string }>(`${path}/selection`, { whatsapp_status: 1 })).body.data ?? {}
+    const job = await plan({ key: ofState, val: 5, token })
+    const [first] = await ids()
+    await session.post(`${path}/upfield`, { id: first, field: 'whatsapp_status', value: 2 })
+    await asOwner(product, `insert into wachapp (org_id, mobile, whatsapp_status) values (${org}, '13100000000', 1)`)
+    await becomesDue(job)
+    expect(await finishedJob(session, job)).toMatchObject({ state: 'done', result: { changed: 3 } })
+    expect(await states()).toEqual([2, 5, 5, 5, 1])
+  }, 30_000)
+
+  test('are withdrawn by whoever planned them, and by nobody else', async () => {
+    const job = await plan({ key: ofState, val: 4, ids: await ids() })
+    for (const by of [await product.signIn('demo1', 'editor'), await product.signIn('demo2')])
+      expect((await by.post('job/cancel', { id: job })).status).toBe(404)
+    expect((await session.post<Job>('job/cancel', { id: job })).body.data).toMatchObject({ state: 'cancelled' })
+    expect((await session.post('job/cancel', { id: job })).status).toBe(409)
+    await becomesDue(job)
+    expect(await plannedFor(session)).toEqual([])
+    expect((await jobOf(session, job))?.state).toBe('cancelled')
+    expect(await states()).toEqual([1, 1, 1, 1])
+  })
+
+  test('change nothing where the right, or what the value points to, is gone by then, and say so', async () => {
+    const editor = await product.signIn('demo1', 'editor')
+    const group = await session.post<{ id: number }>('admin/config/dictionary/save', { title: '将来', pid: 2, sort: 1 })
+    const jobs = [
+      await plan({ key: ofState, val: 4, ids: await ids() }, editor),
+      await plan({ key: ofGroup, val: group.body.data?.id, ids: await ids() }),
+    ] as const
+    await asOwner(product, `update role set rights = '["/wachapp view"]' where title = 'editor'`)
+    await asOwner(product, `update dictionary set status = -1 where id = ${group.body.data?.id}`)
+    const before = await digest(product)
+    for (const job of jobs) await becomesDue(job)
+    expect((await finishedJob(editor, jobs[0])).error).toContain('权限')
+    expect((await finishedJob(session, jobs[1])).error).toBe('要改成的数据已被删除或停用，没有修改任何数据，请重新选择')
+    expect(await digest(product)).toBe(before)
+    expect(await valueAsOwner(product, `select count(*)::int as value from wachapp where card_sort_id is not null`)).toBe(0)
+  }, 30_000)
+
+  test.each<[string, unknown]>([
+    ['in the past', inSeconds(-60)],
+    ['more than a year ahead', inSeconds(400 * 86_400)],
+    ['of no such day', '2027-02-30 00:00:00'],
+    ['in words', 'tomorrow'],
+    ['that is empty', ''],
+    ['that is a number', 5],
+    ['that is an object', {}],
+    ['in a list', [inSeconds(60)]],
+  ])('a time %s is refused, and nothing is planned or changed', async (_name, at) => {
+    const reply = await batch({ key: ofState, val: 4, ids: await ids(), at })
+    expect([reply.status, reply.body.error]).toEqual([422, '生效时间要在现在之后、一年之内'])
+    expect(await plannedFor(session)).toEqual([])
+    expect(await states()).toEqual([1, 1, 1, 1])
+  })
+
+  test('a command takes no time, a viewer plans nothing, and nobody plans without end', async () => {
+    const at = inSeconds(3600)
+    const all = await ids()
+    expect((await batch({ command: 'delete', ids: all, at })).status).toBe(400)
+    expect((await batch({ key: ofState, val: 4, ids: all, at }, await product.signIn('demo1', 'only-looks'))).status).toBe(403)
+    expect((await batch({ key: ofState, val: 4, ids: all, at }, await product.signIn('demo2'))).status).toBe(404)
+    await asOwner(
+      product,
+      `insert into job (org_id, account_id, kind, module, given, file_id, state, start_at)
+        select org_id, id, 'planned', 'wachapp', '{"about": {"field": "remark", "to": "x"}}', 'none', 'planned', now() + interval '1 day' from account, generate_series(1, 50)
+        where org_id = ${org} and username = 'admin'`,
+    )
+    const reply = await batch({ key: ofState, val: 4, ids: all, at })
+    expect([reply.status, reply.body.error]).toEqual([422, '计划中的修改最多 50 个，请先撤回不需要的'])
+    for (const module of ['nothing', 5, {}, null]) expect((await session.post('job/planned', { module })).status).toBe(404)
+  })
+})
