@@ -7,8 +7,8 @@ import type { PointerStart } from './rangePointer.ts'
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 
 /**
- * Draws the ranges of cells once the rows are clicked or take the focus, and loads them when the pointer comes over the list; a drag that
- * is under way meanwhile goes on in them.
+ * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them. Not before:
+ * after signing in the pointer often rests on the list, and they would load with its first rows.
  */
 export function CellRangeStart(props: CellRangeProps) {
   const { list } = props
@@ -21,7 +21,6 @@ export function CellRangeStart(props: CellRangeProps) {
       asleep.abort()
       setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null })
     }
-    list.current?.addEventListener('pointerover', () => void CellRangeLayer.load(), { once: true, signal })
     list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
     list.current?.addEventListener('focusin', wake, { signal })
     return () => asleep.abort()
