@@ -1,7 +1,7 @@
 import { Modal, Table, Tag } from 'antd'
 import { t } from 'i18next'
 import { optionsOf } from '../../schema/index.ts'
-import { useFetched, useModuleCall, type WindowProps } from '../../client/kit.ts'
+import { EmptyState, useFetched, useModuleCall, type WindowProps } from '../../client/kit.ts'
 import './errorGroups.css'
 
 interface ErrorGroup {
@@ -24,29 +24,36 @@ interface SimilarError {
 
 /** One line for each group of similar errors; it unfolds to when, where and to whom they happened. */
 export function ErrorGroupsModal({ module, label, onClose }: WindowProps) {
-  const { data: groups, error } = useModuleCall<readonly ErrorGroup[]>(module, 'groups')
+  const { data: groups, error, reload } = useModuleCall<readonly ErrorGroup[]>(module, 'groups')
   const options = Object.entries(optionsOf(module.fields['type']) ?? {})
   const typeLabel = (type: string) => options.find(([, value]) => value === type)?.[0] ?? type
   return (
     <Modal open width={960} title={label} footer={null} onCancel={onClose}>
       <p className="groups-note">{t('errorlog:groups.note')}</p>
-      <Table<ErrorGroup>
-        rowKey="id"
-        size="small"
-        loading={!groups && !error}
-        dataSource={groups ?? []}
-        pagination={false}
-        scroll={{ y: 'calc(100vh - 320px)' }}
-        expandable={{ expandedRowRender: ({ id }) => <SimilarErrors path={module.wire.path} id={id} />, expandRowByClick: true }}
-        columns={[
-          { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{typeLabel(type)}</Tag> },
-          { key: 'mes', title: t('errorlog:groups.mes'), render: (_, { mes }) => <span className="groups-mes">{mes}</span> },
-          { key: 'count', title: t('errorlog:groups.count'), width: 76, align: 'right', dataIndex: 'count' },
-          { key: 'accounts', title: t('errorlog:groups.accounts'), width: 76, align: 'right', dataIndex: 'accounts' },
-          { key: 'first', title: t('errorlog:groups.first'), width: 160, dataIndex: 'first' },
-          { key: 'last', title: t('errorlog:groups.last'), width: 160, dataIndex: 'last' },
-        ]}
-      />
+      {error && !groups ? (
+        <EmptyState error={error} narrowed={false} onAdd={null} onClear={() => void reload()} onRetry={() => void reload()} />
+      ) : (
+        <Table<ErrorGroup>
+          rowKey="id"
+          size="small"
+          loading={!groups}
+          dataSource={groups ?? []}
+          pagination={false}
+          scroll={{ y: 'calc(100vh - 320px)' }}
+          expandable={{
+            expandedRowRender: ({ id }) => <SimilarErrors path={module.wire.path} id={id} />,
+            expandRowByClick: true,
+          }}
+          columns={[
+            { key: 'type', title: t('errorlog:groups.type'), width: 76, render: (_, { type }) => <Tag>{typeLabel(type)}</Tag> },
+            { key: 'mes', title: t('errorlog:groups.mes'), render: (_, { mes }) => <span className="groups-mes">{mes}</span> },
+            { key: 'count', title: t('errorlog:groups.count'), width: 76, align: 'right', dataIndex: 'count' },
+            { key: 'accounts', title: t('errorlog:groups.accounts'), width: 76, align: 'right', dataIndex: 'accounts' },
+            { key: 'first', title: t('errorlog:groups.first'), width: 160, dataIndex: 'first' },
+            { key: 'last', title: t('errorlog:groups.last'), width: 160, dataIndex: 'last' },
+          ]}
+        />
+      )}
     </Modal>
   )
 }
