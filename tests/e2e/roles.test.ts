@@ -88,7 +88,7 @@ describe('a role', () => {
     await buttons.filter({ hasText: '更多' }).click()
     await expect
       .poll(() => screens.page.locator('.ant-dropdown').getByRole('menuitem').allTextContents())
-      .toEqual(['删除', '历史'])
+      .toEqual(['删除', '历史', '以此身份查看'])
   })
 
   test('without a name is not saved, and says so at the field', async () => {

@@ -217,7 +217,7 @@ function useListActions(module: AnyModule, { allowed, reload, open, row }: PageA
     ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
     { key: 'refresh', label: t('engine:list.refresh'), run: reload },
     ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
-    { key: whyActionKey, label: t('access:why.open'), run: () => askWhy({ module, ...(row ? { id: row.id } : {}) }) },
+    { key: whyActionKey, label: t('shell.why'), run: () => askWhy({ module, ...(row ? { id: row.id } : {}) }) },
   ])
 }
 

@@ -35,7 +35,7 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
         </button>
         {refused && (
           <button type="button" className="plain" onClick={() => askWhy({ module: refused })}>
-            {t('access:why.ask')}
+            {t('shell.whyThis')}
           </button>
         )}
         {code === '500' && (

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ViewingNotice } from '../../../shared/wire/viewing.ts'
+import '../../api/languages/accessWords.ts'
 import { leaveView, reloadAccount } from '../../api/account.ts'
 import './access.css'
 

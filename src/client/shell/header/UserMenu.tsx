@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../../api/account.ts'
-import { isLanguage, languageNames, languages } from '../../../shared/rules/languages.ts'
+import { languageNames, languages } from '../../../shared/rules/languages.ts'
 import { setAppearance, useDisplayMode } from '../../api/appearance/appearance.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useSession } from '../../api/session.ts'
@@ -65,7 +65,7 @@ function useMenuProps(onLook: () => void, onView: (() => void) | null): MenuProp
   ].filter(group => group.length > 0)
   const item = ({ key, on, label }: UserMenuItem) => ({
     key,
-    label: label === undefined ? t(`shell.${key}`) : <span lang={isLanguage(key) ? key : undefined}>{label}</span>,
+    label: label === undefined ? t(`shell.${key}`) : <span lang={key}>{label}</span>,
     icon: on ? <CheckOutlined /> : <i className="set-icon" />,
   })
   return {
@@ -89,11 +89,7 @@ function usePageItems(): readonly UserMenuItem[] {
 
 /** Why something cannot be done here, and the product as somebody else sees it. */
 function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
-  const { t } = useTranslation()
-  return [
-    { key: 'why', label: t('access:why.open'), run: askAboutPage },
-    ...(onView ? [{ key: 'view', label: t('access:view.open'), run: onView }] : []),
-  ]
+  return [{ key: 'why', run: askAboutPage }, ...(onView ? [{ key: 'viewAs', run: onView }] : [])]
 }
 
 /** What the page itself asks, a ticked row among it; else which page is meant is chosen. */

@@ -18,6 +18,6 @@ export function refusalText(text: string, error: unknown): ReactNode {
 
 export const WhyButton = ({ question }: { question: WhyQuestion }) => (
   <Button type="link" size="small" onClick={() => askWhy(question)}>
-    {t('access:why.ask')}
+    {t('shell.whyThis')}
   </Button>
 )
