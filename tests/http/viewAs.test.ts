@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { Right } from '../../src/schema/index.ts'
+import { endStaleViews } from '../../src/server/auth/viewing/viewAs.ts'
 import { leave, scopedModules } from '../fixtures/leave.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
@@ -242,6 +243,20 @@ describe(`on ${engine}`, () => {
       expect((await manager.post('admin/info')).status).toBe(401)
       expect((await shown(await product.signIn('demo1'))).viewing).toBeUndefined()
     })
+  })
+
+  test('a session that is ended from elsewhere ends its view too, once, and the log says so', async () => {
+    const other = await product.signIn('demo1')
+    const endOthers = () => other.post('admin/sessions/end', { id: 'others' })
+    const { source } = product.server
+    await endOthers()
+    await endStaleViews(source)
+    const clerk = await accountOf('clerk')
+    await start(await product.signIn('demo1'), 'account', clerk)
+    await endOthers()
+    await Promise.all([endStaleViews(source), endStaleViews(source)])
+    const [last, before] = await entries()
+    expect([last?.action, last?.result, last?.row_ids, before?.action]).toEqual(['viewAsEnd', 'sessionEnded', [clerk], 'viewAs'])
   })
 
   test('another session of the same manager is not touched', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { endStaleViews } from '../auth/viewing/viewAs.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { removeExpiredRows } from './retention.ts'
 
 const forgetEvery = 600_000
+const viewsEvery = 60_000
 
 /** Runs the modules' repeated tasks, on one node at a time, and the retention. Returns the function that stops it. */
 export function startScheduler(source: ServerContext, failed: (error: unknown) => void): () => void {
@@ -21,5 +23,6 @@ export function startScheduler(source: ServerContext, failed: (error: unknown) =
     return [regularly(tick, task.seconds * 1000)]
   })
   timers.push(regularly(() => removeExpiredRows(source), forgetEvery))
+  timers.push(regularly(() => endStaleViews(source), viewsEvery))
   return () => timers.forEach(clearInterval)
 }

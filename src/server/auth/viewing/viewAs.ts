@@ -2,7 +2,7 @@ import type { AnyModule, Right } from '../../../schema/index.ts'
 import { commonRights, rightsByPage, type RightsByPage } from '../../../shared/rules/rights.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { type ViewTarget, type ViewingNotice, viewTargets } from '../../../shared/wire/viewing.ts'
-import { auditInsert } from '../../db/auditInsert.ts'
+import { type AuditAuthor, auditInsert } from '../../db/auditInsert.ts'
 import type { Bus } from '../../db/bus.ts'
 import type { Database } from '../../db/connection.ts'
 import type { Registry } from '../../db/modulePart.ts'
@@ -167,7 +167,7 @@ export async function startView({ source, scope: { who, registry }, sid }: ViewC
 /** Ends it; nothing to do where the session looks as nobody else. */
 export async function endView(
   source: ViewSource,
-  own: Principal,
+  own: AuditAuthor,
   { sid, result = 'ok' }: { sid: string; result?: string },
 ): Promise<void> {
   const ended = await source.database.asOwner(async query => {
@@ -184,6 +184,18 @@ export async function endView(
     return true
   })
   if (ended) publishView(source, sid)
+}
+
+/** Ends views of sessions that nobody reads any more: their time is over, or the session was ended from elsewhere. */
+export async function endStaleViews(source: ViewSource): Promise<void> {
+  const stale = await source.database.asOwner(query =>
+    query<{ sid: string; org: number; account: number; over: boolean }>(
+      sql`select sid, org_id as org, account_id as account, ended_at is not null as over from session
+        where view_until < now() or (view_until is not null and ended_at is not null)`,
+    ),
+  )
+  for (const { sid, over, ...own } of stale)
+    await endView(source, { ...own, ip: '', requestId: '' }, { sid, result: over ? 'sessionEnded' : 'viewExpired' })
 }
 
 const publishView = ({ bus }: { bus: Pick<Bus, 'publish'> }, sid: string): void => bus.publish(viewTopic, { sid })
