@@ -15,6 +15,8 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import type { ListController } from './useListController.ts'
 import { useGridProps } from './useGridProps.tsx'
 import { loadFirstRows } from './views/loadViewRows.ts'
+import { InlineCell } from '../inline/InlineCell.tsx'
+import { NextStateButton } from '../inline/NextStateButton.tsx'
 import { type InlineDraftStore, InlineEditingContext, createInlineDraftStore } from '../inline/inlineDrafts.ts'
 import '../inline/inline.css'
 import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
@@ -34,13 +36,14 @@ const FindReplaceModal = lazyComponent(async () => (await import('./range/FindRe
 /** Find and replace looks through so many rows of a list. */
 const mostSearchedRows = 10 * maxLimit
 const noop = () => undefined
+const controls = { InlineCell, NextStateButton }
 
 /** The grid whose rows are edited in place. */
 export function InlineGrid({ state, preference }: Props) {
   const { module, changePreference, list, sort } = state
   const fields = useMemo(() => shownFields(state, preference), [state, preference])
   const step = useNextState(state)
-  const cells = useMemo(() => ({ inline: new Set(fields), step }), [fields, step])
+  const cells = useMemo(() => ({ inline: new Set(fields), step, controls }), [fields, step])
   const gridProps = useGridProps(state, preference, { onNear: noop, cells })
   const { reload, replaceRows } = list
   const onSaved = useCallback(

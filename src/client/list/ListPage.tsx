@@ -160,7 +160,7 @@ function PlainGrid({ state, preference }: GridProps) {
     />
   )
 }
-const noCellEditing: CellEditing = { inline: new Set(), step: null }
+const noCellEditing: CellEditing = { inline: new Set(), step: null, controls: null }
 
 /** The form, window, history or bulk modal that is open over the list. */
 function OpenedWindow({ state }: { state: ListController }) {

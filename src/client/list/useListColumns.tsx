@@ -5,8 +5,8 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, maskedFields, revealsPersonal } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
-import { InlineCell } from '../inline/InlineCell.tsx'
-import { NextStateButton } from '../inline/NextStateButton.tsx'
+import type { InlineCell } from '../inline/InlineCell.tsx'
+import type { NextStateButton } from '../inline/NextStateButton.tsx'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { type ListColumnPlan, toProColumns } from '../views/toProColumns.ts'
@@ -35,6 +35,8 @@ interface ListColumnsParams {
 export interface CellEditing {
   /** Fields that are edited in their cells. */
   inline: ReadonlySet<string>
+  /** What draws cells in which something is done; null where nothing is. A list that is only read does not load it. */
+  controls: { InlineCell: typeof InlineCell; NextStateButton: typeof NextStateButton } | null
   /** Moves a row to the next state of a field. */
   step: ((row: ListRow, name: string, state: string) => Promise<void>) | null
 }
@@ -90,19 +92,19 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
   return actions ? [...bound, actionsColumn(actions)] : bound
 }
 
-function renderCell(module: AnyModule, name: string, { inline, step }: CellEditing) {
+function renderCell(module: AnyModule, name: string, { inline, step, controls }: CellEditing) {
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  if (inline.has(name))
+  if (controls && inline.has(name))
     return (_: ReactNode, row: ListRow) => (
       <PartErrorBoundary of={row}>
-        <InlineCell module={module} name={name} field={field} row={row} />
+        <controls.InlineCell module={module} name={name} field={field} row={row} />
       </PartErrorBoundary>
     )
-  if ('transitions' in field && step)
+  if (controls && 'transitions' in field && step)
     return (_: ReactNode, row: ListRow) => (
       <PartErrorBoundary of={row}>
-        <NextStateButton field={field} name={name} row={row} onStep={step} />
+        <controls.NextStateButton field={field} name={name} row={row} onStep={step} />
       </PartErrorBoundary>
     )
   const { Cell } = viewOf(module, field)

@@ -4,7 +4,7 @@ import type { Location } from 'react-router-dom'
 import { Navigate, useLocation } from 'react-router-dom'
 import { startPath } from '../../shared/rules/menuNodes.ts'
 import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
-import { NoticePage } from '../pages/NoticePage.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
 import type { Account } from '../api/session.ts'
 import { shownPageAt } from '../pages/navigation/accountMenu.ts'
@@ -14,6 +14,8 @@ import { LocationScope } from '../ui/LocationScope.tsx'
 import { PageScroller } from './PageScroller.tsx'
 import { PageView } from '../pages/PageView.tsx'
 import { tagOfLocation, unsavedChecksAt, useOpenTags, visitTag } from '../pages/navigation/openTags.ts'
+
+const NoticePage = lazyComponent(async () => (await import('../pages/NoticePage.tsx')).NoticePage)
 
 /** The page of the address; pages opened before stay mounted and hidden, with all their state. */
 export function PageContent({ account }: { account: Account | null }) {
@@ -84,8 +86,8 @@ function UnkeptPage({ account, path }: { account: Account | null; path: string }
   if (account === null) return null
   if (page) return <Navigate to="/401" replace state={{ refused: path }} />
   const notice = noticeCodeAt(path)
-  if (notice) return <NoticePage code={notice} />
+  if (notice) return <NoticePage blank={null} code={notice} />
   const below =
     path === '/' ? startPath(account.leftMenu) : addressesBelow(path).find(address => shownPageAt(account, address).allowed)
-  return below === undefined ? <NoticePage code="404" /> : <Navigate to={below} replace />
+  return below === undefined ? <NoticePage blank={null} code="404" /> : <Navigate to={below} replace />
 }

@@ -19,7 +19,6 @@ import { MenuSearchBox, MenuSearchButton, MenuSearchResults } from './menu/MenuS
 import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accountMenu.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Overlays, useRecordVisit } from './palette/Overlays.tsx'
-import { SessionEndedModal } from './SessionEndedModal.tsx'
 import './menu/menuSearch.css'
 import './shell.css'
 import './narrow.css'
@@ -32,6 +31,7 @@ import { useMenuSearch } from './menu/useMenuSearch.ts'
 import { useRefreshRights } from './useRefreshRights.ts'
 
 const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
+const LazySessionEndedModal = lazyComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
 const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
 const LazyViewAsBar = lazyComponent(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
 const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
@@ -46,11 +46,19 @@ export function Shell() {
   return (
     <ThemeProvider>
       <Layout account={account} />
-      <SessionEndedModal />
+      <SessionEnded />
       {account && <Overlays />}
       {watermark && <LazyWatermark blank={null} />}
     </ThemeProvider>
   )
+}
+
+/** Loaded when a session ends for the first time; it stays, so that its window closes as it opened. */
+function SessionEnded() {
+  const ended = useSession(session => session.ended)
+  const [shown, setShown] = useState(ended)
+  if (ended && !shown) setShown(true)
+  return shown && <LazySessionEndedModal blank={null} />
 }
 
 /** `account` is null before sign-in: then it renders out of sight, so that its code is warm. */

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
 import '../../pages/downloads/jobs.css'
-import { JobItem } from '../../pages/downloads/JobItem.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { setJobsSeen, useLiveJobs } from '../../api/jobs/jobsStore.ts'
+
+const JobItem = lazyComponent(async () => (await import('../../pages/downloads/JobItem.tsx')).JobItem)
 
 /** Background jobs: progress, cancel, result. */
 export function JobTray() {
@@ -49,7 +51,7 @@ const JobRows = ({ jobs }: { jobs: readonly Job[] }) => (
   <ul className="jobs">
     {jobs.map(job => (
       <li key={job.id} data-job={job.id}>
-        <JobItem job={job} />
+        <JobItem blank={<div className="job-line" />} job={job} />
       </li>
     ))}
     {!jobs.length && <Empty description={t('jobs:none')} image={Empty.PRESENTED_IMAGE_SIMPLE} />}

@@ -27,7 +27,7 @@ interface MarkedRow extends ListRow {
 }
 const skeletonRows = 10
 const noop = () => undefined
-const noEditing = { inline: new Set<string>(), step: null }
+const noEditing = { inline: new Set<string>(), step: null, controls: null }
 
 /** The table with its rows below headings, each with the count and the sums of its rows. */
 export function GroupedGrid({ state, preference, by }: Props) {
