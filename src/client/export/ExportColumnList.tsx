@@ -31,7 +31,7 @@ export function ExportColumnList({ module, columns, onChange, onMove }: Props) {
         indeterminate={some && !all}
         onChange={({ target }) => onChange(columns.map(column => ({ ...column, on: target.checked })))}
       >
-        {t('engine:export.all')}
+        {t('exports:all')}
       </Checkbox>
       <ol className="export-columns">
         {columns.map(({ name, on }, index) => {
@@ -56,13 +56,13 @@ export function ExportColumnList({ module, columns, onChange, onMove }: Props) {
                 {label}
               </Checkbox>
               <MoveButton
-                label={t('engine:export.up', { label })}
+                label={t('exports:up', { label })}
                 icon={<ArrowUpOutlined />}
                 disabled={index === 0}
                 onMove={() => onMove(index, index - 1)}
               />
               <MoveButton
-                label={t('engine:export.down', { label })}
+                label={t('exports:down', { label })}
                 icon={<ArrowDownOutlined />}
                 disabled={index === columns.length - 1}
                 onMove={() => onMove(index, index + 1)}

@@ -1,3 +1,4 @@
+import '../api/languages/exportWords.ts'
 import { App, Checkbox, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -45,11 +46,11 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     try {
       const reply = await call<{ path?: string; job?: number }>(`${module.wire.path}/list`, body)
       if (reply.path !== undefined) download(reply.path)
-      else void message.success(t('engine:export.job'))
+      else void message.success(t('exports:job'))
       void refreshJobs()
       onClose()
     } catch (error) {
-      void message.error(t('engine:export.failed', { detail: error instanceof Error ? error.message : '' }))
+      void message.error(t('exports:failed', { detail: error instanceof Error ? error.message : '' }))
       setBusy(false)
     }
   }
@@ -58,38 +59,38 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
       open
       width={560}
       className="export"
-      title={t('engine:export.title', { title: module.label })}
+      title={t('exports:title', { title: module.label })}
       okText={t('engine:list.export')}
       okButtonProps={{ disabled: names.length === 0 }}
       confirmLoading={busy}
       onOk={() => void run()}
       onCancel={onClose}
     >
-      <ExportFieldset label={t('engine:export.rows')}>
+      <ExportFieldset label={t('exports:rows')}>
         <Radio.Group value={rows} onChange={event => setRows(event.target.value as ExportedRows)}>
-          <Radio value="all">{total === null ? t('engine:export.whole') : t('engine:export.filter', { count: total })}</Radio>
-          {ticked.length > 0 && <Radio value="ticked">{t('engine:export.ticked', { count: ticked.length })}</Radio>}
+          <Radio value="all">{total === null ? t('exports:whole') : t('exports:filter', { count: total })}</Radio>
+          {ticked.length > 0 && <Radio value="ticked">{t('exports:ticked', { count: ticked.length })}</Radio>}
         </Radio.Group>
       </ExportFieldset>
-      <ExportFieldset label={t('engine:export.format')}>
+      <ExportFieldset label={t('exports:format')}>
         <Radio.Group
           value={choice.format}
           onChange={event => setChoice({ ...choice, format: event.target.value as ExportChoice['format'] })}
         >
-          <Radio value="xlsx">{t('engine:export.xlsx')}</Radio>
-          <Radio value="csv">{t('engine:export.csv')}</Radio>
+          <Radio value="xlsx">{t('exports:xlsx')}</Radio>
+          <Radio value="csv">{t('exports:csv')}</Radio>
         </Radio.Group>
       </ExportFieldset>
       {personal.length > 0 && (
-        <ExportFieldset label={t('engine:export.personal')}>
+        <ExportFieldset label={t('exports:personal')}>
           <Checkbox checked={plain} onChange={event => setPlain(event.target.checked)}>
-            {t('engine:export.plain', {
+            {t('exports:plain', {
               labels: personal.map(name => module.fields[name]?.label ?? name).join(t('engine:comma')),
             })}
           </Checkbox>
         </ExportFieldset>
       )}
-      <ExportFieldset label={t('engine:export.columns', { count: names.length, all: choice.columns.length })}>
+      <ExportFieldset label={t('exports:columns', { count: names.length, all: choice.columns.length })}>
         <ExportColumnList
           module={module}
           columns={choice.columns}

@@ -1,3 +1,4 @@
+import '../api/languages/historyWords.ts'
 import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -46,7 +47,7 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   }, [module, id, turn])
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
-  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('engine:history.none')} />
+  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('histories:none')} />
   const shown = events.filter(event => !isCoveredByDetail(event, events))
   const onAsk = onPutBack && setAsked
   return (
@@ -92,15 +93,15 @@ function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
   const before = isCreation(event) ? {} : valuesBefore(module, event)
   const askFor = (name: string) => {
     const label = fieldsOf(module)[name]?.label ?? name
-    onAsk?.({ title: t('engine:history.valueOf', { label, at }), values: { [name]: before[name] } })
+    onAsk?.({ title: t('histories:valueOf', { label, at }), values: { [name]: before[name] } })
   }
   return (
     <div className="history-event">
       <b>{module.actions?.[action]?.label ?? actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
       {onAsk && differs(version) && (
         <HistoryButton
-          text={t('engine:history.version')}
-          onClick={() => onAsk({ title: t('engine:history.versionOf', { at }), values: version })}
+          text={t('histories:version')}
+          onClick={() => onAsk({ title: t('histories:versionOf', { at }), values: version })}
         />
       )}
       {fields && <p>{fields.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))}</p>}
@@ -111,7 +112,7 @@ function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
           tail={name =>
             onAsk &&
             name in before &&
-            differs({ [name]: before[name] }) && <HistoryButton text={t('engine:history.value')} onClick={() => askFor(name)} />
+            differs({ [name]: before[name] }) && <HistoryButton text={t('histories:value')} onClick={() => askFor(name)} />
           }
         />
       )}
@@ -135,7 +136,7 @@ interface Props {
 }
 
 export const HistoryDrawer = ({ module, id, name, onClose, onPutBack }: Props) => (
-  <Drawer open width={480} title={t('engine:history.title', { name })} onClose={onClose}>
+  <Drawer open width={480} title={t('histories:title', { name })} onClose={onClose}>
     <HistoryTimeline module={module} id={id} {...(onPutBack ? { onPutBack } : {})} />
   </Drawer>
 )

@@ -42,7 +42,7 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
         duration: 10,
         content: (
           <>
-            {t('engine:history.done', { count: chosen.length })}
+            {t('histories:done', { count: chosen.length })}
             <UndoPutBack onUndo={() => saveValues(saved, former)} onDone={onSaved} id={id} />
           </>
         ),
@@ -62,7 +62,7 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
       open
       title={title}
       width={640}
-      okText={t('engine:history.restore')}
+      okText={t('histories:restore')}
       okButtonProps={{ disabled: !chosen.length, loading: busy }}
       onOk={() => void save()}
       onCancel={onClose}
@@ -73,7 +73,7 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
       {!row && !fault.length && <Spin />}
       {row && (
         <>
-          <p className="put-back-note">{t(names.length ? 'engine:history.note' : 'engine:history.same')}</p>
+          <p className="put-back-note">{t(names.length ? 'histories:note' : 'histories:same')}</p>
           <div className="history-event put-back">
             <FieldChanges
               module={module}
@@ -87,7 +87,7 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
                   {label}
                 </Checkbox>
               )}
-              tail={name => kept.includes(name) && <small className="put-back-kept">{t('engine:history.kept')}</small>}
+              tail={name => kept.includes(name) && <small className="put-back-kept">{t('histories:kept')}</small>}
             />
           </div>
         </>
@@ -100,7 +100,7 @@ const pick = (row: RowData, names: readonly string[]): RowData => Object.fromEnt
 
 const faultsOf = (error: unknown): readonly string[] => {
   if (!(error instanceof CallError)) return [reasonOf(error)]
-  if (error.status === stale) return [t('engine:history.stale')]
+  if (error.status === stale) return [t('histories:stale')]
   return error.errors.length ? [...new Set(error.errors.map(one => one.message))] : [error.message]
 }
 
@@ -118,7 +118,7 @@ function UndoPutBack({ id, onUndo, onDone }: UndoProps) {
     try {
       await onUndo()
       message.destroy(`put-back-${id}`)
-      void message.success(t('engine:history.undone'))
+      void message.success(t('histories:undone'))
       onDone()
     } catch (error) {
       void message.warning(reasonOf(error))

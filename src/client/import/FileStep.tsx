@@ -29,7 +29,7 @@ export function FileStep({ module, onSheet }: Props) {
   const isIdle = progress === null
   const lines = linesInColumns(module, importFieldsOf(module))
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
-  const sendPasted = () => send(new File([pasted], t('engine:import.pastedName'), { type: 'text/plain' }))
+  const sendPasted = () => send(new File([pasted], t('imports:pastedName'), { type: 'text/plain' }))
   return (
     <div className="import-body">
       {progress ? (
@@ -45,39 +45,39 @@ export function FileStep({ module, onSheet }: Props) {
             onFiles={([file]) => file && send(file)}
             onBlur={() => undefined}
           >
-            {t('engine:import.drop')}
+            {t('imports:drop')}
           </FileDropTile>
         </div>
       )}
       <div className="import-line">
         <p id={`${inputId}-rule`} className="import-soft">
-          {t('engine:import.rule')}
+          {t('imports:rule')}
         </p>
         <TemplateLinks module={module} />
       </div>
       {problem && <Alert type="error" showIcon role="alert" {...problem} />}
-      <label htmlFor="import-paste">{t('engine:import.paste')}</label>
+      <label htmlFor="import-paste">{t('imports:paste')}</label>
       <Input.TextArea
         id="import-paste"
         className="import-paste"
         value={pasted}
         disabled={!isIdle}
-        placeholder={t('engine:import.pasteHint')}
+        placeholder={t('imports:pasteHint')}
         aria-describedby="import-columns"
         onChange={event => setPasted(event.target.value)}
       />
       <div className="import-line">
         <p id="import-columns" className="import-soft">
-          {t('engine:import.columns', { names: namesOf(module) })}
+          {t('imports:columns', { names: namesOf(module) })}
           {lines && (
             <>
               <br />
-              {t('engine:import.lines', { label: lines[1].label })}
+              {t('imports:lines', { label: lines[1].label })}
             </>
           )}
         </p>
         <Button type="primary" disabled={pasted.trim() === '' || !isIdle} onClick={sendPasted}>
-          {t('engine:import.judge')}
+          {t('imports:judge')}
         </Button>
       </div>
     </div>
@@ -99,7 +99,7 @@ interface UploadState {
 
 const UploadProgress = ({ name, percent, onStop }: UploadState & { onStop: () => void }) => (
   <div className="import-drop import-way" role="status">
-    <span>{t(percent < 100 ? 'engine:import.uploading' : 'engine:import.reading', { name })}</span>
+    <span>{t(percent < 100 ? 'imports:uploading' : 'imports:reading', { name })}</span>
     <Progress percent={percent} status="active" aria-label={name} />
     <Button autoFocus onClick={onStop}>
       {t('engine:form.cancel')}
@@ -158,7 +158,7 @@ function TemplateLinks({ module: { wire } }: { module: AnyModule }) {
     <span className="import-templates">
       {importTemplates.map(format => (
         <Button key={format} type="link" onClick={() => void fetchTemplate(format)}>
-          {t(`engine:import.template.${format}`)}
+          {t(`imports:template.${format}`)}
         </Button>
       ))}
     </span>

@@ -37,14 +37,14 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
   })
   return (
     <div className="import-body">
-      <p>{t('engine:import.heading.says')}</p>
+      <p>{t('imports:heading.says')}</p>
       <div className="heading-table">
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('engine:import.heading.text')}</th>
-              <th scope="col">{t('engine:import.heading.samples')}</th>
-              <th scope="col">{t('engine:import.heading.field')}</th>
+              <th scope="col">{t('imports:heading.text')}</th>
+              <th scope="col">{t('imports:heading.samples')}</th>
+              <th scope="col">{t('imports:heading.field')}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,10 +53,10 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
                 <th scope="row" title={text}>
                   {text}
                 </th>
-                <td title={samples.join(t('engine:comma'))}>{samples.join(t('engine:comma')) || t('engine:import.empty')}</td>
+                <td title={samples.join(t('engine:comma'))}>{samples.join(t('engine:comma')) || t('imports:empty')}</td>
                 <td>
                   <Select<string>
-                    aria-label={t('engine:import.heading.fieldOf', { text })}
+                    aria-label={t('imports:heading.fieldOf', { text })}
                     autoFocus={index === headings.findIndex(one => one.field === null)}
                     value={chosen.get(text) ?? leftOut}
                     options={fieldOptions(module, { used, own: chosen.get(text) ?? null })}
@@ -65,7 +65,7 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
                     onChange={value => setChosen(before => new Map(before).set(text, value === leftOut ? null : value))}
                   />
                   {guesses.get(text) === chosen.get(text) && guesses.has(text) && (
-                    <span className="import-soft">{t('engine:import.heading.guess')}</span>
+                    <span className="import-soft">{t('imports:heading.guess')}</span>
                   )}
                 </td>
               </tr>
@@ -75,12 +75,12 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
       </div>
       <p className="heading-missing" role="status">
         {missing.length > 0 &&
-          t('engine:import.heading.missing', { names: missing.map(name => labelOf(module, name)).join(t('engine:comma')) })}
+          t('imports:heading.missing', { names: missing.map(name => labelOf(module, name)).join(t('engine:comma')) })}
       </p>
       <footer className="import-footer">
-        <Button onClick={onStartOver}>{t('engine:import.again')}</Button>
+        <Button onClick={onStartOver}>{t('imports:again')}</Button>
         <Checkbox className="heading-remember" checked={remember} onChange={event => setRemember(event.target.checked)}>
-          {t('engine:import.heading.remember')}
+          {t('imports:heading.remember')}
         </Checkbox>
         <Button
           type="primary"
@@ -89,7 +89,7 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
           disabled={used.every(field => field === null)}
           onClick={() => void onDone(fresh, remember)}
         >
-          {t('engine:import.heading.next')}
+          {t('imports:heading.next')}
         </Button>
       </footer>
     </div>
@@ -104,7 +104,7 @@ const isRequiredField = (module: AnyModule, name: string): boolean => {
 
 /** Every field of the import; one that another column has is greyed out. */
 const fieldOptions = (module: AnyModule, { used, own }: { used: readonly (string | null)[]; own: string | null }) => [
-  { value: leftOut, label: t('engine:import.heading.leftOut') },
+  { value: leftOut, label: t('imports:heading.leftOut') },
   ...importFieldsOf(module).map(name => ({
     value: name,
     label: `${labelOf(module, name)}${isRequiredField(module, name) ? ' *' : ''}`,

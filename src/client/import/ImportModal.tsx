@@ -1,3 +1,4 @@
+import '../api/languages/importWords.ts'
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'
@@ -52,7 +53,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
   const startOver = useConfirmClose(isDirty, () => go({ at: 'choose' }))
   const startImport = useStartImport(module)
   const close = () => {
-    if (step.at === 'running') void message.info(t('engine:import.goesOn'))
+    if (step.at === 'running') void message.info(t('imports:goesOn'))
     closeIfSure()
   }
   const start = async (sheet: PreviewSheetStore, mode: ImportMode) => {
@@ -72,7 +73,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
       centered={!isFull}
       width={isFull ? '100vw' : 800}
       className={isFull ? 'import import-full' : 'import'}
-      title={t('engine:import.title', { title: module.label })}
+      title={t('imports:title', { title: module.label })}
       maskClosable={false}
       footer={null}
       onCancel={close}
@@ -87,7 +88,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
             aria-pressed={full}
             onClick={() => setFull(!full)}
           >
-            {t('engine:import.full')}
+            {t('imports:full')}
           </Button>
         )}
       </ImportSteps>
@@ -144,7 +145,7 @@ function useStartImport({ wire: { path } }: AnyModule) {
       return started
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (!error.aborted) void message.error(t('engine:import.notStarted', { reason: error.message }))
+      if (!error.aborted) void message.error(t('imports:notStarted', { reason: error.message }))
       return null
     } finally {
       busy.current = false
@@ -157,8 +158,8 @@ const roomyHeight = 800
 
 /** Columns that the import's own file of refused lines has beside the fields. */
 const ownColumns = (): ImportHeadings => [
-  [t('engine:import.line'), null],
-  [t('engine:import.why'), null],
+  [t('imports:line'), null],
+  [t('imports:why'), null],
 ]
 
 /** Whether somebody should say what the columns are. */
@@ -202,7 +203,7 @@ const ImportSteps = ({ at, children }: { at: ShownStep; children: ReactNode }) =
       {stepOrder.map((step, index) => (
         <li key={step} data-past={index < stepOrder.indexOf(at)} {...(step === at ? { 'aria-current': 'step' as const } : {})}>
           <b>{index + 1}</b>
-          {t(`engine:import.step.${step}`)}
+          {t(`imports:step.${step}`)}
         </li>
       ))}
     </ol>

@@ -29,9 +29,9 @@ export function PreviewCell(props: Props) {
   if (!line.isOut && (line.kind === 'refused' || isCorrected)) return <CorrectionInput {...props} />
   if (was === undefined) return <span title={text}>{text}</span>
   return (
-    <span className="import-change" title={t('engine:import.change', { was: was || t('engine:import.empty'), text })}>
-      <del>{was || t('engine:import.empty')}</del>
-      <ins>{text || t('engine:import.empty')}</ins>
+    <span className="import-change" title={t('imports:change', { was: was || t('imports:empty'), text })}>
+      <del>{was || t('imports:empty')}</del>
+      <ins>{text || t('imports:empty')}</ins>
     </span>
   )
 }
@@ -60,7 +60,7 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
       <input
         name={name}
         autoComplete="off"
-        aria-label={t('engine:import.cell', { line, label })}
+        aria-label={t('imports:cell', { line, label })}
         aria-invalid={faults.length > 0}
         aria-describedby={faults.length ? id : undefined}
         value={text}
@@ -80,8 +80,8 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
             type="button"
             tabIndex={-1}
             className="import-replace"
-            aria-label={t('engine:import.replace.of', { line, label })}
-            title={t('engine:import.replace.hint')}
+            aria-label={t('imports:replace.of', { line, label })}
+            title={t('imports:replace.hint')}
             onClick={openReplace}
           >
             <DownOutlined aria-hidden />
@@ -105,11 +105,11 @@ export const VerdictCell = ({ line: { kind, isOut, of, replaces, errors = [] }, 
   <>
     {(isOut || of === undefined) && (
       <span className="import-kind" data-kind={isOut ? 'out' : kind}>
-        {t(`engine:import.view.${isOut ? 'out' : kind}`)}
+        {t(`imports:view.${isOut ? 'out' : kind}`)}
       </span>
     )}
     {!isOut && replaces !== undefined && (
-      <small className="import-replaces">{t('engine:import.replaces', { count: replaces, label: below })}</small>
+      <small className="import-replaces">{t('imports:replaces', { count: replaces, label: below })}</small>
     )}
     {!isOut &&
       errors

@@ -56,12 +56,12 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
     <div className="import-body">
       {preview.ignored.length > 0 && (
         <p className="import-ignored">
-          <WarningOutlined aria-hidden /> {t('engine:import.ignored', { names: preview.ignored.join(t('engine:comma')) })}
+          <WarningOutlined aria-hidden /> {t('imports:ignored', { names: preview.ignored.join(t('engine:comma')) })}
         </p>
       )}
       {preview.locked.length > 0 && (
         <p className="import-ignored">
-          <WarningOutlined aria-hidden /> {t('engine:import.locked', { names: preview.locked.join(t('engine:comma')) })}
+          <WarningOutlined aria-hidden /> {t('imports:locked', { names: preview.locked.join(t('engine:comma')) })}
         </p>
       )}
       {error !== null && (
@@ -80,8 +80,8 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
       <div className="import-head">
         <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
         <p className="import-file">
-          <b>{t('engine:import.file', { name: file, count: lines.length })}</b>
-          <span role="status">{stale && error === null && t('engine:import.judging')}</span>
+          <b>{t('imports:file', { name: file, count: lines.length })}</b>
+          <span role="status">{stale && error === null && t('imports:judging')}</span>
         </p>
       </div>
       <WrongValuesBar module={module} lines={lines} onReplace={setReplacing} />
@@ -103,7 +103,7 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
             setReplacing(null)
             replace(
               new Map(which.map(line => [line, { [replacing.field]: text }])),
-              t('engine:import.replace.done', { count: which.length }),
+              t('imports:replace.done', { count: which.length }),
             )
           }}
         />
@@ -113,14 +113,13 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
         <RefusedLinesNotice module={module} columns={columns} lines={lines} count={counts.refused} />
       </div>
       <footer className="import-footer">
-        <Button onClick={onStartOver}>{t('engine:import.again')}</Button>
-        {(preview.headings?.length ?? 0) > 0 && <Button onClick={onHeadings}>{t('engine:import.heading.change')}</Button>}
+        <Button onClick={onStartOver}>{t('imports:again')}</Button>
+        {(preview.headings?.length ?? 0) > 0 && <Button onClick={onHeadings}>{t('imports:heading.change')}</Button>}
         <span className="import-nothing" role="status">
-          {isNothing &&
-            t(counts.changed && mayEdit ? 'engine:import.onlyChanged' : 'engine:import.nothing', { count: counts.changed })}
+          {isNothing && t(counts.changed && mayEdit ? 'imports:onlyChanged' : 'imports:nothing', { count: counts.changed })}
         </span>
         <Button type="primary" loading={busy} disabled={isNothing} onClick={commit} className="import-commit">
-          {stale ? t('engine:import.commit') : t('engine:import.commitCount', { count: written })}
+          {stale ? t('imports:commit') : t('imports:commitCount', { count: written })}
         </Button>
       </footer>
     </div>
@@ -138,14 +137,14 @@ const permanentTabs: readonly PreviewFilter[] = ['all', ...previewKinds]
 const PreviewFilterTabs = ({ counts, view, onChange }: PreviewFilterTabsProps) => (
   <Radio.Group
     className="import-views"
-    aria-label={t('engine:import.views')}
+    aria-label={t('imports:views')}
     optionType="button"
     value={view}
     options={[...permanentTabs, ...(counts.out || view === 'out' ? (['out'] as const) : [])].map(value => ({
       value,
       label: (
         <>
-          {t(`engine:import.view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{counts[value]}</b>
+          {t(`imports:view.${value}`)} <b data-kind={counts[value] ? value : undefined}>{counts[value]}</b>
         </>
       ),
     }))}
@@ -165,16 +164,16 @@ const ImportModeRadio = ({ counts, mode, mayEdit, onChange }: ImportModeRadioPro
   const params = { added: counts.new, changed: counts.changed, count: counts.changed + counts.unchanged }
   return (
     <fieldset className="import-modes" aria-describedby="import-mode">
-      <legend>{t('engine:import.mode.title')}</legend>
+      <legend>{t('imports:mode.title')}</legend>
       <Radio.Group value={mode} onChange={event => onChange(event.target.value as ImportMode)}>
-        <Radio value="skip">{t('engine:import.mode.skip')}</Radio>
+        <Radio value="skip">{t('imports:mode.skip')}</Radio>
         <Radio value="overwrite" disabled={!mayEdit}>
-          {t('engine:import.mode.overwrite')}
+          {t('imports:mode.overwrite')}
         </Radio>
       </Radio.Group>
       <p id="import-mode">
-        {t(`engine:import.mode.${mode}Says`, params)}
-        {!mayEdit && t('engine:import.mode.noEdit')}
+        {t(`imports:mode.${mode}Says`, params)}
+        {!mayEdit && t('imports:mode.noEdit')}
       </p>
     </fieldset>
   )
@@ -191,19 +190,19 @@ interface RefusedLinesNoticeProps {
 function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNoticeProps) {
   if (count === 0) return null
   const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)
-  const headings = [t('engine:import.line'), ...names, t('engine:import.why')]
+  const headings = [t('imports:line'), ...names, t('imports:why')]
   const save = () => {
     const refused = lines.filter(({ kind, isOut }) => kind === 'refused' && !isOut)
     downloadBlob(
       refusedLinesCsv(refused, { columns, headings, between: t('engine:semicolon') }),
-      t('engine:import.refusedName', { title: module.label }),
+      t('imports:refusedName', { title: module.label }),
     )
   }
   return (
     <p className="import-refused">
-      {t('engine:import.refusedSays', { count })}
+      {t('imports:refusedSays', { count })}
       <Button type="link" size="small" onClick={save}>
-        {t('engine:import.downloadRefused')}
+        {t('imports:downloadRefused')}
       </Button>
     </p>
   )

@@ -82,7 +82,7 @@ export function PreviewTable({ module, lines, columns, view, revalidate, onRepla
           dataSource={[...shown]}
           rowClassName={({ isOut }) => (isOut ? 'import-out' : '')}
           scroll={{ x: tableColumns.reduce((sum, { width }) => sum + Number(width), 0), y: size.height - headHeight }}
-          locale={{ emptyText: t('engine:import.none') }}
+          locale={{ emptyText: t('imports:none') }}
         />
       )}
     </div>
@@ -145,10 +145,10 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, cells }:
     cells.revalidate.now()
   }
   return [
-    { key: 'line', title: t('engine:import.line'), dataIndex: 'line', width: lineNumberWidth, fixed: 'left', align: 'right' },
+    { key: 'line', title: t('imports:line'), dataIndex: 'line', width: lineNumberWidth, fixed: 'left', align: 'right' },
     {
       key: 'verdict',
-      title: t('engine:import.verdict'),
+      title: t('imports:verdict'),
       width: verdictColumnWidth,
       fixed: 'left',
       render: (_, line) => <VerdictCell line={line} below={below} />,
@@ -170,10 +170,10 @@ function usePreviewColumns({ module, columns, room, verdictColumnWidth, cells }:
         <Button
           type="link"
           size="small"
-          aria-label={t(line.isOut ? 'engine:import.takeInLine' : 'engine:import.leaveOutLine', { line: line.line })}
+          aria-label={t(line.isOut ? 'imports:takeInLine' : 'imports:leaveOutLine', { line: line.line })}
           onClick={() => toggle(line)}
         >
-          {t(line.isOut ? 'engine:import.takeIn' : 'engine:import.leaveOut')}
+          {t(line.isOut ? 'imports:takeIn' : 'imports:leaveOut')}
         </Button>
       ),
     },

@@ -43,26 +43,26 @@ export function ReplaceModal({ module, replacing: { field: name, text, lines, li
     <Modal
       open
       width={460}
-      title={t('engine:import.replace.title', { label: field.label, text: text || t('engine:import.empty') })}
+      title={t('imports:replace.title', { label: field.label, text: text || t('imports:empty') })}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('engine:form.cancel')}</Button>
           {line !== undefined && (
             <Button type={many ? 'default' : 'primary'} disabled={isSame} loading={busy} onClick={() => void replace([line])}>
-              {t('engine:import.replace.one', { line })}
+              {t('imports:replace.one', { line })}
             </Button>
           )}
           {many && (
             <Button type="primary" disabled={isSame} loading={busy} onClick={() => void replace(lines)}>
-              {t('engine:import.replace.all', { count: lines.length })}
+              {t('imports:replace.all', { count: lines.length })}
             </Button>
           )}
         </>
       }
     >
       <div className="form-item">
-        <label htmlFor={id}>{t('engine:import.replace.by')}</label>
+        <label htmlFor={id}>{t('imports:replace.by')}</label>
         <div>
           {isPicked ? (
             <PickerOf module={module} name={name} field={field} value={value} onChange={setValue} />

@@ -30,7 +30,7 @@ function Imported({ check, onUndone, onClose }: Props) {
     <div className="import-body import-middle">
       <CheckCircleFilled className="import-sign" aria-hidden />
       <div role="status">
-        <h3>{undone ? undoHeading(undone) : t(changed ? 'engine:import.done' : 'engine:import.doneNothing')}</h3>
+        <h3>{undone ? undoHeading(undone) : t(changed ? 'imports:done' : 'imports:doneNothing')}</h3>
       </div>
       <dl className="import-counts">
         <Count name="added" count={added} />
@@ -38,7 +38,7 @@ function Imported({ check, onUndone, onClose }: Props) {
         <Count name="skipped" count={skipped} />
         <Count name="failed" count={failed} />
       </dl>
-      {receipt !== null && !undone && <p className="import-soft">{t('engine:import.mayUndo')}</p>}
+      {receipt !== null && !undone && <p className="import-soft">{t('imports:mayUndo')}</p>}
       <footer className="import-footer">
         {receipt !== null && (
           <UndoButton
@@ -48,12 +48,12 @@ function Imported({ check, onUndone, onClose }: Props) {
             disabled={undone !== null}
             onUndone={onUndo}
           >
-            {t('engine:import.undo')}
+            {t('imports:undo')}
           </UndoButton>
         )}
-        {report !== null && <Button onClick={() => download(report)}>{t('engine:import.downloadRefused')}</Button>}
+        {report !== null && <Button onClick={() => download(report)}>{t('imports:downloadRefused')}</Button>}
         <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
-          {t('engine:import.close')}
+          {t('imports:close')}
         </Button>
       </footer>
     </div>
@@ -62,11 +62,11 @@ function Imported({ check, onUndone, onClose }: Props) {
 
 /** Thousands of rows are restored in the background. */
 const undoHeading = (undone: UndoResult | QueuedUndo): string =>
-  'job' in undone ? t('jobs:undoing.later', { count: undone.total }) : t('engine:import.undone')
+  'job' in undone ? t('jobs:undoing.later', { count: undone.total }) : t('imports:undone')
 
 const Count = ({ name, count }: { name: 'added' | 'updated' | 'skipped' | 'failed'; count: number }) => (
   <div data-name={name}>
-    <dt>{t(`engine:import.count.${name}`)}</dt>
+    <dt>{t(`imports:count.${name}`)}</dt>
     <dd>{count}</dd>
   </div>
 )
@@ -75,14 +75,14 @@ const Failed = ({ check, onBack, onClose }: Props) => (
   <div className="import-body import-middle">
     <CloseCircleFilled className="import-sign" data-failed aria-hidden />
     <div role="alert">
-      <h3>{t('engine:import.failed')}</h3>
-      <p>{check.error ?? t('engine:import.stopped')}</p>
+      <h3>{t('imports:failed')}</h3>
+      <p>{check.error ?? t('imports:stopped')}</p>
     </div>
-    <p className="import-soft">{t('engine:import.nothingWritten')}</p>
+    <p className="import-soft">{t('imports:nothingWritten')}</p>
     <footer className="import-footer">
-      <Button onClick={onBack}>{t('engine:import.back')}</Button>
+      <Button onClick={onBack}>{t('imports:back')}</Button>
       <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
-        {t('engine:import.shut')}
+        {t('imports:shut')}
       </Button>
     </footer>
   </div>

@@ -28,19 +28,15 @@ export function RunningStep({ module, started, onEnd, onHide }: Props) {
   }
   return (
     <div className="import-body import-middle">
-      <Progress
-        percent={total ? Math.floor((done / total) * 100) : 0}
-        status="active"
-        aria-label={t('engine:import.step.running')}
-      />
-      <p role="status">{total ? t('engine:import.running', { done, total }) : t('engine:import.begun')}</p>
-      <p className="import-soft">{t('engine:import.mayHide')}</p>
+      <Progress percent={total ? Math.floor((done / total) * 100) : 0} status="active" aria-label={t('imports:step.running')} />
+      <p role="status">{total ? t('imports:running', { done, total }) : t('imports:begun')}</p>
+      <p className="import-soft">{t('imports:mayHide')}</p>
       <footer className="import-footer">
         <Button danger loading={stopping} onClick={stop}>
-          {t('engine:import.stop')}
+          {t('imports:stop')}
         </Button>
         <Button type="primary" autoFocus className="import-commit" onClick={onHide}>
-          {t('engine:import.hide')}
+          {t('imports:hide')}
         </Button>
       </footer>
     </div>

@@ -20,18 +20,18 @@ export function WrongValuesBar({ module, lines, onReplace }: Props) {
   const wrong = useMemo(() => wrongValues(lines).filter(({ field }) => !isUniqueField(module, field)), [module, lines])
   if (!wrong.length) return null
   return (
-    <div className="import-wrong" role="group" aria-label={t('engine:import.replace.wrong')}>
+    <div className="import-wrong" role="group" aria-label={t('imports:replace.wrong')}>
       {wrong.slice(0, mostShown).map(({ field, text, lines: which }) => (
         <span key={`${field} ${text}`}>
           <span title={text}>
-            {fieldsOf(module)[field]?.label ?? field} <b>{text || t('engine:import.empty')}</b>
+            {fieldsOf(module)[field]?.label ?? field} <b>{text || t('imports:empty')}</b>
           </span>
           <Button type="link" size="small" onClick={() => onReplace({ field, text, lines: which })}>
-            {t('engine:import.replace.open', { count: which.length })}
+            {t('imports:replace.open', { count: which.length })}
           </Button>
         </span>
       ))}
-      {wrong.length > mostShown && <span>{t('engine:import.replace.more', { count: wrong.length - mostShown })}</span>}
+      {wrong.length > mostShown && <span>{t('imports:replace.more', { count: wrong.length - mostShown })}</span>}
     </div>
   )
 }

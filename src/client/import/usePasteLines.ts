@@ -1,3 +1,4 @@
+import '../api/languages/cellWords.ts'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { parseTsv } from '../ui/ariaGrid/parseTsv.ts'
@@ -20,9 +21,9 @@ export function usePasteLines({ lines, columns, revalidate }: PasteTarget) {
     const pasted = parseTsv(text)
     if (!pasted) return false
     const { cells, rows, columns: beside } = pastedLines(pasted, at, { lines, columns })
-    replace(cells, t('engine:import.replace.pasted', { count: cells.size }))
-    if (rows) void message.warning(t('engine:inline.rowsLeftOut', { count: rows }))
-    if (beside) void message.warning(t('engine:inline.columnsLeftOut', { count: beside }))
+    replace(cells, t('imports:replace.pasted', { count: cells.size }))
+    if (rows) void message.warning(t('cells:inline.rowsLeftOut', { count: rows }))
+    if (beside) void message.warning(t('cells:inline.columnsLeftOut', { count: beside }))
     return true
   }
 }

@@ -20,7 +20,7 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
   const drawValue = (value: unknown) => (
     <Cell value={value} name={name} field={field} module={module} row={rowWithValue(props, value)} />
   )
-  const label = t('engine:inline.clash', { field: field.label })
+  const label = t('cells:inline.clash', { field: field.label })
   const sides = (
     <div ref={popover} className="inline-clash" role="group" aria-label={label}>
       <b>{label}</b>
@@ -30,7 +30,7 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
           type="button"
           onClick={() => grid && resolveCellConflict(grid.store, { row: row.id, field: name }, side)}
         >
-          {t(`engine:inline.${side}`)}
+          {t(`cells:inline.${side}`)}
           {drawValue(side === 'theirs' ? theirs : mine)}
         </button>
       ))}

@@ -24,7 +24,7 @@ export function NextStateButton({ field, name, row, onStep }: Props) {
     setBusy(true)
     void onStep(row, name, next).finally(() => setBusy(false))
   }
-  const label = t('engine:inline.step', { state: optionWord(next, field.options) })
+  const label = t('cells:inline.step', { state: optionWord(next, field.options) })
   return (
     <button
       type="button"

@@ -24,20 +24,20 @@ export function UnsavedRowsBar({ onSave, onGo }: Props) {
     const all = [...drafts.values()].filter(isUnsavable)
     const next = all[all.findIndex(({ base }) => base.id === at?.row) + 1] ?? all[0]
     if (next && !onGo({ row: next.base.id, field: firstFaultyField(next) }))
-      void message.warning(t('engine:inline.gone', { name: rowName(module, next.base), reason: next.error ?? '' }))
+      void message.warning(t('cells:inline.gone', { name: rowName(module, next.base), reason: next.error ?? '' }))
   }
   const discard = () =>
     modal.confirm({
-      title: t('engine:inline.drop', { count }),
+      title: t('cells:inline.drop', { count }),
       okText: t('engine:form.discard'),
       okButtonProps: { danger: true },
       onOk: () => undo.discard([...store.getState().drafts.keys()]),
     })
   return (
     <span className="inline-unsaved" role="status">
-      {t(unsavable ? 'engine:inline.stuck' : 'engine:inline.unsaved', { count, stuck: unsavable })}
+      {t(unsavable ? 'cells:inline.stuck' : 'cells:inline.unsaved', { count, stuck: unsavable })}
       <Button type="link" size="small" onClick={unsavable ? goToNext : onSave}>
-        {t(unsavable ? 'engine:inline.look' : 'engine:form.save')}
+        {t(unsavable ? 'cells:inline.look' : 'engine:form.save')}
       </Button>
       <Button type="link" size="small" onClick={discard}>
         {t('engine:form.discard')}

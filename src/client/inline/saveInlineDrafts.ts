@@ -61,7 +61,7 @@ export async function saveInlineDrafts(params: InlineSaveParams): Promise<boolea
   }
   // Rows typed into meanwhile are not counted: they are still being worked on.
   const failed = draftsIn(store).filter(isUnsavable).length
-  if (failed) void message.warning(t('engine:inline.left', { count: failed }))
+  if (failed) void message.warning(t('cells:inline.left', { count: failed }))
   else void message.success(t('engine:form.saved'))
   return draftsIn(store).length === 0
 }

@@ -66,7 +66,7 @@ export function useInlineEditing(params: InlineEditingParams) {
   }
   const onRow = useCallback(
     (row: ListRow) => ({
-      ...(outside.has(row.id) ? { 'data-left': t('engine:inline.outside') } : {}),
+      ...(outside.has(row.id) ? { 'data-left': t('cells:inline.outside') } : {}),
       onClick(event: MouseEvent) {
         if (!(event.target instanceof Element) || event.target.closest(notEditable)) return
         const cell = cellAround(event.target, latest.current)
@@ -88,8 +88,8 @@ export function useInlineEditing(params: InlineEditingParams) {
 /** What was undone, and of how many cells; rows of other pages are written back with the next save. */
 const describeStep = (direction: 'undo' | 'redo', { action, cells, elsewhere }: UndoneStep): string =>
   [
-    t(`engine:inline.${direction}`, { step: t(`engine:inline.steps.${action}`), count: cells }),
-    ...(elsewhere ? [t('engine:inline.elsewhere', { count: elsewhere })] : []),
+    t(`cells:inline.${direction}`, { step: t(`cells:inline.steps.${action}`), count: cells }),
+    ...(elsewhere ? [t('cells:inline.elsewhere', { count: elsewhere })] : []),
   ].join(t('engine:semicolon'))
 
 /** Scrolls a row to the middle by its index: a virtual row may not be drawn yet. */

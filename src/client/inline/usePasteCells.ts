@@ -38,12 +38,12 @@ export function usePasteCells(editor: GridEditor) {
     event.preventDefault()
     fillCells(editor, { at, cells, action: 'paste' }).then(
       ({ rows, columns }) => {
-        if (rows) void message.warning(t('engine:inline.rowsLeftOut', { count: rows }))
-        if (columns) void message.warning(t('engine:inline.columnsLeftOut', { count: columns }))
+        if (rows) void message.warning(t('cells:inline.rowsLeftOut', { count: rows }))
+        if (columns) void message.warning(t('cells:inline.columnsLeftOut', { count: columns }))
       },
       (error: unknown) => {
         if (!(error instanceof CallError)) throw error
-        void message.error(t('engine:inline.notPasted', { reason: error.message }))
+        void message.error(t('cells:inline.notPasted', { reason: error.message }))
       },
     )
   }

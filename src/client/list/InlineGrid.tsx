@@ -1,3 +1,4 @@
+import '../api/languages/cellWords.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
@@ -66,7 +67,7 @@ export function InlineGrid({ state, preference }: Props) {
   useSaveBeforeLeaving(state, inline.store, save)
   const { offered, restore, drop } = useDraftPersistence(module, inline.store)
   const [findIn, openFind] = useState<string | null>(null)
-  usePageActions([{ key: 'find', label: t('engine:find.title'), run: () => openFind('') }])
+  usePageActions([{ key: 'find', label: t('cells:find.title'), run: () => openFind('') }])
   const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor])
   const { params } = state
   const loadEvery = useCallback(
@@ -121,8 +122,8 @@ const FindButton = ({ onClick }: { onClick: () => void }) => (
   <Button
     type="text"
     icon={<SearchOutlined />}
-    aria-label={t('engine:find.title')}
-    title={t('engine:find.button')}
+    aria-label={t('cells:find.title')}
+    title={t('cells:find.button')}
     onPointerEnter={() => void FindReplaceModal.load()}
     onClick={onClick}
   />
@@ -138,7 +139,7 @@ function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDr
       const count = store.getState().drafts.size
       const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
       const sure = await modal.confirm({
-        title: t('engine:inline.leave', { count }),
+        title: t('cells:inline.leave', { count }),
         okText,
         okButtonProps: { danger: true },
         cancelText,

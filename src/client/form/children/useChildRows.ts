@@ -1,3 +1,4 @@
+import '../../api/languages/cellWords.ts'
 import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
@@ -175,7 +176,7 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
     event.preventDefault()
     paste(at ?? { row: rows.length, field: first }, cells).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
-      void message.error(t('engine:inline.notPasted', { reason: error.message }))
+      void message.error(t('cells:inline.notPasted', { reason: error.message }))
     })
   }
   return { at, edit, leave: () => setAt(null), columns, isFull: rows.length >= most, add, remove, move, set, onKeyDown, onPaste }

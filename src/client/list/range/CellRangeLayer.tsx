@@ -1,3 +1,4 @@
+import '../../api/languages/cellWords.ts'
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
@@ -97,11 +98,11 @@ function describeRange(ranges: CellRanges, { total, more }: Pick<CellRangeProps,
   const { filled, sum, average } = rangeSums(ranges.grid.current.module, ranges.drafted(), block)
   return [
     beyond > 0
-      ? t('engine:range.loaded', { ...size, beyond: formatRowCount(beyond, more) })
-      : t(isAll ? 'engine:range.all' : 'engine:range.size', size),
-    ...(sum === null ? [] : [t('engine:range.sum', { sum: sum.toLocaleString('en-US', digits) })]),
-    ...(average === null ? [] : [t('engine:range.average', { average: average.toLocaleString('en-US', digits) })]),
-    t('engine:range.count', { count: filled }),
+      ? t('cells:range.loaded', { ...size, beyond: formatRowCount(beyond, more) })
+      : t(isAll ? 'cells:range.all' : 'cells:range.size', size),
+    ...(sum === null ? [] : [t('cells:range.sum', { sum: sum.toLocaleString('en-US', digits) })]),
+    ...(average === null ? [] : [t('cells:range.average', { average: average.toLocaleString('en-US', digits) })]),
+    t('cells:range.count', { count: filled }),
   ].join(' · ')
 }
 const digits = { maximumFractionDigits: 10 }
@@ -125,7 +126,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         },
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error
-          void message.error(t('engine:inline.notPasted', { reason: error.message }))
+          void message.error(t('cells:inline.notPasted', { reason: error.message }))
         },
       )
     }
@@ -166,7 +167,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         event.clipboardData.setData('text/html', html)
         event.preventDefault()
         const size = { rows: heightOf(block), columns: widthOf(block) }
-        void message.success(t(event.type === 'cut' ? 'engine:range.cut' : 'engine:range.copied', size))
+        void message.success(t(event.type === 'cut' ? 'cells:range.cut' : 'cells:range.copied', size))
       },
       paste(event: ClipboardEvent) {
         const own = ranges.current
@@ -193,8 +194,8 @@ function blockOfActive(ranges: CellRanges): CellBlock | null {
 /** Which cells were left alone and why, in one sentence; '' when none was. */
 const describeLeft = ({ kept, required }: WriteOutcome, { rows, columns }: { rows: number; columns: number }): string =>
   [
-    ...(kept ? [t('engine:range.kept', { count: kept })] : []),
-    ...(required ? [t('engine:range.required', { count: required })] : []),
-    ...(rows ? [t('engine:inline.rowsLeftOut', { count: rows })] : []),
-    ...(columns ? [t('engine:inline.columnsLeftOut', { count: columns })] : []),
+    ...(kept ? [t('cells:range.kept', { count: kept })] : []),
+    ...(required ? [t('cells:range.required', { count: required })] : []),
+    ...(rows ? [t('cells:inline.rowsLeftOut', { count: rows })] : []),
+    ...(columns ? [t('cells:inline.columnsLeftOut', { count: columns })] : []),
   ].join(t('engine:semicolon'))

@@ -53,8 +53,8 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
     const elsewhere = sound.filter(({ row }) => !onPage.has(row.id)).length
     void message.success(
       [
-        t('engine:find.done', { count: sound.length }),
-        ...(elsewhere ? [t('engine:inline.elsewhere', { count: elsewhere })] : []),
+        t('cells:find.done', { count: sound.length }),
+        ...(elsewhere ? [t('cells:inline.elsewhere', { count: elsewhere })] : []),
       ].join(t('engine:semicolon')),
     )
     onClose()
@@ -63,22 +63,22 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
     <Modal
       open
       width={560}
-      title={t('engine:find.title')}
+      title={t('cells:find.title')}
       onCancel={onClose}
-      okText={sound.length ? t('engine:find.replace', { count: sound.length }) : t('engine:find.replaceNone')}
+      okText={sound.length ? t('cells:find.replace', { count: sound.length }) : t('cells:find.replaceNone')}
       okButtonProps={{ disabled: !sound.length }}
       onOk={replace}
       afterOpenChange={open => open && input.current?.focus()}
     >
       <div className="find-form">
-        <label htmlFor="find-column">{t('engine:find.column')}</label>
+        <label htmlFor="find-column">{t('cells:find.column')}</label>
         <Select
           id="find-column"
           value={search.column}
           options={fields.map(value => ({ value, label: fieldsOf(module)[value]?.label ?? value }))}
           onChange={value => change({ column: value })}
         />
-        <label htmlFor="find-text">{t('engine:find.find')}</label>
+        <label htmlFor="find-text">{t('cells:find.find')}</label>
         <Input
           id="find-text"
           ref={input}
@@ -86,7 +86,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
           value={search.find}
           onChange={({ target: { value } }) => change({ find: value })}
         />
-        <label htmlFor="find-replacement">{t('engine:find.with')}</label>
+        <label htmlFor="find-replacement">{t('cells:find.with')}</label>
         <Input
           id="find-replacement"
           autoComplete="off"
@@ -98,8 +98,8 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
           value={search.whole}
           onChange={({ target: { value } }) => change({ whole: value === true })}
           options={[
-            { value: false, label: t('engine:find.part') },
-            { value: true, label: t('engine:find.whole') },
+            { value: false, label: t('cells:find.part') },
+            { value: true, label: t('cells:find.whole') },
           ]}
         />
         {hasOthers && (
@@ -108,8 +108,8 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
             value={isEvery}
             onChange={({ target: { value } }) => setEvery(value === true)}
             options={[
-              { value: true, label: t('engine:find.every', { count: formatRowCount(total, more) }) },
-              { value: false, label: t('engine:find.page', { count: rows.length }) },
+              { value: true, label: t('cells:find.every', { count: formatRowCount(total, more) }) },
+              { value: false, label: t('cells:find.page', { count: rows.length }) },
             ]}
           />
         )}
@@ -119,11 +119,11 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
           module={module}
           result={result}
           isAsked={sought.find !== '' || sought.whole}
-          within={t(isEvery && every?.more ? 'engine:find.first' : 'engine:find.within', { count: searched.length })}
+          within={t(isEvery && every?.more ? 'cells:find.first' : 'cells:find.within', { count: searched.length })}
         />
       ) : (
         <p className="find-preview" role="status">
-          {t('engine:find.loading')}
+          {t('cells:find.loading')}
         </p>
       )}
     </Modal>
@@ -141,25 +141,25 @@ interface PreviewProps {
 function Preview({ module, result: { found, kept }, isAsked, within }: PreviewProps) {
   const faulty = found.filter(({ fault }) => fault).length
   const sentences = [
-    t('engine:find.found', { count: found.length - faulty }),
-    ...(faulty ? [t('engine:find.faulty', { count: faulty })] : []),
-    ...(kept ? [t('engine:range.kept', { count: kept })] : []),
+    t('cells:find.found', { count: found.length - faulty }),
+    ...(faulty ? [t('cells:find.faulty', { count: faulty })] : []),
+    ...(kept ? [t('cells:range.kept', { count: kept })] : []),
   ]
   return (
     <div className="find-preview">
       <p role="status">{isAsked ? `${within}${sentences.join(t('engine:semicolon'))}` : null}</p>
       {found.length > 0 && (
-        <ul className="find-changes" tabIndex={0} aria-label={t('engine:find.changes')}>
+        <ul className="find-changes" tabIndex={0} aria-label={t('cells:find.changes')}>
           {found.slice(0, mostListed).map(({ row, from, to, fault }) => (
             <li key={row.id}>
               <span>{rowName(module, row)}</span>
               <span data-fault={fault || undefined} title={fault || undefined}>
-                <del>{from || t('engine:find.empty')}</del> → <ins>{to || t('engine:find.empty')}</ins>
+                <del>{from || t('cells:find.empty')}</del> → <ins>{to || t('cells:find.empty')}</ins>
                 {fault && <small> {fault}</small>}
               </span>
             </li>
           ))}
-          {found.length > mostListed && <li>{t('engine:find.more', { count: found.length - mostListed })}</li>}
+          {found.length > mostListed && <li>{t('cells:find.more', { count: found.length - mostListed })}</li>}
         </ul>
       )}
     </div>
