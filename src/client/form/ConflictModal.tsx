@@ -1,3 +1,4 @@
+import '../api/languages/conflictWords.ts'
 import { Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
@@ -31,21 +32,21 @@ export function ConflictModal({ module, conflict, onResolve, onBack }: Props) {
       centered
       width={720}
       className="conflict"
-      title={t('engine:conflict.title')}
-      okText={t('engine:conflict.save')}
-      cancelText={t('engine:conflict.back')}
+      title={t('conflicts:title')}
+      okText={t('conflicts:save')}
+      cancelText={t('conflicts:back')}
       maskClosable={false}
       onOk={() => onResolve(chosen)}
       onCancel={onBack}
     >
-      <p>{t('engine:conflict.text')}</p>
+      <p>{t('conflicts:text')}</p>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('engine:conflict.field')}</th>
+            <th scope="col">{t('conflicts:field')}</th>
             {sides.map(side => (
               <th key={side} scope="col">
-                {t(`engine:conflict.${side}`)}
+                {t(`conflicts:${side}`)}
               </th>
             ))}
           </tr>
@@ -81,7 +82,7 @@ function ConflictRow({ module, difference, theirs, onPick }: ConflictRowProps) {
             name={`conflict-${name}`}
             checked={choice === side}
             onChange={() => onPick(name, side)}
-            aria-label={`${field.label} ${t(`engine:conflict.${side}`)}`}
+            aria-label={`${field.label} ${t(`conflicts:${side}`)}`}
           >
             {isChildren(field) ? (
               <LinesOfSide field={field} difference={difference} side={side} />
@@ -111,7 +112,7 @@ function LinesOfSide({ field, difference, side }: LinesOfSideProps) {
   const lines = describeLines(field, { base: difference.base, side: difference[side] })
   return (
     <span className="conflict-lines">
-      {(lines.length ? lines : [t('engine:conflict.lines.same')]).map(line => (
+      {(lines.length ? lines : [t('conflicts:lines.same')]).map(line => (
         <span key={line}>{line}</span>
       ))}
     </span>

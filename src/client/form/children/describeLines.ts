@@ -1,3 +1,4 @@
+import '../../api/languages/conflictWords.ts'
 import { t } from 'i18next'
 import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
@@ -12,7 +13,7 @@ export function describeLines(field: FieldOf['children'], { base, side }: { base
   const [before, after] = [rowsIn(base), rowsIn(side)]
   const names = editableColumns(child, field)
   const say = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
-    t(`engine:conflict.lines.${what}`, {
+    t(`conflicts:lines.${what}`, {
       line: index + 1,
       title: String(row[titleFieldOf(child)] ?? ''),
       fields: fields.map(name => fieldOf(child, name)?.label ?? name).join(t('engine:comma')),
@@ -29,5 +30,5 @@ export function describeLines(field: FieldOf['children'], { base, side }: { base
   const order = (rows: readonly RowData[], others: readonly RowData[]) =>
     rows.filter(row => others.some(one => one['id'] === row['id'])).map(row => row['id'])
   const isMoved = !isSameValue(order(before, after), order(after, before))
-  return [...lines, ...gone, ...(isMoved ? [t('engine:conflict.lines.moved')] : [])]
+  return [...lines, ...gone, ...(isMoved ? [t('conflicts:lines.moved')] : [])]
 }
