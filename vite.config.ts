@@ -66,7 +66,7 @@ const onPostgres = [
     'abandonedCalls,batch,bulk,children,deletedRows,dryRun,hostile,idempotency,saves,steps', // transactions
     'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
     'aggregate,mapAndChart,lists,longLists,findRecords,pickers,choices', // searching and counting
-    'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews', // row-level security
+    'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
     'push*', // notifications
     'cards,prices,regions,dashboard', // SQL of single modules
