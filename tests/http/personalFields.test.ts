@@ -3,6 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { privacies, type Right } from '../../src/schema/index.ts'
 import { maskSql } from '../../src/server/db/query/maskSql.ts'
 import { raw, sql } from '../../src/server/db/sql.ts'
+import { removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { maskPersonal } from '../../src/shared/rules/maskPersonal.ts'
 import { customer, visit } from '../fixtures/customer.ts'
 import { personalSamples } from '../fixtures/personalSamples.ts'
@@ -343,5 +344,22 @@ describe(`on ${engine}`, () => {
     const history = await clerk.post<{ action: string }[]>(`${path}/history`, { id: one })
     expect(history.body.data?.map(({ action }) => action)).toEqual(expect.arrayContaining(['erase', 'delete', 'import']))
     expect(await stored(id)).toMatchObject(plain)
+  })
+
+  test('a row that leaves the recycle bin for good leaves no value in the log, by hand and by its time', async () => {
+    const [byHand, byTime] = [
+      await added(clerk, { name: '周吴郑', phone: '13700003333' }),
+      await added(clerk, { name: '周吴王' }),
+    ]
+    for (const one of [byHand, byTime]) await clerk.post(`${path}/del`, { id: one })
+    const traced = (name: string) =>
+      valueAsOwner<number>(product, `select count(*)::int as value from audit t where t::text like '%${name}%'`)
+    expect(await Promise.all(['周吴郑', '13700003333', '周吴王'].map(traced))).toEqual([1, 1, 1])
+    const purged = await admin.post('recycle/purge', { rows: [{ module: 'customer', id: byHand }] })
+    expect(purged.body.data).toMatchObject({ purged: 1 })
+    await asOwner(product, `update deletion set until = now() - interval '1 day' where row_id = ${byTime}`)
+    await removeExpiredRows(product.server.source)
+    expect(await Promise.all(['周吴郑', '13700003333', '周吴王'].map(traced))).toEqual([0, 0, 0])
+    expect(await stored(byTime)).toEqual({})
   })
 })

@@ -32,7 +32,8 @@ export interface AppOptions {
   health(): Promise<{ problem: HealthProblem | null; db: string; version: string }>
 }
 
-const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.headers.cookie']
+// The database quotes values of the row that it refused.
+const redact = ['req.headers.authorization', 'req.headers.authentication', 'req.headers.cookie', 'err.detail', 'err.where']
 
 /** The whole server as one instance, not yet listening. */
 export async function createApp(server: HttpContext, options: AppOptions): Promise<FastifyInstance> {

@@ -3,7 +3,8 @@ import { accountModules } from '../auth/accountModules.ts'
 import { type Database, isDatabaseError, type Query } from '../db/connection.ts'
 import { isBinned } from '../db/deletions/deletionTriggers.ts'
 import type { ServerContext } from '../db/scope.ts'
-import { ident, raw, sql } from '../db/sql.ts'
+import { erasePersonalSql } from '../db/erasePersonal.ts'
+import { ident, raw, type Sql, sql } from '../db/sql.ts'
 
 /** Tables no row of which is removed: the audit and every row name accounts, and what an organisation has remains when it is deleted. */
 export const staysForGood = (table: string): boolean =>
@@ -17,7 +18,8 @@ export async function purgeExpired({ database, registry }: Pick<ServerContext, '
   for (const module of modulesWithTables(registry.modules)) {
     if (!isBinned(module) || staysForGood(module.name)) continue
     await renameEntries(database, module)
-    for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name)
+    const erase = (ids: readonly number[]) => erasePersonalSql(registry, module, ids)
+    for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name, erase)
   }
 }
 
@@ -37,15 +39,37 @@ interface ExpiredEntry {
 }
 
 /** Purges one batch and returns its size. SKIP LOCKED: another node purges other rows. */
-const purgeBatch = ({ asOwner }: Database, table: string): Promise<number> =>
+const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded): Promise<number> =>
   asOwner(async query => {
     const due = await query<ExpiredEntry>(
       sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now() order by until limit ${atOnce}::int for update skip locked`,
     )
     if (due.length && !(await purgeRows(query, table, due)))
       for (const one of due) if (!(await purgeRows(query, table, [one]))) await postpone(query, table, one)
+    await eraseOfPurged(query, table, { due, erase })
     return due.length
   })
+
+/** What the log has of the personal fields of rows; null where there are none. */
+type EraseRecorded = (ids: readonly number[]) => Sql | null
+
+/** Takes the personal values of the rows that are gone out of the log. */
+async function eraseOfPurged(
+  query: Query,
+  table: string,
+  { due, erase }: { due: readonly ExpiredEntry[]; erase: EraseRecorded },
+): Promise<void> {
+  if (!erase(due.map(({ id }) => id))) return
+  const left = await query<{ id: number }>(
+    sql`select id from ${ident(table)} where id = any(${due.map(({ id }) => id)}::bigint[])`,
+  )
+  const gone = due.filter(({ id }) => !left.some(row => row.id === id))
+  for (const [org, entries] of Map.groupBy(gone, entry => entry.org)) {
+    const erasing = erase(entries.map(({ id }) => id))
+    await query(sql`select set_config('app.org', ${String(org)}::text, true)`)
+    if (erasing) await query(erasing)
+  }
+}
 
 /** Deletes rows and their entries, or nothing where another row points to one of them. */
 async function purgeRows(query: Query, table: string, rows: readonly ExpiredEntry[]): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { everyNameOf, formerNamesOf, isBuiltin, maskedFields, revealRight, wholeModule } from '../../../schema/index.ts'
+import { isBuiltin, maskedFields, revealRight, wholeModule } from '../../../schema/index.ts'
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { ErasedRows } from '../../../shared/wire/personal.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
+import { erasePersonalSql } from '../../db/erasePersonal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
-import { sql } from '../../db/sql.ts'
 import { lockModule } from '../moduleLock.ts'
 import { lockRows } from '../lockRows.ts'
 import { parseIds } from '../parseInput.ts'
@@ -29,8 +29,6 @@ export const erase = operation<EraseInput>({
   run(scope, seen, { ids, version }): Promise<ErasedRows> {
     const module = wholeModule(seen)
     const names = [...maskedFields(seen).keys()]
-    const pages = scope.registry.pages(module).flatMap(everyNameOf)
-    const recorded = names.flatMap(name => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])])
     return scope.transaction(async inner => {
       await lockModule(inner, module)
       const rows = await lockRows(inner, module, ids)
@@ -47,8 +45,9 @@ export const erase = operation<EraseInput>({
           once: null,
         })
         if (!saved) throw refuse('busy')
-        await inner.write(sql`select erase_personal(${pages}::text[], ${id}::bigint, ${recorded}::text[])`)
       }
+      const erasing = erasePersonalSql(scope.registry, module, ids)
+      if (erasing) await inner.write(erasing)
       inner.changed(module, ids)
       return { rows: rows.length, fields: names }
     })

@@ -4,6 +4,7 @@ import type { PurgedRows } from '../../../shared/wire/recycleBin.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { permit } from '../../auth/permit.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
+import { erasePersonalSql } from '../../db/erasePersonal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
 import { refusalSentence } from '../../text/sentences.ts'
@@ -11,7 +12,9 @@ import { lockModule } from '../moduleLock.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { type BinGroup, parseBinKeys } from './parseBinKeys.ts'
 
-/** Removes rows of the bin for good, with the rows below them. A row that another still points to stays. */
+/**
+ * Removes rows of the bin for good, with the rows below them, and what the log has of their personal fields. A row that another still points to stays.
+ */
 export async function purgeDeleted(
   scope: Scope,
   body: Readonly<Record<string, unknown>>,
@@ -52,6 +55,8 @@ function purgeGroup(scope: Scope, { module, ids }: BinGroup): Promise<{ purged: 
     const failed = await bisectRefused(inner, module, { rows: open, work, adds: () => false })
     for (const [id, { code }] of failed) refused.set(id, refuse(code === 'noSuchReference' ? 'stillPointedTo' : 'notInBin'))
     const purged = open.filter(id => !failed.has(id))
+    const erasing = erasePersonalSql(scope.registry, module, purged)
+    if (erasing) await inner.write(erasing)
     if (purged.length)
       await inner.write(auditInsert(inner.who, { action: 'purge', module: module.name, ids: purged, changes: null }, emptySql))
     inner.changed(module, purged)
