@@ -38,6 +38,7 @@ const GroupedGrid = lazyComponent(async () => (await import('./views/group/Group
 const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).InlineGrid)
 const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
 const SavedViewFailure = lazyComponent(async () => (await import('./saved/SavedViewFailure.tsx')).SavedViewFailure)
+const PastBar = lazyComponent(async () => (await import('./past/PastBar.tsx')).PastBar)
 const preloadForm = () => void FormModal.load()
 
 const none: readonly ListRow[] = []
@@ -54,6 +55,9 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
+      {(state.past.at !== null || state.past.isAsking) && (
+        <PastBar blank={null} module={module} past={state.past} note={deferredReply?.past} />
+      )}
       {state.isPaged && <StaleBar list={list} />}
       {state.saved.failure !== null && <SavedViewFailure blank={null} saved={state.saved} />}
       <FilterBar

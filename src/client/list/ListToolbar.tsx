@@ -35,6 +35,8 @@ interface Props {
   onBulk: (key: string) => void
   /** A window over no row. */
   onForm: (name: string) => void
+  /** Asks for the list as it was; null where it has no past. */
+  onPast: (() => void) | null
 }
 const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
@@ -118,7 +120,8 @@ function IdleToolbar(props: Props) {
 type MenuItems = NonNullable<MenuProps['items']>
 
 function idleMenu(props: Props): MenuItems {
-  const { module, allowed, commands, deleted, onBulk, onForm } = props
+  const { module, allowed, commands, deleted, onBulk, onForm, onPast } = props
+  const looking: MenuItems = onPast ? [{ key: 'past', label: t('engine:list.past'), onClick: onPast }] : []
   const forTicked: MenuItems = [
     ...(allowed.bulk && !deleted
       ? [
@@ -145,7 +148,9 @@ function idleMenu(props: Props): MenuItems {
   const removing: MenuItems = allowed.above
     .filter(([, { needs }]) => needs === 'delete')
     .map(([name, { label }]) => ({ key: name, label, danger: true, onClick: () => onForm(name) }))
-  return forTicked.length && removing.length ? [...forTicked, { type: 'divider' }, ...removing] : [...forTicked, ...removing]
+  const writing: MenuItems =
+    forTicked.length && removing.length ? [...forTicked, { type: 'divider' }, ...removing] : [...forTicked, ...removing]
+  return [...looking, ...writing]
 }
 
 const BulkDropdown = ({ module, onBulk }: Pick<Props, 'module' | 'onBulk'>) => (

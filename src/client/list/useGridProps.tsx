@@ -56,6 +56,9 @@ export function useGridProps(
     onNear,
     cells,
   })
+  const allSums = useListSums(state)
+  // The sums are those of now.
+  const sums = state.past.at === null ? allSums : { ...allSums, sums: null }
   const isFirstLoad = list.loading && list.reply === null
   return {
     ...columns,
@@ -67,7 +70,7 @@ export function useGridProps(
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
     emptyState: useEmptyState(state),
     range: useRangeProps(state),
-    ...sumsProps(useListSums(state)),
+    ...sumsProps(sums),
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
 }
@@ -92,10 +95,12 @@ interface BarParams {
 }
 
 function useBars(
-  { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView, saved }: ListController,
+  { module, params, list, allowed, selection, commands, selectAll, add, bulk, openForm, changeView, saved, past }: ListController,
   { tree, onNear }: BarParams,
 ) {
   const deleted = params.values['status'] === '-1'
+  // The log of another organisation's doings is not read: what it wrote has no past here.
+  const hasPast = !module.log && (module.scope === undefined || module.scope === 'self')
   const ticked = useTickedRows(selection, selectAll, list.reply)
   const toolbar = useMemo(
     () => (
@@ -105,9 +110,10 @@ function useBars(
         onAdd={add}
         onBulk={bulk}
         onForm={openForm}
+        onPast={hasPast && past.at === null ? past.ask : null}
       />
     ),
-    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm],
+    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm, hasPast, past],
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list

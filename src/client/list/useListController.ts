@@ -16,6 +16,7 @@ import { useSavedState, useShownPreference } from './saved/useSavedState.ts'
 import { useSavedView } from './saved/useSavedView.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { useRowCommands } from '../bulk/useRowCommands.tsx'
+import { usePastChoice } from './past/usePastChoice.ts'
 import type { LoadedList } from './useListRows.ts'
 import { hasCounts, useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
@@ -58,13 +59,17 @@ export function useListController(module: AnyModule, fittingSize: number) {
     if (!leaveGuard.current || (await leaveGuard.current())) then()
   }
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
-  const shownView = listViewsOf(module).find(({ key }) => key === params.view) ?? null
+  const past = usePastChoice()
+  // Of the past there is the table alone, to be read.
+  const shownView = past.at === null ? (listViewsOf(module).find(({ key }) => key === params.view) ?? null) : null
   const isPaged = !shownView || shownView.as === 'cards'
   const isReady = preference !== null && params.limit > 0
-  const list = useListRows(module, isPaged ? params : countsOnly(params), isReady && (isPaged || hasCounts(module)))
+  const asked = isPaged ? params : countsOnly(params)
+  const list = useListRows(module, { ...asked, at: past.at }, isReady && (isPaged || hasCounts(module)))
   useReloadOnRights(module, list.reload)
   const [opened, open] = useState<OpenedView | null>(null)
-  const verbs = useVerbs(module.route)
+  const rights = useVerbs(module.route)
+  const verbs = past.at === null ? rights : readOnly
   const account = useSession(session => session.account?.id ?? 0)
   const allowed = useMemo(() => listPermissions(module, verbs, account), [module, verbs, account])
   const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
@@ -113,6 +118,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
         }),
     ),
     params,
+    past,
     changeParams,
     list,
     allowed,
@@ -157,6 +163,8 @@ export function useListController(module: AnyModule, fittingSize: number) {
 }
 
 /** Of the rows of another view the list tells the counts of its tabs and the quota. */
+const readOnly = ['view'] as const
+
 const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, limit: 1 })
 
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void

@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AnyModule, filtersOf } from '../../schema/index.ts'
+import type { PastNote } from '../../shared/wire/pastList.ts'
 import type { RowsPage } from '../../shared/wire/envelope.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { useModuleChanges } from '../api/push/useModuleChanges.ts'
@@ -14,6 +15,8 @@ export interface ListReply extends RowsPage<ListRow> {
   totalAllData?: readonly Readonly<Record<string, number | true>>[]
   /** How many rows the organisation has, of how many it may have. */
   quota?: { used: number; of: number }
+  /** Of a list of the past. */
+  past?: PastNote
 }
 interface FetchState {
   reply: ListReply | null
@@ -47,10 +50,13 @@ interface ListRequest {
 export const hasCounts = (module: AnyModule): boolean =>
   module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs')
 
-const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
+/** What a list asks for, and the moment of the past, if it shows one. */
+type AskedParams = ListParams & { at: string | null }
+
+const listRequest = (module: AnyModule, params: AskedParams): ListRequest => ({
   path: module.wire.path,
   page: params.page,
-  body: JSON.stringify(listRequestBody(module, params)),
+  body: JSON.stringify({ ...listRequestBody(module, params), ...(params.at === null ? {} : { at: params.at }) }),
   counted: hasCounts(module),
 })
 const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
@@ -65,7 +71,7 @@ async function fetchList({ path, page, body, counted }: ListRequest, signal?: Ab
 }
 
 /** The rows of a list. A later request aborts the one before; the rows shown stay until others arrive. */
-export function useListRows(module: AnyModule, params: ListParams, ready: boolean): LoadedList {
+export function useListRows(module: AnyModule, params: AskedParams, ready: boolean): LoadedList {
   const [reloads, setReloads] = useState(0)
   const { path, page, body, counted } = listRequest(module, params)
   const query = queryKey({ path, page, body })

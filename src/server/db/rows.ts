@@ -34,6 +34,7 @@ import {
 } from './query/selectSql.ts'
 import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
+import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
@@ -47,6 +48,8 @@ export interface NamedRow {
 export interface Rows {
   /** One page as JSON text, and the total; with `more` there are at least so many. */
   page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
+  /** One page of the list as it was. */
+  pageAt(query: ListQuery, moment: PastMoment): Promise<PastPage>
   /** The exact number, without the limit of `page`. */
   count(filter: RowFilter): Promise<number>
   /** How many of the rows are under each tab. */
@@ -147,6 +150,8 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const more = !known && total > most
       return { total: more ? most : total, more, rows: text }
     },
+    pageAt: (query, moment) =>
+      readPastPage(runner, context, { query: bound(query), moment, pageOf: wanted => pageSql(context, wanted) }),
     async count(filter) {
       const { total, more } = await rows.page({ ...filter, sort: 'id', descending: true, limit: 1, offset: 0 })
       return more ? countAll(runner, context, bound(filter)) : total

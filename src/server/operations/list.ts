@@ -7,6 +7,7 @@ import { type ExportRequest, exportList, parseExport } from './export/exportList
 import { isPlainExport } from './export/exportLayout.ts'
 import { parseList, parseFilter } from './parseList.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { parsePastMoment, pastList } from './past/pastList.ts'
 import { quotaUsage } from './quotaUsage.ts'
 import { JsonReply, operation, type CallInput } from './operation.ts'
 
@@ -14,6 +15,8 @@ type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 type ListInput = ListQuery & {
   page: number
   nested: boolean
+  /** The moment of the past that is asked for. */
+  at: string | null
   exported: ExportRequest | null
   tabs: { filter: TabsFilter; sought: RowFilter } | null
 }
@@ -24,20 +27,24 @@ export const listOperation = operation<ListInput>({
   parse(module, input) {
     const { postType } = input.body
     if (postType && !isExport(input.body)) throw refuse('badFilter', { params: { name: 'postType' } })
-    const { columns: _columns, format: _format, ids: _ids, plain: _plain, ...body } = input.body
-    const sent = isExport(input.body) ? { ...input, body } : input
+    const { columns: _columns, format: _format, ids: _ids, plain: _plain, ...exporting } = input.body
+    const { at: _at, ...listing } = input.body
+    const sent = { ...input, body: isExport(input.body) ? exporting : listing }
+    const at = isExport(input.body) ? null : parsePastMoment(input.body)
     const query = parseList(module, sent)
-    const nested = sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
+    const nested = at === null && sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
     return {
       ...query,
       ...(nested && !sent.body['orderKey'] ? treeOrder(module) : {}),
       nested,
+      at,
       exported: isExport(input.body) ? parseExport(module, input, query) : null,
       tabs: parseTabs(module, sent),
     }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
+    if (input.at !== null) return pastList(scope, module, { query: input, page: input.page, at: input.at })
     if (input.nested) {
       const tree = await (seesSomeRows(scope.registry, scope.who, module) ? seenTree : nestedPage)(scope, module, input)
       if (tree) return tree

@@ -69,6 +69,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
           onNear={noop}
           onBulk={bulk}
           onForm={openForm}
+          onPast={null}
         />
       </div>
       <div className="grid-toolbar-tools">

@@ -1,0 +1,97 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { fieldOf } from '../../../schema/index.ts'
+import type { Data } from '../connection.ts'
+import type { QueryRunner } from '../scope.ts'
+import { readableColumns, tableColumns } from '../tables/columns.ts'
+import { rowScopeCondition } from '../tables/rowScopeSql.ts'
+import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
+import { filteredSources, keywordLike, keywordMatches, mostJoined } from './keyword.ts'
+import { orderSql } from './orderSql.ts'
+import { findInLots } from './searchInLots.ts'
+import { rowSources, selectList } from './selectSql.ts'
+
+/** A moment of the past, and what the rows that changed since had in the fields that changed, as they are stored. */
+export interface PastMoment {
+  /** As PostgreSQL reads it, with its time zone. */
+  at: string
+  former: readonly { id: number; said: Data }[]
+  /** Fields that no history holds: they are left out of the rows. */
+  unheld: readonly string[]
+}
+export interface PastPage {
+  /** No more than `mostPast` + 1. */
+  total: number
+  rows: string
+}
+/** Up to how many rows a list of the past is counted. */
+export const mostPast = 10_000
+
+/** What rows that are as they were then meet: they existed, and nothing is known to have changed them. */
+export const untouchedSince = ({ at }: PastMoment): Sql =>
+  sql` and t.created_at <= ${at}::timestamptz and t.id not in (select id from patch)`
+
+/**
+ * One page of a list as it was: the rows that nothing changed since come from their table, `pageOf` of them; those that changed are
+ * made anew from it and their former values. Row policies judge a row as it is; its former values are judged by the same condition.
+ */
+export async function readPastPage(
+  runner: QueryRunner,
+  context: QueryContext,
+  { query, moment, pageOf }: { query: ListQuery; moment: PastMoment; pageOf: (query: ListQuery & { past: Sql }) => Sql },
+): Promise<PastPage> {
+  const { module, who, registry } = context
+  const columns = raw(
+    readableColumns(registry.base(module))
+      .map(name => `t.${quoted(name)}`)
+      .join(', '),
+  )
+  const past = untouchedSince(moment)
+  const whole = { ...query, limit: query.limit + query.offset, offset: 0 }
+  const order = orderSql(module, query)
+  const changed = sql`former t where true${whereSql(context, query)}${keywordLike(context, query)}`
+  const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
+  const found = keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })
+  const untouched = rowSources(module, who).flatMap(source => filteredSources(context, { ...query, sort: '' }, { source, past }))
+  const counts = [...untouched, changed].map(
+    one => sql`(select count(*)::int from (select 1 from ${one} limit ${mostPast + 1}::int) counted)`,
+  )
+  const page = sql`select ${selectList(context, 'listed')} from (
+      select * from ((select ${columns} from ${pageOf({ ...whole, past })} t)
+        union all (select ${columns} from ${changed} ${order} limit ${whole.limit}::bigint)) t
+      ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
+  const [answer] =
+    await runner.read<PastPage>(sql`${query.keyword ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
+    select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${[...moment.unheld]}::text[]), '[]')::text from (${page}) r) as rows`)
+  return answer ?? { total: 0, rows: '[]' }
+}
+
+/** The common tables `patch`, former values by id, and `former`, whole rows as they were, of those that the account sees as they are and as they were. */
+function formerTables({ module, who, registry }: QueryContext, { at, former }: PastMoment): Sql {
+  const base = registry.base(module)
+  const [source = emptySql] = rowSources(module, who)
+  const readable = new Set(readableColumns(base))
+  const columns = tableColumns(base, registry.modules).filter(({ name }) => readable.has(name))
+  const plain = columns.filter(({ generated }) => !generated).map(({ name }) => formerColumn(name))
+  const all = columns.map(({ name, type, generated }) =>
+    generated ? `${generatedExpression(type)} as ${quoted(name)}` : quoted(name),
+  )
+  const seen = base.visible ? rowScopeCondition(base) : 'true'
+  return sql`patch as materialized (select id, said from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
+    former as materialized (select ${raw(all.join(', '))} from (
+      select ${raw(plain.join(', '))} from patch p, ${source} and t.id = p.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
+
+  function formerColumn(name: string): string {
+    if (name === 'updated_at') return `null::timestamptz as ${quoted(name)}`
+    const field = fieldOf(base, name)
+    const cast = field ? kindSql(field).cast : name === 'status' ? 'smallint' : null
+    const column = `t.${quoted(name)}`
+    if (cast === null) return column
+    const key = sqlLiteral(name)
+    return `case when p.said ? ${key} then (p.said->>${key})::${cast} else ${column} end as ${quoted(name)}`
+  }
+}
+
+/** What the database makes a column of, over the columns of its row. */
+const generatedExpression = (type: string): string => /generated always as \((.*)\) stored$/s.exec(type)?.[1] ?? 'null'
