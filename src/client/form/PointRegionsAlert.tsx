@@ -1,3 +1,4 @@
+import '../api/languages/pointWords.ts'
 import type { Field as FormField, Form } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { Alert, Button, Space } from 'antd'
@@ -31,7 +32,7 @@ export const PointRegionsAlert = observer(({ module, near }: Props) => {
   })
   const isUnsettled = found?.apart === true
   useBlockSaving(field, isUnsettled)
-  if (!isUnsettled) return filled ? <p className="form-hint">{t('engine:point.filled', { regions: filled })}</p> : null
+  if (!isUnsettled) return filled ? <p className="form-hint">{t('points:filled', { regions: filled })}</p> : null
   const regions = titlesOf(found)
   const take = () => {
     fill(fields)
@@ -45,15 +46,15 @@ export const PointRegionsAlert = observer(({ module, near }: Props) => {
     <Space>
       {regions !== '' && (
         <Button size="small" type="primary" onClick={take}>
-          {t('engine:point.take')}
+          {t('points:take')}
         </Button>
       )}
       <Button size="small" onClick={keep}>
-        {t('engine:point.keep')}
+        {t('points:keep')}
       </Button>
     </Space>
   )
-  const message = regions === '' ? t('engine:point.nowhere') : t('engine:point.apart', { regions })
+  const message = regions === '' ? t('points:nowhere') : t('points:apart', { regions })
   return <Alert className="point-apart" type="warning" showIcon message={message} action={buttons} />
 })
 
@@ -137,7 +138,7 @@ function useBlockSaving(field: FormField, isUnsettled: boolean) {
   }, [isUnsettled])
   useEffect(() => {
     const own = [field.validator].flat()
-    const validator = () => (blocking.current ? t('engine:point.unsettled') : '')
+    const validator = () => (blocking.current ? t('points:unsettled') : '')
     field.setValidator([...own, { triggerType: 'onBlur', validator }] as FormField['validator'])
     return () => field.setValidator(own as FormField['validator'])
   }, [field])

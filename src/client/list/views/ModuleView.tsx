@@ -1,3 +1,4 @@
+import '../../api/languages/arrangementWords.ts'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from 'i18next'

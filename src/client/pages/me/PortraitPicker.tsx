@@ -23,7 +23,7 @@ export function PortraitPicker({ name, value, onChange }: Props) {
     try {
       onChange([await uploadPortrait(file)])
     } catch (error) {
-      notification.error({ message: t('engine:picture.failed'), description: callRefusal(error).whole })
+      notification.error({ message: t('me:picture.failed'), description: callRefusal(error).whole })
     }
     setBusy(false)
   }
@@ -32,7 +32,7 @@ export function PortraitPicker({ name, value, onChange }: Props) {
     target.value = ''
     if (!file) return
     const problem = fileProblem(file)
-    if (problem) notification.error({ message: t('engine:picture.failed'), description: t(`engine:picture.${problem}`) })
+    if (problem) notification.error({ message: t('me:picture.failed'), description: t(`me:picture.${problem}`) })
     else void send(file)
   }
   return (

@@ -1,3 +1,4 @@
+import '../../api/languages/personalWords.ts'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../../kinds/kindView.ts'
@@ -37,15 +38,15 @@ export function PersonalControl({ of: Control, version, ...props }: Props) {
       )}
       {isMasked && !disabled && !isRequired(field) && (
         <button type="button" className="personal-link" onClick={() => onChange('')}>
-          {t('engine:personal.empty')}
+          {t('personal:empty')}
         </button>
       )}
       {isReplaced && !disabled && (
         <button type="button" className="personal-link" onClick={() => onChange(mask)}>
-          {t('engine:personal.keep')}
+          {t('personal:keep')}
         </button>
       )}
-      {isMasked && focused && plain === null && <p className="form-hint personal-hint">{t('engine:personal.typed')}</p>}
+      {isMasked && focused && plain === null && <p className="form-hint personal-hint">{t('personal:typed')}</p>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import '../../api/languages/personalWords.ts'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
@@ -25,19 +26,19 @@ export function RevealEye({ module, id, field, label, revealed }: Props) {
     try {
       await revealValues(module, [id], field)
     } catch (error) {
-      void message.error(t('engine:personal.failed', { reason: reasonOf(error) }))
+      void message.error(t('personal:failed', { reason: reasonOf(error) }))
     } finally {
       setBusy(false)
     }
   }
-  const title = t(revealed ? 'engine:personal.hide' : 'engine:personal.show', { label })
+  const title = t(revealed ? 'personal:hide' : 'personal:show', { label })
   return (
     <button
       type="button"
       className="personal-eye"
       aria-label={title}
       aria-pressed={revealed}
-      title={revealed ? title : `${title}${t('engine:personal.logged')}`}
+      title={revealed ? title : `${title}${t('personal:logged')}`}
       disabled={busy}
       onClick={() => void toggle()}
     >

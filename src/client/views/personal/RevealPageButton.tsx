@@ -1,3 +1,4 @@
+import '../../api/languages/personalWords.ts'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
@@ -23,16 +24,16 @@ export function RevealPageButton({ module, rows }: { module: AnyModule; rows: re
     try {
       await Promise.all(names.map(name => revealValues(module, ids, name)))
     } catch (error) {
-      void message.error(t('engine:personal.failed', { reason: reasonOf(error) }))
+      void message.error(t('personal:failed', { reason: reasonOf(error) }))
     } finally {
       setBusy(false)
     }
   }
   const ask = () =>
     modal.confirm({
-      title: t('engine:personal.page.sure', { count: ids.length }),
-      content: t('engine:personal.page.text', { labels }),
-      okText: t('engine:personal.page.ok'),
+      title: t('personal:page.sure', { count: ids.length }),
+      content: t('personal:page.text', { labels }),
+      okText: t('personal:page.ok'),
       onOk: show,
     })
   return (
@@ -43,7 +44,7 @@ export function RevealPageButton({ module, rows }: { module: AnyModule; rows: re
       loading={busy}
       onClick={revealed ? () => hideValues(module, ids) : ask}
     >
-      {t(revealed ? 'engine:personal.page.hide' : 'engine:personal.page.show')}
+      {t(revealed ? 'personal:page.hide' : 'personal:page.show')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import '../../api/languages/personalWords.ts'
 import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'
@@ -17,20 +18,20 @@ export function confirmErase(module: AnyModule, row: ListRow, { message, modal, 
     call<ErasedRows>(`${module.wire.path}/erase`, { id: row.id, version: row['version'] }).then(
       () => {
         hideValues(module, [row.id])
-        void message.success(t('engine:personal.erase.done'))
+        void message.success(t('personal:erase.done'))
         after()
       },
       (error: unknown) => void message.error(reasonOf(error)),
     )
   modal.confirm({
-    title: t('engine:personal.erase.sure', { name: rowName(module, row) }),
+    title: t('personal:erase.sure', { name: rowName(module, row) }),
     content: (
       <>
-        <p>{t('engine:personal.erase.text', { labels })}</p>
-        <p>{t('engine:personal.erase.forever')}</p>
+        <p>{t('personal:erase.text', { labels })}</p>
+        <p>{t('personal:erase.forever')}</p>
       </>
     ),
-    okText: t('engine:personal.erase.ok'),
+    okText: t('personal:erase.ok'),
     okButtonProps: { danger: true },
     onOk: erase,
   })

@@ -39,7 +39,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       data-row-key={row.id}
       data-movable={movable}
       {...(movable
-        ? { 'aria-roledescription': t('engine:view.card'), 'aria-describedby': hintId, ...dragProps(drag, item) }
+        ? { 'aria-roledescription': t('arrangements:card'), 'aria-describedby': hintId, ...dragProps(drag, item) }
         : {})}
       aria-label={rowName(module, row)}
       tabIndex={0}

@@ -77,10 +77,10 @@ const BoardCards = memo(function BoardCards(props: BoardCardsProps) {
           />
         ))}
       </ul>
-      {rows.length === 0 && <p className="board-none">{t('engine:view.noCards')}</p>}
+      {rows.length === 0 && <p className="board-none">{t('arrangements:noCards')}</p>}
       {rows.length < count && (
         <Button block type="text" loading={loading} onClick={loadMore}>
-          {t('engine:view.more', { count: formatRowCount(count - rows.length, more) })}
+          {t('arrangements:more', { count: formatRowCount(count - rows.length, more) })}
         </Button>
       )}
     </div>

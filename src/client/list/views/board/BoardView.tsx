@@ -49,13 +49,13 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
   }
   const titleUnder = (over: Over | null) => board?.columns.find(({ value }) => columnId(value) === over?.id)?.title ?? ''
   const accessibility = {
-    screenReaderInstructions: { draggable: t('engine:view.moveHint') },
+    screenReaderInstructions: { draggable: t('arrangements:moveHint') },
     announcements: {
-      onDragStart: ({ active }: { active: Active }) => t('engine:view.lifted', { row: rowName(module, rowOf(active)) }),
-      onDragOver: ({ over }: { over: Over | null }) => (over ? t('engine:view.over', { column: titleUnder(over) }) : ''),
+      onDragStart: ({ active }: { active: Active }) => t('arrangements:lifted', { row: rowName(module, rowOf(active)) }),
+      onDragOver: ({ over }: { over: Over | null }) => (over ? t('arrangements:over', { column: titleUnder(over) }) : ''),
       onDragEnd: ({ over }: { over: Over | null }) =>
-        over ? t('engine:view.put', { column: titleUnder(over) }) : t('engine:view.putBack'),
-      onDragCancel: () => t('engine:view.putBack'),
+        over ? t('arrangements:put', { column: titleUnder(over) }) : t('arrangements:putBack'),
+      onDragCancel: () => t('arrangements:putBack'),
     },
   }
   if (error && (!board || isStale))
@@ -83,7 +83,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
             onMore={loadMore}
           />
         ))}
-        {board?.more && <p className="board-none">{t('engine:view.moreColumns')}</p>}
+        {board?.more && <p className="board-none">{t('arrangements:moreColumns')}</p>}
       </div>
       <DragSource ref={drag} />
       <DragOverlay dropAnimation={null}>

@@ -39,7 +39,7 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
       {rows.length > shown.length && (
         <Popover trigger="click" title={day} content={<div className="calendar-all">{rows.map(row => entry(row, true))}</div>}>
           <button type="button" className="cell-link calendar-more">
-            {t('engine:view.moreDay', { count: rows.length - shown.length })}
+            {t('arrangements:moreDay', { count: rows.length - shown.length })}
           </button>
         </Popover>
       )}
@@ -79,7 +79,7 @@ const CalendarEntry = memo(function CalendarEntry({ module, drag, hintId, row, d
       data-row-key={row.id}
       data-movable={movable}
       {...(movable
-        ? { 'aria-roledescription': t('engine:view.event'), 'aria-describedby': hintId, ...dragProps(drag, item) }
+        ? { 'aria-roledescription': t('arrangements:event'), 'aria-describedby': hintId, ...dragProps(drag, item) }
         : {})}
       onKeyDown={onKeyDown}
       onClick={() => onOpen(row)}

@@ -59,13 +59,13 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
     if (by !== 0) move(row, by)
   }
   const accessibility = {
-    screenReaderInstructions: { draggable: t('engine:view.eventHint') },
+    screenReaderInstructions: { draggable: t('arrangements:eventHint') },
     announcements: {
-      onDragStart: ({ active }: { active: Active }) => t('engine:view.lifted', { row: rowName(module, dataOf(active).row) }),
-      onDragOver: ({ over }: { over: Over | null }) => (over ? t('engine:view.over', { column: over.id }) : ''),
+      onDragStart: ({ active }: { active: Active }) => t('arrangements:lifted', { row: rowName(module, dataOf(active).row) }),
+      onDragOver: ({ over }: { over: Over | null }) => (over ? t('arrangements:over', { column: over.id }) : ''),
       onDragEnd: ({ over }: { over: Over | null }) =>
-        over ? t('engine:view.put', { column: over.id }) : t('engine:view.putBack'),
-      onDragCancel: () => t('engine:view.putBack'),
+        over ? t('arrangements:put', { column: over.id }) : t('arrangements:putBack'),
+      onDragCancel: () => t('arrangements:putBack'),
     },
   }
   if (error && (!loaded || isStale))
@@ -74,13 +74,13 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   return (
     <div className="calendar" aria-busy={!loaded || isStale}>
       <div className="calendar-bar">
-        <Button icon={<LeftOutlined />} aria-label={t('engine:view.before')} onClick={() => setDay(turned(day, span, -1))} />
-        <Button icon={<RightOutlined />} aria-label={t('engine:view.after')} onClick={() => setDay(turned(day, span, 1))} />
-        <Button onClick={() => setDay(today)}>{t('engine:view.today')}</Button>
+        <Button icon={<LeftOutlined />} aria-label={t('arrangements:before')} onClick={() => setDay(turned(day, span, -1))} />
+        <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => setDay(turned(day, span, 1))} />
+        <Button onClick={() => setDay(today)}>{t('arrangements:today')}</Button>
         <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
-        {loaded?.more && <span className="calendar-note">{t('engine:view.tooMany', { max: mostViewRows })}</span>}
+        {loaded?.more && <span className="calendar-note">{t('arrangements:tooMany', { max: mostViewRows })}</span>}
         <Segmented<CalendarSpan>
-          aria-label={t('engine:view.range')}
+          aria-label={t('arrangements:range')}
           value={span}
           onChange={setSpan}
           options={[

@@ -47,8 +47,8 @@ export function ChartView({ state, view: { by, of, shape = 'bars' } }: ModuleVie
     changeParams(before => ({ view: '', values: { ...before.values, ...values } }))
   const amountText = (amount: string) => <AmountText module={module} of={of} amount={amount} />
   const whole = groups.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
-  const title = t(loaded?.step ? 'engine:view.chartByTime' : 'engine:view.chartBy', {
-    what: of === undefined ? t('engine:view.rowCount') : fieldOf(module, of)?.label,
+  const title = t(loaded?.step ? 'arrangements:chartByTime' : 'arrangements:chartBy', {
+    what: of === undefined ? t('arrangements:rowCount') : fieldOf(module, of)?.label,
     by: fieldOf(module, by)?.label,
     step: t(`engine:view.${loaded?.step ?? 'month'}`),
   })
@@ -60,8 +60,8 @@ export function ChartView({ state, view: { by, of, shape = 'bars' } }: ModuleVie
         <span>
           {t('engine:view.sum')} {amountText(whole)}
         </span>
-        {undated > 0 && <span>{t('engine:view.undated', { count: undated })}</span>}
-        {loaded?.more && <span>{t('engine:view.moreValues')}</span>}
+        {undated > 0 && <span>{t('arrangements:undated', { count: undated })}</span>}
+        {loaded?.more && <span>{t('arrangements:moreValues')}</span>}
       </p>
       {loaded?.step ? (
         <ColumnChart
@@ -142,7 +142,7 @@ function fewParts(groups: readonly ChartGroup[]): readonly ChartGroup[] {
   const sorted = [...groups].sort((one, other) => Number(other.amount) - Number(one.amount))
   if (sorted.length <= mostParts) return sorted
   const rest = sorted.slice(mostParts - 1).reduce((sum, { amount }) => addDecimals(sum, amount), '0')
-  return [...sorted.slice(0, mostParts - 1), { value: null, label: t('engine:view.others'), amount: rest }]
+  return [...sorted.slice(0, mostParts - 1), { value: null, label: t('arrangements:others'), amount: rest }]
 }
 
 /** Options in their order, also those of no row; other values from the greatest down. */

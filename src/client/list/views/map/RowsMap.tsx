@@ -52,7 +52,7 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
             ...base,
             onMove: box => latest.current(box),
             onChoose: found => setChosen(found.map(({ id }) => id)),
-            labelOf: found => (found.length === 1 ? (found[0]?.title ?? '') : t('engine:view.markers', { count: found.length })),
+            labelOf: found => (found.length === 1 ? (found[0]?.title ?? '') : t('arrangements:markers', { count: found.length })),
           })
           drawing.current = drawn
           return drawn.remove
@@ -77,8 +77,8 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
 
 const noteOf = ({ rows, more }: { rows: readonly ListRow[]; more: boolean }): string =>
   more
-    ? t('engine:view.tooManyHere', { max: mostViewRows })
-    : t(rows.length ? 'engine:view.here' : 'engine:view.nothingHere', { count: rows.length })
+    ? t('arrangements:tooManyHere', { max: mostViewRows })
+    : t(rows.length ? 'arrangements:here' : 'arrangements:nothingHere', { count: rows.length })
 
 const markersOf = (module: AnyModule, at: string, rows: readonly ListRow[]): readonly RowMarker[] =>
   rows.flatMap(row => {
@@ -114,10 +114,10 @@ function ChosenRows({ ids, onClose, children }: ChosenRowsProps) {
       ref={panel}
       className="rows-map-chosen"
       tabIndex={-1}
-      aria-label={t('engine:view.markers', { count: ids.length })}
+      aria-label={t('arrangements:markers', { count: ids.length })}
       onKeyDown={onKeyDown}
     >
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('engine:view.closeCards')} onClick={close} />
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('arrangements:closeCards')} onClick={close} />
       <ul>{children}</ul>
     </section>
   )
