@@ -46,7 +46,7 @@ const system = entriesOf([
   ['登录提示', 'logintip', '/logintip', 'ri:chat-smile-2-line'],
   ['首页设置', 'homeset', null, 'ri:home-gear-line', '登录后首页用到的菜单；与菜单管理是同一份数据'],
   ['首页样式', 'homeStyles', '/webinfo/style', 'ri:smartphone-line', '首页的八种样式'],
-  ['回收站', 'recycle_bin', '/recycle', 'ri:delete-bin-6-line', '已删除的数据，可以恢复'],
+  ['回收站', 'recycle_bin', '/recycle', 'ri:delete-bin-line', '已删除的数据，可以恢复'],
 ])
 const [home, cards] = entriesOf([
   ['首页', 'home', '/home', 'ri:home-4-line', '登录后打开的页面'],

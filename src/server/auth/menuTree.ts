@@ -95,7 +95,7 @@ function addRecycleBin({ modules }: Registry, { rows, roots, byId }: MenuTree): 
   const siblings = heading ? byId.get(heading.id)?.children : roots
   const id = -1 - 2 * modules.length
   siblings?.push(
-    withSounds({ ...plain, id, title: '回收站', name: 'recycle_bin', pageUrl: recycleBinRoute, icon: 'ri:delete-bin-6-line' }),
+    withSounds({ ...plain, id, title: '回收站', name: 'recycle_bin', pageUrl: recycleBinRoute, icon: 'ri:delete-bin-line' }),
   )
 }
 const systemHeading = 'system'
