@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { useIdle } from '../api/idle.ts'
 import { useLastChange } from '../api/jobs/undoableChange.ts'
-import { useVerbs } from '../api/session.ts'
+import { useSession, useVerbs } from '../api/session.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { UndoButton } from '../ui/UndoButton.tsx'
 
@@ -16,7 +16,9 @@ const PlannedChangesNotice = lazyComponent(async () => (await import('./PlannedC
 /** Below a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
 export function LastChangeNotice({ module, onUndone }: Props) {
   const last = useLastChange(module)
-  const mayPlan = useVerbs(module.route).includes('edit') && module.bulk !== undefined
+  // A page that is preloaded behind the sign-in has no account yet.
+  const isSignedIn = useSession(({ account }) => account !== null)
+  const mayPlan = useVerbs(module.route).includes('edit') && isSignedIn && module.bulk !== undefined
   const isIdle = useIdle(mayPlan)
   return (
     <>
