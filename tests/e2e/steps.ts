@@ -62,15 +62,26 @@ export const moveTo = (page: Page, path: string) =>
   }, path)
 
 const severeImpacts = ['serious', 'critical']
+/** Milliseconds for which nothing may have moved: a control that an answer enables begins to change its colour only then. */
+const stillFor = 150
 /** Waits until nothing moves or fades: half-transparent text has too little contrast. */
-const stillness = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      !document.querySelector('.ant-modal-footer .ant-btn-loading') &&
-      document
-        .getAnimations()
-        .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+async function stillness(page: Page): Promise<void> {
+  const began = await page.evaluate(() => performance.now())
+  await page.waitForFunction(
+    ([start, least]) => {
+      const seen = window as unknown as { movedAt?: number }
+      const now = performance.now()
+      const isMoving =
+        document.querySelector('.ant-modal-footer .ant-btn-loading') !== null ||
+        document
+          .getAnimations()
+          .some(one => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      if (isMoving) seen.movedAt = now
+      return now - Math.max(seen.movedAt ?? 0, start) > least
+    },
+    [began, stillFor] as const,
   )
+}
 
 /** The rules of axe that depend on colours. */
 export const colourRules = ['color-contrast', 'link-in-text-block'] as const

@@ -59,7 +59,7 @@ function themeColours({ accent }: Appearance, dark: boolean): ThemeColours {
     const own = { here: '#8fb0ff', on: '#3f6ae0', onStrong: '#3a62d2' }
     return dark
       ? { colorPrimary: '#6f98ff', colorLink: '#7ba1ff', ...own }
-      : { colorPrimary: defaultAccent, colorLink: defaultAccent, ...own }
+      : { colorPrimary: defaultAccent, colorLink: defaultAccent, ...own, onStrong: '#1a50d9' }
   }
   const { light, dark: nightly } = accentColours(accent)
   const { accent: colorPrimary, strong: here, solid: on, solidStrong: onStrong } = dark ? nightly : light
@@ -69,7 +69,13 @@ function themeColours({ accent }: Appearance, dark: boolean): ThemeColours {
 type Components = NonNullable<ThemeConfig['components']>
 // Its text is white when it is off, too.
 const switchOff = { colorTextQuaternary: '#6b7280', colorTextTertiary: '#5b6370' }
-const lightComponents: Components = { Menu: { ...Menu, itemHoverBg: '#f5f6f8' }, Table, Switch: switchOff }
+const lightComponents = ({ onStrong }: ThemeColours): Components => ({
+  Menu: { ...Menu, itemHoverBg: '#f5f6f8' },
+  Table,
+  // antd makes it lighter below the pointer, and white text on it too faint.
+  Button: { colorPrimaryHover: onStrong },
+  Switch: switchOff,
+})
 // An accent bright enough to be text on a dark background needs dark text on itself.
 const darkComponents = ({ here, on, onStrong }: ThemeColours): Components => ({
   Menu: {
@@ -105,6 +111,6 @@ export function antdTheme(appearance: Appearance, { dark, contrast }: AntdMode):
   return {
     token: { ...commonTokens, ...(dark ? darkTokens : lightTokens), ...primary, ...(contrast ? stronger : {}) },
     algorithm: [light, ...compact, ...exact],
-    components: dark ? darkComponents({ ...primary, here, on, onStrong }) : lightComponents,
+    components: (dark ? darkComponents : lightComponents)({ ...primary, here, on, onStrong }),
   }
 }
