@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
 import { pageFaults, rowOf, screensOf, setTheme, waitForRows } from './listSteps.ts'
@@ -18,6 +19,13 @@ const dueOf = async (id: number) => (await screens.other.post(`${wire}/info`, { 
 const openView = async (view: string, ready: string) => {
   await screens.page.goto(`${path}?view=${view}`)
   await screens.page.locator(ready).first().waitFor()
+}
+
+/** Escape goes to the form once it has the focus. */
+async function leaveForm(page: Page) {
+  await page.locator('.form-modal :focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.form-modal').waitFor({ state: 'hidden' })
 }
 
 test('an entry of the calendar goes to another day by drag and by keyboard, and is opened by Enter', async () => {
@@ -47,8 +55,7 @@ test('an entry of the calendar goes to another day by drag and by keyboard, and 
   await entryOn(13, '换轮胎').focus()
   await page.keyboard.press('Enter')
   await page.locator('.form-modal').waitFor()
-  await page.keyboard.press('Escape')
-  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+  await leaveForm(page)
 })
 
 test('a calendar shows a week, and has no fault in the dark', async () => {
@@ -72,8 +79,7 @@ test('a button of a card is pressed by the space bar: it does not lift the card'
   await page.keyboard.press('Space')
   await page.locator('.form-modal').waitFor()
   expect(await page.locator('.card-lifted').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+  await leaveForm(page)
 })
 
 test('cards have their lines and actions', async () => {
@@ -84,9 +90,7 @@ test('cards have their lines and actions', async () => {
   expect(await pageFaults(page)).toEqual([])
   await shot('cards')
   await card.getByRole('button', { name: '编辑' }).click()
-  await page.locator('.form-modal').waitFor()
-  await page.keyboard.press('Escape')
-  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+  await leaveForm(page)
   await setTheme(page, 'light')
 })
 
@@ -118,8 +122,7 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await shot('map')
   await chosen.getByRole('button', { name: '编辑' }).click()
   await page.locator('.form-modal').waitFor()
-  await page.keyboard.press('Escape')
-  await page.locator('.form-modal').waitFor({ state: 'hidden' })
+  await leaveForm(page)
   const pair = page.getByRole('button', { name: '2 条' })
   await pair.focus()
   await page.keyboard.press('Enter')
