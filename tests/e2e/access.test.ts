@@ -68,4 +68,7 @@ test('a page that is refused says why, beside the way back', async () => {
   const reasons = dialog(page, '为什么我不能…？').getByText('没有“查看”权限：您的角色“单页”没有给予')
   await reasons.first().waitFor()
   expect(await reasons.count()).toBe(2)
+  await page.goto('/recycle')
+  await page.getByRole('button', { name: '为什么？' }).click()
+  await dialog(page, '为什么我不能…？').getByText('“回收站”对在任一页面有“查看”和“删除”权限的账号开放').waitFor()
 })

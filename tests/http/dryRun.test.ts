@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '../../src/shared/wire/refusal.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { allModules, allParts, treeModule } from '../fixtures/everything.ts'
-import { asOwner, digest, orgOf } from '../fixtures/records.ts'
+import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** The hook of a module, and how often it ran. */
@@ -45,6 +45,21 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
     expect(await digest(product)).toBe(before)
     return body.data
   }
+
+  test('of the question why runs no hook for commands that the account may not give', async () => {
+    const [id] = await twigs(1, 1)
+    await addAccount(product, { orgcode: 'demo1', username: 'looker', pages: { [treeModule.route]: ['view'] } })
+    const looker = await product.signIn('demo1', 'looker')
+    const why = async (by: Session, body: object = {}) => {
+      hooks.before = 0
+      expect((await by.post(`${treeModule.wire.path}/why`, { id, ...body })).status).toBe(200)
+      return hooks.before
+    }
+    expect(await why(looker)).toBe(0)
+    expect(await why(looker, { do: 'delete' })).toBe(0)
+    expect(await why(session, { do: 'edit' })).toBe(0)
+    expect(await why(session)).toBeGreaterThan(0)
+  })
 
   test('runs the module’s hook once for each refused row', async () => {
     const ids = await twigs(60, 1)

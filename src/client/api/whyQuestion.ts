@@ -10,6 +10,8 @@ export interface WhyQuestion {
   id?: number
   /** The key of the one thing, as the server names it. */
   key?: string
+  /** The name of a page that opens with a right on any other. */
+  opens?: string
 }
 
 export const useWhyQuestion = create<{ asked: WhyQuestion | null }>()(() => ({ asked: null }))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { askWhy } from '../api/whyQuestion.ts'
+import { askWhy, type WhyQuestion } from '../api/whyQuestion.ts'
 import { type NoticePageCode, pageAt } from './navigation/pageCatalogue.ts'
 
 const countdownSeconds = 5
@@ -19,7 +19,7 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
   const { t } = useTranslation()
   const { home, back } = useLeaveNotice()
   const left = useCountdown(code !== '500', back)
-  const refused = useRefusedPage()
+  const question = useWhyQuestionOfPage()
   return (
     <div className="notice">
       <strong aria-hidden="true">{code}</strong>
@@ -33,8 +33,8 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
           {t('notice.back')}
           {left === null ? '' : t('notice.seconds', { left })}
         </button>
-        {refused && (
-          <button type="button" className="plain" onClick={() => askWhy({ module: refused })}>
+        {question && (
+          <button type="button" className="plain" onClick={() => askWhy(question)}>
             {t('shell.whyThis')}
           </button>
         )}
@@ -52,10 +52,13 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
   )
 }
 
-/** The module whose page was refused; null on any other notice. */
-function useRefusedPage() {
+/** About the module whose page was refused, or about any page where a right on some page would open it; null on any other notice. */
+function useWhyQuestionOfPage(): WhyQuestion | null {
   const { refused } = (useLocation().state ?? {}) as { refused?: string }
-  return refused === undefined ? null : (pageAt(refused)?.module ?? null)
+  const page = refused === undefined ? undefined : pageAt(refused)
+  if (!page) return null
+  const module = page.module ?? page.beside ?? null
+  return module || page.openWith ? { module, ...(module ? {} : { opens: page.name }) } : null
 }
 
 const touches = ['pointerdown', 'keydown', 'wheel'] as const

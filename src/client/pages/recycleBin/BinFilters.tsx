@@ -26,25 +26,19 @@ export function BinFilters({ filters, page, onChange }: Props) {
         aria-label={t('recycle:keyword')}
         onSearch={keyword => set({ keyword })}
       />
-      <Select
-        allowClear
-        showSearch
-        optionFilterProp="label"
-        aria-label={t('recycle:module')}
-        placeholder={t('recycle:everyModule')}
-        value={filters.module ?? null}
+      <BinSelect
+        label={t('recycle:module')}
+        all={t('recycle:everyModule')}
+        value={filters.module}
         options={(page?.modules ?? []).map(name => ({ value: name, label: moduleTitleOf(name) }))}
-        onChange={(module: string | null) => set({ module: module ?? '' })}
+        onChange={module => set({ module })}
       />
-      <Select
-        allowClear
-        showSearch
-        optionFilterProp="label"
-        aria-label={t('recycle:by')}
-        placeholder={t('recycle:everybody')}
-        value={filters.account ?? null}
+      <BinSelect
+        label={t('recycle:by')}
+        all={t('recycle:everybody')}
+        value={filters.account}
         options={(page?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(account: string | null) => set({ account: account ?? '' })}
+        onChange={account => set({ account })}
       />
       <DatePicker.RangePicker
         aria-label={t('recycle:at')}
@@ -61,3 +55,25 @@ export function BinFilters({ filters, page, onChange }: Props) {
     </div>
   )
 }
+
+interface SelectProps {
+  label: string
+  /** Shown while nothing is chosen. */
+  all: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+const BinSelect = ({ label, all, value, options, onChange }: SelectProps) => (
+  <Select
+    allowClear
+    showSearch
+    optionFilterProp="label"
+    aria-label={label}
+    placeholder={all}
+    value={value ?? null}
+    options={[...options]}
+    onChange={(chosen: string | null) => onChange(chosen ?? '')}
+  />
+)

@@ -21,6 +21,9 @@ export function WhyModal({ asked }: { asked: WhyQuestion }) {
   const answer = useAnswer(question)
   return (
     <Modal open width={620} title={t('access:why.title')} footer={null} onCancel={() => askWhy(null)} className="why">
+      {question.opens !== undefined && (
+        <p role="note">{t('access:why.opens', { page: t(`pages.${question.opens}`), right: t('engine:row.delete') })}</p>
+      )}
       <div className="why-about">
         <PageSelect module={module} onChoose={chosen => setQuestion({ module: chosen })} />
         {module && hasRows(module) && (

@@ -1,5 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
+import '../glyphButton.css'
 
 interface Props {
   level: number
@@ -15,6 +16,7 @@ export const TreeToggle = ({ level, open, title, onToggle }: Props) => (
     {open !== null && (
       <button
         type="button"
+        className="glyph-button"
         tabIndex={-1}
         data-open={open}
         aria-label={t(open ? 'roles:tree.close' : 'roles:tree.open', { title })}

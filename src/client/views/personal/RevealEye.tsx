@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import { reasonOf } from '../../api/request.ts'
 import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
+import '../../ui/glyphButton.css'
 import './personal.css'
 import { hideValues, revealValues } from './revealedValues.ts'
 
@@ -35,7 +36,7 @@ export function RevealEye({ module, id, field, label, revealed }: Props) {
   return (
     <button
       type="button"
-      className="personal-eye"
+      className="glyph-button personal-eye"
       aria-label={title}
       aria-pressed={revealed}
       title={revealed ? title : `${title}${t('personal:logged')}`}

@@ -85,19 +85,21 @@ export function actionSteps(
   return [ruleStep(context, refusal, byState ? conditionText(context, action.when) : '')]
 }
 
-/** The commands that would change the row or are refused, with what refuses them: the verdicts of the preview. */
+/**
+ * The commands that would change the row or are refused, with what refuses them: the verdicts of the preview. Hooks and the database
+ * are asked by writing and rolling back, which locks the row: only of commands that `mayRun` says the account may give.
+ */
 export async function commandSteps(
   scope: Scope,
   context: WhyContext,
-  row: Data,
+  { row, mayRun }: { row: Data; mayRun: (command: Command) => boolean },
 ): Promise<ReadonlyMap<Command, readonly WhyStep[]>> {
-  const { module, who } = context
+  const { module } = context
   const steps = new Map<Command, readonly WhyStep[]>()
   for (const command of commandsOf(module)) {
     const change = { command }
     const [own] = (await judgeRows(scope, module, { change, rows: [row] })).values()
-    // Hooks are asked by writing and rolling back, which somebody who looks on may not.
-    const asked = own === 'changes' && !who.viewing ? await dryRunChange(scope, module, { change, rows: [row] }) : null
+    const asked = own === 'changes' && mayRun(command) ? await dryRunChange(scope, module, { change, rows: [row] }) : null
     const verdict = asked?.get(Number(row['id'])) ?? own
     if (verdict === 'same') continue
     const refusal =

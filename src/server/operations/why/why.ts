@@ -2,6 +2,7 @@ import {
   type Action,
   type AnyModule,
   childrenOf,
+  type Command,
   commandsOf,
   fieldOf,
   formFields,
@@ -210,14 +211,20 @@ async function doingsOfRow(
 ): Promise<readonly Doing[]> {
   const { module, language } = context
   const editing = module.log ? [] : editSteps(context, row)
-  const commands = module.log || module.single ? new Map() : await commandSteps(scope, context, row)
+  const keyOf = (command: Command) => (command === 'delete' ? 'delete' : `command:${command}`)
+  // Whoever looks on as somebody else writes nothing, not even to roll it back.
+  const mayRun = (command: Command) =>
+    !context.who.viewing &&
+    (key === null || key === keyOf(command)) &&
+    needsOfCommand(module, command).every(right => refusalOfRight(context.who, module, right) === null)
+  const commands = module.log || module.single ? new Map() : await commandSteps(scope, context, { row, mayRun })
   const edit = needsOfSave(module, false)
   return [
     ...(formFields(module).length && !module.log
       ? [{ key: 'edit', label: engineLabel(language, 'edit'), needs: edit, steps: editing }]
       : []),
     ...[...commands].map(([command, steps]) => ({
-      key: command === 'delete' ? 'delete' : `command:${command}`,
+      key: keyOf(command),
       label: engineLabel(language, command),
       needs: needsOfCommand(module, command),
       steps,
