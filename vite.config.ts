@@ -63,10 +63,10 @@ const onPostgres = [
   'tests/db/*.test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
-    'abandonedCalls,batch,bulk,children,deletedRows,dryRun,hostile,idempotency,saves,steps', // transactions
-    'imports*,export*,jobs,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
-    'aggregate,mapAndChart,lists,longLists,findRecords,pickers,choices', // searching and counting
-    'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why', // row-level security
+    'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,hostile,idempotency,saves,steps', // transactions
+    'imports*,export*,jobs,plannedChanges,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
+    'aggregate,mapAndChart,lists,longLists,pastList,findRecords,pickers,choices', // searching and counting
+    'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why,personalFields', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
     'push*', // notifications
     'cards,prices,regions,dashboard', // SQL of single modules

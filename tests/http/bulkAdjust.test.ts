@@ -5,8 +5,9 @@ import { selectRows } from '../../src/server/operations/selection.ts'
 import type { BulkPreview } from '../../src/shared/wire/bulk.ts'
 import type { Job } from '../../src/shared/wire/job.ts'
 import { finishedJob, scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { asOwner, digest, rowIds, valueAsOwner } from '../fixtures/records.ts'
+import { startWithViewer } from '../fixtures/startWithViewer.ts'
+import { engine, type Product, type Session } from '../server.ts'
 
 const path = 'admin/gasstation'
 /** The keys of the prices 92# and 95# in `bulk` of the stations. */
@@ -17,10 +18,7 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(engine)
-    session = await product.signIn('demo1')
-    org = await orgOf(product, 'demo1')
-    await addAccount(product, { orgcode: 'demo1', username: 'only-looks', pages: { '/gasstation': ['view'] } })
+    ;({ product, session, org } = await startWithViewer('/gasstation'))
   })
   afterAll(() => product?.close())
 
@@ -32,8 +30,7 @@ describe(`numbers of many rows changed by an amount, on ${engine}`, () => {
   beforeEach(async () => {
     await asOwner(product, 'delete from gasstation')
   })
-  const ids = async () =>
-    (await asOwner<{ id: number }>(product, 'select id from gasstation order by id')).map(({ id }) => Number(id))
+  const ids = () => rowIds(product, 'gasstation')
   const prices = async () =>
     (await asOwner<{ price: string | null }>(product, 'select price_92::text as price from gasstation order by id')).map(
       ({ price }) => (price === null ? null : Number(price)),

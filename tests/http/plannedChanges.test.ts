@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Job, PlannedChange } from '../../src/shared/wire/job.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
-import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
-import { engine, type Product, type Session, startProduct } from '../server.ts'
+import { addAccount, asOwner, digest, rowIds, valueAsOwner } from '../fixtures/records.ts'
+import { startWithViewer } from '../fixtures/startWithViewer.ts'
+import { engine, type Product, type Session } from '../server.ts'
 
 const path = 'admin/websit/wachapp'
 /** Keys of the state and of the group of a card in `bulk`. */
@@ -17,10 +18,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(engine)
-    session = await product.signIn('demo1')
-    org = await orgOf(product, 'demo1')
-    await addAccount(product, { orgcode: 'demo1', username: 'only-looks', pages: { '/wachapp': ['view'] } })
+    ;({ product, session, org } = await startWithViewer('/wachapp'))
     await addAccount(product, { orgcode: 'demo1', username: 'editor', pages: { '/wachapp': ['view', 'edit'] } })
   })
   afterAll(() => product?.close())
@@ -33,8 +31,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     )
   })
 
-  const ids = async () =>
-    (await asOwner<{ id: number }>(product, 'select id from wachapp order by id')).map(({ id }) => Number(id))
+  const ids = () => rowIds(product, 'wachapp')
   const states = async () =>
     (await asOwner<{ state: number }>(product, 'select whatsapp_status as state from wachapp order by id')).map(
       ({ state }) => state,
