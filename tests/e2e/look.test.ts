@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { textEntries, readAllTexts } from '../../src/cli/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
@@ -259,12 +259,25 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   expect(await sheet.count()).toBe(0)
 })
 
+// Both edges can be pressed: nothing lies over them or cuts them off.
+const covered = (target: Locator) =>
+  target.evaluate(element => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const at = (x: number) => element.contains(document.elementFromPoint(x, (top + bottom) / 2))
+    return !at(left + 4) || !at(right - 4)
+  })
+
 test.each([
   { width: 390, height: 844 },
   { width: 640, height: 360 },
 ])('at $width × $height lists are read, filtered, added to and left by the menu', async size => {
   const { page, errors } = await browser.open(size)
   await signIn(page, '/gasstation')
+  const add = page.getByRole('button', { name: '新增' })
+  for (const tool of [add, page.getByRole('button', { name: '列设置' })]) {
+    await tool.waitFor()
+    expect(await covered(tool)).toBe(false)
+  }
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '编辑' }) })
   await card.first().getByRole('button', { name: '全部字段' }).click()
   await card.first().getByText('地址').first().waitFor()
@@ -274,7 +287,7 @@ test.each([
   const filters = page.getByRole('button', { name: '筛选' })
   if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
   await page.getByLabel('省', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: '新增' }).click()
+  await add.click()
   const form = page.getByRole('dialog')
   await form.getByLabel('门店名称').fill('路边')
   expect(await overflow()).toBeLessThanOrEqual(0)
