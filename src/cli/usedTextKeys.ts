@@ -41,6 +41,7 @@ export function firstMenuEntries(): readonly { name: string; title: string }[] {
 const declared = [
   ...Object.keys(refusals).map(code => `errors:refusal.${code}`),
   ...fieldProblems.map(code => `errors:field.${code}`),
+  'errors:failure.numbered',
   ...Object.keys(systemFields).map(name => `engine:system.${name}`),
   'engine:filter.minutes',
   ...noticeCodes.flatMap(code => [`notices:${code}.title`, `notices:${code}.content`]),

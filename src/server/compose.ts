@@ -5,6 +5,9 @@ import type { Database } from './db/connection.ts'
 import type { Migration } from './db/tables/migrate.ts'
 import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
+import { measuredDatabase } from './db/measuredDatabase.ts'
+import type { Tracing } from './monitoring/tracing.ts'
+import { openMetrics } from './monitoring/metrics.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import { loadPendingFacets } from './db/counters/pendingFacets.ts'
@@ -43,6 +46,7 @@ interface StartOptions {
   allowOlder?: boolean
   /** Migrations that were written into files and reviewed. */
   written?: readonly Migration[]
+  tracing?: Tracing | null
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -58,6 +62,7 @@ export async function compose(
     tiles = null,
     allowOlder = false,
     written = [],
+    tracing = null,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -97,7 +102,10 @@ export async function compose(
       return { seal: key, isFirst: await hasFirstAccounts(query) }
     })
   })
-  const source = over(fairDatabase(database.forPurpose('auth')), seal)
+  const metrics = openMetrics()
+  const measured = measuredDatabase(database, { ended: metrics.statementEnded, within: tracing?.within })
+  const fair = fairDatabase(measured.forPurpose('auth'))
+  const source = over(fair.database, seal)
   const sessions = sessionsOf(source, seal)
   watchRowQuotas(source)
   return {
@@ -105,12 +113,15 @@ export async function compose(
     sessions,
     push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
-    jobs: jobRunner({ ...source, database: database.forPurpose('jobs') }),
+    jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
     ending: new AbortController(),
     isFirst,
     refusals: refusalLogOn(database),
     advice: keys.keys.length ? [] : [keyAdvice],
     queues: callQueues(),
+    statements: fair.queue,
+    metrics,
+    tracing,
   }
 }
 

@@ -4,6 +4,7 @@ import { secretValue } from '../kinds/secret/value.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
 import type { S3Bucket } from './storage/s3Calls.ts'
 import type { SecretKeys } from './auth/secretKeys.ts'
+import type { LogLevel } from './http/createApp.ts'
 
 /** The environment variables, validated once. */
 export interface Config {
@@ -27,6 +28,15 @@ export interface Config {
   fileQuotas: FileQuotas
   /** Keys that sign tokens and encrypt secrets. */
   secretKeys: SecretKeys
+  logLevel: LogLevel
+  /** The collector of OpenTelemetry that gets a span of each request; null for none. */
+  tracesTo: string | null
+  /** Milliseconds after which a call is logged as slow; 0 for none. */
+  slowAfter: number
+  /** A port of their own for the figures; null for none. */
+  metricsPort: number | null
+  /** Who knows it may read the figures; null: only that port gives them. */
+  metricsToken: string | null
   /** URL template of the map tiles; null without a source. */
   tiles: string | null
 }
@@ -49,6 +59,11 @@ const known = [
   'SECRET_KEY',
   'SECRET_KEY_FILE',
   'MAP_TILES',
+  'LOG_LEVEL',
+  'SLOW_CALL_MS',
+  'METRICS_PORT',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
@@ -74,6 +89,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     secretKeys: keysOf(env),
     tiles: tilesOf(env['MAP_TILES']),
+    tracesTo: collectorOf(env['OTEL_EXPORTER_OTLP_ENDPOINT']),
+    logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
+    slowAfter: slowAfterOf(env['SLOW_CALL_MS'] || '1000'),
+    metricsPort: env['METRICS_PORT'] ? portOf(env['METRICS_PORT'], 'METRICS_PORT') : null,
+    metricsToken: metricsTokenOf(env['METRICS_TOKEN']),
   }
 }
 
@@ -84,10 +104,35 @@ function bytesOf(env: NodeJS.ProcessEnv, name: (typeof sizes)[number]): number |
   return Number(text) * 1_048_576
 }
 
-function portOf(text: string): number {
+function portOf(text: string, name = 'PORT'): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw senseless('PORT', 'a number from 0 to 65535')
+  if (!/^\d+$/.test(text) || port > 65_535) throw senseless(name, 'a number from 0 to 65535')
   return port
+}
+
+const levels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+function levelOf(text: string): LogLevel {
+  const level = levels.find(one => one === text)
+  if (!level) throw senseless('LOG_LEVEL', `one of ${levels.join(', ')}`)
+  return level
+}
+
+function collectorOf(text: string | undefined): string | null {
+  if (!text) return null
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw senseless('OTEL_EXPORTER_OTLP_ENDPOINT', 'like http://collector:4318')
+  return text
+}
+
+function slowAfterOf(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw senseless('SLOW_CALL_MS', 'a number of milliseconds, or 0')
+  return Number(text)
+}
+
+function metricsTokenOf(text: string | undefined): string | null {
+  if (!text) return null
+  if (!/^[!-~]{16,200}$/.test(text)) throw senseless('METRICS_TOKEN', '16 characters or longer, without spaces')
+  return text
 }
 
 function poolOf(text: string): number {
@@ -197,7 +242,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

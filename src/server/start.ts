@@ -7,7 +7,10 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
-import { healthCheck } from './http/healthCheck.ts'
+import { healthCheck } from './http/monitoring/healthCheck.ts'
+import { addGauges } from './http/monitoring/gauges.ts'
+import { serveMetrics } from './http/monitoring/metricsRoute.ts'
+import { openTracing } from './monitoring/tracing.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createApp } from './http/createApp.ts'
 import { prepareDrain } from './http/prepareDrain.ts'
@@ -24,12 +27,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   database.onFailure(endWith)
+  const tracing = config.tracesTo === null ? null : await openTracing(packageJson.version)
   const server = await compose(
     database,
     { modules, parts: serverParts },
     {
       ...config,
       examples: config.demo,
+      tracing,
       written: readWrittenMigrations(written),
     },
   )
@@ -37,9 +42,16 @@ async function start(): Promise<void> {
   const app = await createApp(server, {
     trustProxy: config.trustProxy,
     client: existsSync(built) ? built : null,
-    log: 'warn',
+    log: config.logLevel,
+    slowAfter: config.slowAfter,
+    metricsToken: config.metricsToken,
     health: async () => ({ problem: await checkHealth(), db: database.kind, version: packageJson.version }),
   })
+  addGauges(server, database.forPurpose('health'), packageJson.version)
+  const monitored =
+    config.metricsPort === null
+      ? null
+      : await serveMetrics(server.metrics, { host: config.host, port: config.metricsPort, token: config.metricsToken })
   const drain = prepareDrain(app, server)
   const background = { ...server.source, database: database.forPurpose('jobs') }
   const stopRecounting = startRecounting(background, error => app.log.error(error))
@@ -49,7 +61,9 @@ async function start(): Promise<void> {
     await drain(seconds)
     stopTicking()
     stopRecounting()
+    await monitored?.close()
     await database.close()
+    await tracing?.close().catch(() => undefined)
     process.exit(0)
   }
   process.once('SIGTERM', () => void stop(config.drainSeconds))

@@ -31,6 +31,15 @@ describe(`a read past row-level security, on ${engine},`, () => {
     expect([secret, after, await scope.secret(secretField)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
   })
 
+  test('and any other statement tells the database for which request it runs', async () => {
+    const scope = (await scopeFor(product, 'demo1')).underRequest('browser.1')
+    const name = raw(`select current_setting('application_name') as name from (select ctx.org) one`)
+    const inside = raw(`select current_setting('application_name') as name`)
+    expect(await scope.read(name)).toEqual([{ name: 'browser.1' }])
+    expect(await scope.transaction(inner => inner.read(inside))).toEqual([{ name: 'browser.1' }])
+    expect(await product.database.asOwner(query => query(inside))).not.toEqual([{ name: 'browser.1' }])
+  })
+
   test('of a session waits for no transaction of another organisation', async () => {
     const [noisy, quiet] = [await scopeFor(product, 'demo1'), await product.signIn('demo2')]
     await seenAnew()

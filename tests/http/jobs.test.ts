@@ -27,7 +27,7 @@ describe(`on ${engine}`, () => {
   const nodes: ReturnType<typeof jobRunner>[] = []
   /** Another node, until the test is over. */
   const another = () => {
-    const node = jobRunner(product.server.source)
+    const node = jobRunner(product.server.source, () => undefined)
     node.start(error => expect.fail(String(error)))
     nodes.push(node)
     return node

@@ -10,6 +10,8 @@ import { engine, inject, startProduct } from '../server.ts'
 const open = new Set([
   'POST /api/manage/login',
   'GET /api/health',
+  'GET /api/health/live',
+  'GET /api/health/ready',
   // Whether the sign-in page offers languages, and nothing else.
   'GET /api/entrance',
   'GET /api/icons/:set/:file',

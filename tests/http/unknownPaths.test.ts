@@ -67,6 +67,17 @@ test.each(['/', '/config/menu', '/api/nothing', '/healthz'])('HEAD %s is answere
   expect(head.body).toBe('')
 })
 
+test('a process that lives says so whatever its database and its disk are like', async () => {
+  const answer = async (path: string) => {
+    const reply = await app.inject({ url: `/api/health/${path}` })
+    return [reply.statusCode, reply.json<{ ok: boolean }>().ok]
+  }
+  expect([await answer('live'), await answer('ready')]).toEqual([
+    [200, true],
+    [503, false],
+  ])
+})
+
 test('the health check names the fault in the language of the request', async () => {
   const healthText = async (language: string) => {
     const reply = await app.inject({ url: '/api/health', headers: { 'accept-language': language } })

@@ -165,6 +165,8 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
 
 const ownHeaders = (token: string | null) => ({
   timestamp: String(Date.now()),
+  // The server's log names the call by it. `randomUUID` exists on pages served by https alone.
+  'x-request-id': crypto.getRandomValues(new BigUint64Array(1)).join().padStart(8, '0'),
   'Accept-Language': i18next.language,
   ...(token === null ? {} : { Authorization: token }),
 })

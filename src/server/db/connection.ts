@@ -13,8 +13,18 @@ export interface TenantContext {
   share?: string
   /** Aborted when the caller hangs up. */
   signal?: AbortSignal
+  /** The request on whose behalf a statement runs: the database shows it as its application name. */
+  requestId?: string
   /** Background work queues apart from the requests of its account. */
   lane?: 'job'
+}
+/** The connections of a pool at a moment. */
+export interface PoolState {
+  pool: string
+  open: number
+  idle: number
+  /** Callers that wait for a connection. */
+  waiting: number
 }
 /** What a connection of the owner is for: preparing the database, sign-in and sessions, jobs, health checks. */
 export type ConnectionPurpose = 'start' | 'auth' | 'jobs' | 'health'
@@ -52,6 +62,8 @@ export interface Database {
   underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
   /** The same database; its `asOwner` uses the connections and time limits of that purpose. */
   forPurpose(purpose: ConnectionPurpose): Database
+  /** The pools of connections; none where the database runs in this process. */
+  pools(): readonly PoolState[]
   /** To every other process on this database. */
   notify(text: string): void
   listen(listener: NotificationListener): void

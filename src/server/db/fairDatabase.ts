@@ -1,4 +1,4 @@
-import { type FairLimits, fairQueue } from './fairQueue.ts'
+import { type FairLimits, type FairQueue, fairQueue } from './fairQueue.ts'
 import type { Database, TenantContext } from './connection.ts'
 
 const queuePatience = { waiting: 500, patience: 5000 }
@@ -12,7 +12,7 @@ const limits: Readonly<Record<Database['kind'], FairLimits>> = {
 }
 
 /** The same database behind a fair queue: one account's load does not delay the others. */
-export function fairDatabase(whole: Database): Database {
+export function fairDatabase(whole: Database): { database: Database; queue: FairQueue } {
   const queue = fairQueue(limits[whole.kind])
   const fair = (database: Database): Database => ({
     ...database,
@@ -22,7 +22,7 @@ export function fairDatabase(whole: Database): Database {
     transaction: (tenant, run) => queue.run(withoutAbort(tenant), () => database.transaction(tenant, run)),
     forPurpose: purpose => fair(database.forPurpose(purpose)),
   })
-  return fair(whole)
+  return { database: fair(whole), queue }
 }
 
 /** A write is not cancelled when its caller hangs up. */

@@ -31,6 +31,7 @@ interface OrganisationLanes {
 }
 export interface FairQueue {
   run<T>(tenant: TenantContext, work: () => Promise<T>): Promise<T>
+  state(): { running: number; waiting: number }
 }
 
 const retryAfter = 2
@@ -148,7 +149,11 @@ export function fairQueue(limits: FairLimits): FairQueue {
     return promise
   }
 
+  const waitingCalls = (): number =>
+    [...waiting].reduce((sum, group) => sum + [...group.waiting].reduce((of, { queue }) => of + queue.size, 0), 0)
+
   return {
+    state: () => ({ running, waiting: waitingCalls() }),
     async run(tenant, work) {
       if (tenant.signal?.aborted) throw refuseAborted()
       const lane = laneOf(tenant)

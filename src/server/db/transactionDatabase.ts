@@ -40,6 +40,7 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
     onFailure: () => undefined,
     close: () => Promise.resolve(),
     forPurpose: () => database,
+    pools: () => [],
   }
   return database
 }

@@ -4,10 +4,10 @@ import { sqlLiteral } from '../../kinds/kindSql.ts'
 
 const settingSql = ([name, value]: readonly [string, string]): Sql => sql`, set_config(${raw(sqlLiteral(name))}, ${value}, true)`
 
-const tenantCte = ({ org, account, unscoped, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
+const tenantCte = ({ org, account, unscoped, requestId, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
   select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
     unscoped === undefined ? emptySql : sql`, set_config('app.sees', ${unscoped}, true) as unscoped`
-  }${join(Object.entries(settings).map(settingSql), '')}
+  }${requestId === undefined ? emptySql : settingSql(['application_name', requestId])}${join(Object.entries(settings).map(settingSql), '')}
 )`
 
 /**
@@ -24,8 +24,15 @@ export const readWithTenant = (tenant: TenantContext, body: Sql): Sql => sql`wit
 export const writeWithTenant = (tenant: TenantContext, changes: Sql): Sql => sql`with ${tenantCte(tenant)},
   ${changes} select answer.* from ctx cross join lateral (select * from saved where ctx.org is not null offset 0) answer`
 
-/** Sets the tenant for the rest of a transaction. Numbers and names of tables only, so they may stand in the text. */
-export const setTenant = ({ org, account, unscoped }: TenantContext): string =>
-  `select set_config('app.org', '${Number(org)}', true), set_config('app.account', '${Number(account)}', true)${unscoped === undefined ? '' : `, set_config('app.sees', ${sqlLiteral(unscoped)}, true)`}`
+/** Sets the tenant for the rest of a transaction. */
+export const setTenant = ({ org, account, unscoped, requestId }: TenantContext): string =>
+  `select ${Object.entries({
+    'app.org': String(Number(org)),
+    'app.account': String(Number(account)),
+    ...(unscoped === undefined ? {} : { 'app.sees': unscoped }),
+    ...(requestId === undefined ? {} : { application_name: requestId }),
+  })
+    .map(([name, value]) => `set_config('${name}', ${sqlLiteral(value)}, true)`)
+    .join(', ')}`
 /** Begins a transaction of several statements with its tenant. */
 export const beginWithTenant = (tenant: TenantContext): string => `begin; ${setTenant(tenant)}`

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import { type RefusalCode, refuse } from '../../shared/wire/refusal.ts'
-import type { HealthProblem } from './healthCheck.ts'
-import { refusalSentence } from '../text/sentences.ts'
 import { docsRoutes } from './docsRoutes.ts'
+import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
+import { metricsRoute } from './monitoring/metricsRoute.ts'
+import { requestId } from './monitoring/requestFacts.ts'
+import { watchRequests } from './monitoring/watchRequests.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
@@ -15,7 +17,7 @@ import { ownRoutes } from './ownRoutes.ts'
 import { answerOperation, answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { recycleBinRoutes } from './recycleBinRoutes.ts'
 import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
-import { replyRefusal, requestLanguage } from './pipeline/reply.ts'
+import { replyRefusal } from './pipeline/reply.ts'
 import { tileRoutes } from './tileRoutes.ts'
 import { moduleRoutes } from './moduleRoutes.ts'
 import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pipeline/security.ts'
@@ -24,12 +26,18 @@ import { sessionRoutes } from './sessionRoutes.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
 export interface AppOptions {
   trustProxy: boolean | string
   /** The built client; null while a development server serves it. */
   client: string | null
-  log: 'warn' | 'silent'
-  health(): Promise<{ problem: HealthProblem | null; db: string; version: string }>
+  log: LogLevel
+  /** Milliseconds after which a call is logged as slow; 0 for none. */
+  slowAfter?: number
+  /** Who knows it may read the figures; none: nobody may, here. */
+  metricsToken?: string | null
+  health(): Promise<Health>
 }
 
 // The database quotes values of the row that it refused.
@@ -49,6 +57,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
     connectionTimeout: 30_000,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.log, redact },
+    genReqId: requestId,
     routerOptions: { maxParamLength: 4000 },
     frameworkErrors: (_error, request, reply) =>
       void replyRefusal(request, withSecurityHeaders(reply).header('cache-control', 'no-store'), {
@@ -56,6 +65,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
         module: null,
       }),
   })
+  watchRequests(app, { ...server, slowAfter: options.slowAfter ?? 0 })
   cutSlowSenders(app)
   guardRequests(app)
   answerFrameworkErrors(app)
@@ -81,14 +91,8 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
     '/api/manage/*',
     answerCall(server, { call: 'unknown', module: null, viewing: 'seen' }, async () => Promise.reject(refuse('forbidden'))),
   )
-  app.get('/api/health', async (request, reply) => {
-    const { problem: found, ...rest } = await options.health()
-    const problem = found ?? (server.ending.signal.aborted ? 'unavailable' : null)
-    if (!problem) return reply.send({ ok: true, ...rest })
-    return reply
-      .code(503)
-      .send({ ok: false, ...rest, reason: refusalSentence(refuse(problem), { language: requestLanguage(request) }) })
-  })
+  healthRoutes(app, server, options.health)
+  if (options.metricsToken) metricsRoute(app, server.metrics, options.metricsToken)
   if (options.client) await serveClient(app, options.client)
   else app.setNotFoundHandler((request, reply) => replyRefusal(request, reply, { refusal: refuse('noSuchCall'), module: null }))
   return app

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { claimJob, jobCancelTopic, jobQueuedTopic } from './jobQueue.ts'
-import { type RunningJob, runJob } from './runJob.ts'
+import { type RunningJob, type RunOptions, runJob } from './runJob.ts'
 import { sweepExpired } from './sweepExpired.ts'
 
 /** Concurrent jobs per node: each may take a core for a while. */
@@ -18,7 +18,7 @@ export interface JobRunner {
 }
 
 /** Runs the jobs of all organisations; every node has one runner. */
-export function jobRunner(source: ServerContext): JobRunner {
+export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): JobRunner {
   const { database, bus } = source
   const node = randomUUID()
   const running = new Map<number, RunningJob>()
@@ -32,7 +32,7 @@ export function jobRunner(source: ServerContext): JobRunner {
     while (!stopped && running.size < maxRunning) {
       const job = await claimJob(database, { node, busy: [...running.keys()] })
       if (!job) return
-      const run = runJob(source, { job, onFault: fault })
+      const run = runJob(source, { job, onFault: fault, onEnd })
       running.set(job.id, run)
       void run.ended.then(() => running.delete(job.id)).then(wake)
     }

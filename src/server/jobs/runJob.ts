@@ -24,9 +24,10 @@ export interface RunningJob {
   ended: Promise<void>
   end(why: RunEnding): void
 }
-interface RunOptions {
+export interface RunOptions {
   job: ClaimedJob
   onFault(error: unknown): void
+  onEnd(kind: string, state: JobState): void
 }
 /** The state of one run. */
 interface RunState extends RunOptions {
@@ -69,7 +70,9 @@ async function runWithHeartbeat(trial: RunState, end: (why: RunEnding) => void):
   publishState('running')
   try {
     const state = await runToEnd(trial).catch(error => failed(trial, error))
-    if (state) publishState(state)
+    if (!state) return
+    publishState(state)
+    trial.onEnd(trial.job.kind, state)
   } finally {
     clearInterval(beating)
   }

@@ -18,6 +18,8 @@ export interface PushHub {
   /** Adds a member; returns why there is no room. `since`: milliseconds since the client loaded what it shows. */
   join(member: PushMember, since?: number): CloseReason | null
   leave(member: PushMember): void
+  /** How many sockets are on this node. */
+  sockets(): number
   /** Removes this node's presence. */
   close(): void
 }
@@ -62,6 +64,7 @@ export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
       rooms.remove(member)
       presence.changed(member.who.org)
     },
+    sockets: () => rooms.all().length,
     close: presence.close,
   }
 }

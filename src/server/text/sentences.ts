@@ -30,6 +30,7 @@ import { fillTemplate, readPack, translateKey, translatedModule, moduleTitleIn }
 interface Words {
   refusal: Record<RefusalCode, string>
   field: Record<FieldProblemCode, string>
+  failure: { numbered: string }
   done: Record<DoneCode, string>
 }
 /** The sentence of a successful reply. */
@@ -174,3 +175,7 @@ export function noticeText(
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+
+/** The same with the number under which the log has what happened. */
+export const numberedSentence = (sentence: string, number: string, language: Language): string =>
+  fillTemplate(wordsIn(language).failure.numbered, { sentence, number })

@@ -173,6 +173,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
     underStartLock: run => alone(() => asOwner(() => run(work => within('begin', work)))),
     // There is one connection for everything.
     forPurpose: () => database,
+    pools: () => [],
     // The directory is locked: there are no other processes to notify.
     notify: () => undefined,
     listen: () => undefined,

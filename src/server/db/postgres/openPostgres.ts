@@ -88,6 +88,7 @@ export function openPostgres(connectionString: string, size = 12): Database {
     underStartLock: run =>
       underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, inTransaction, run),
     forPurpose: serving,
+    pools: () => Object.entries({ requests: app, ...owners }).map(([name, pool]) => ({ pool: name, ...pool.state() })),
     notify: sender.send,
     listen: listener.listen,
     onFailure: () => undefined,

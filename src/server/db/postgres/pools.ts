@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { PoolState } from '../connection.ts'
 
 export interface PoolOptions {
   /** Most connections. */
@@ -15,6 +16,7 @@ export interface PoolOptions {
 export interface ConnectionPool {
   /** Lends a connection; a broken one is not lent again. */
   use<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
+  state(): Omit<PoolState, 'pool'>
 }
 
 /** Longest wait for a connection, new or free. */
@@ -65,6 +67,7 @@ export function poolsOf(connectionString: string) {
     pool.on('error', () => undefined)
     pools.push(pool)
     return {
+      state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       async use(run) {
         const client = await pool.connect()
         let broken = false

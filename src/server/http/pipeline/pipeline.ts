@@ -5,6 +5,9 @@ import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
 import type { RefusalLog } from '../../auth/refusalLog.ts'
 import type { SecondSteps } from '../../auth/secondStep.ts'
+import type { FairQueue } from '../../db/fairQueue.ts'
+import type { Tracing } from '../../monitoring/tracing.ts'
+import type { Metrics } from '../../monitoring/metrics.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { JobRunner } from '../../jobs/jobRunner.ts'
 import type { Sessions } from '../../auth/sessions.ts'
@@ -27,6 +30,10 @@ export interface HttpContext {
   ending: AbortController
   refusals: RefusalLog
   queues: CallQueues
+  /** The queue of statements. */
+  statements: FairQueue
+  metrics: Metrics
+  tracing: Tracing | null
 }
 
 export interface CallInfo {
@@ -55,12 +62,16 @@ export const withSession =
   (server: HttpContext, about: CallInfo, run: SessionAnswer) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Principal | null = null
+    const { module, call, queue = 'calls' } = about
+    request.facts = { call, ...(module ? { module: module.name } : {}), ...(queue === 'calls' ? {} : { streams: true }) }
     try {
       const share = about.module ? tableOf(about.module) : about.call
       const { scope, sid } = await openSession(server, request, { reply, share })
       who = ownPrincipal(scope.who)
+      request.facts.org = who.org
+      request.facts.account = who.account
       const caller = callerOf(who, reply.raw)
-      return await server.queues[about.queue ?? 'calls'].run(caller, () =>
+      return await server.queues[queue].run(caller, () =>
         run({ scope: actingScope(server, scope, about), sid, signal: caller.signal }, request, reply),
       )
     } catch (error) {

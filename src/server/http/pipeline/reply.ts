@@ -3,7 +3,8 @@ import { type Language, preferredLanguage as languageIn } from '../../../shared/
 import type { AnyModule } from '../../../schema/index.ts'
 import type { RowOutcome } from '../../../shared/wire/envelope.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
-import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
+import { fieldErrorSentence, numberedSentence, refusalSentence } from '../../text/sentences.ts'
+import { shortRequestId } from '../monitoring/requestFacts.ts'
 import { JsonReply, type SaveOutcome, SaveOutcomes } from '../../operations/operation.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -59,8 +60,11 @@ export function replyRefusal(
   { refusal, module }: { refusal: Refusal; module: AnyModule | null },
 ): FastifyReply {
   const code = refusal.status
+  request.facts.refusal = refusal.code
   const { retryAfter } = refusal.detail
-  const { error, ...more } = refusalBody(refusal, { module, language: requestLanguage(request) })
+  const language = requestLanguage(request)
+  const { error: sentence, ...more } = refusalBody(refusal, { module, language })
+  const error = refusal.code === 'failed' ? numberedSentence(sentence, shortRequestId(request.id), language) : sentence
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(code)

@@ -1,8 +1,8 @@
-import type { Database } from '../db/connection.ts'
-import { refusalOfError } from '../db/refusalOfError.ts'
-import { raw } from '../db/sql.ts'
-import { Refusal } from '../../shared/wire/refusal.ts'
-import type { FileStorage } from '../storage/fileStorage.ts'
+import type { Database } from '../../db/connection.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
+import { raw } from '../../db/sql.ts'
+import { Refusal } from '../../../shared/wire/refusal.ts'
+import type { FileStorage } from '../../storage/fileStorage.ts'
 
 /** The problem of a node, as the code of a refusal. */
 export type HealthProblem = 'unavailable' | 'diskFull' | 'storageFull' | 'storageFailed'
@@ -25,7 +25,7 @@ export function healthCheck({
     until = performance.now() + (problem ? resultLifetime.bad : resultLifetime.good)
     return problem
   }
-  return async () => {
+  const check = async () => {
     const down = await databaseProblem(database, pingStatements)
     if (down) return down
     if (performance.now() > until) {
@@ -34,6 +34,9 @@ export function healthCheck({
     }
     return trial
   }
+  let checking: Promise<HealthProblem | null> | null = null
+  // Those who ask at the same time share one answer: there is one connection for it.
+  return () => (checking ??= check().finally(() => (checking = null)))
 }
 
 type Statements = readonly string[]

@@ -1,0 +1,67 @@
+import type { Database } from '../../db/connection.ts'
+import { raw } from '../../db/sql.ts'
+import type { Reading } from '../../monitoring/metrics.ts'
+import type { HttpContext } from '../pipeline/pipeline.ts'
+
+/** Milliseconds for which the counts of jobs are kept: they are of all nodes, and each asks the database. */
+const countsLifetime = 5000
+
+/** What is read of the server whenever somebody asks for its figures. */
+export function addGauges({ metrics, queues, statements, push }: HttpContext, database: Database, version: string): void {
+  metrics.watchProcess()
+  metrics.gauge({ name: 'build_info', help: 'The version that runs', labels: ['version'], read: () => [[{ version }, 1]] })
+  metrics.gauge({
+    name: 'database_connections',
+    help: 'Connections of a pool, and callers that wait for one',
+    labels: ['pool', 'state'],
+    read: () =>
+      database.pools().flatMap(({ pool, open, idle, waiting }): Reading => [
+        [{ pool, state: 'busy' }, open - idle],
+        [{ pool, state: 'idle' }, idle],
+        [{ pool, state: 'waiting' }, waiting],
+      ]),
+  })
+  metrics.gauge({
+    name: 'queue_calls',
+    help: 'Calls and statements that run, and that wait for their turn',
+    labels: ['queue', 'state'],
+    read: () =>
+      Object.entries({ ...queues, statements }).flatMap(([queue, one]): Reading => {
+        const { running, waiting } = one.state()
+        return [
+          [{ queue, state: 'running' }, running],
+          [{ queue, state: 'waiting' }, waiting],
+        ]
+      }),
+  })
+  metrics.gauge({ name: 'sockets', help: 'Open sockets of browsers', labels: [], read: () => [[{}, push.sockets()]] })
+  metrics.gauge({
+    name: 'jobs',
+    help: 'Background jobs of all nodes that are not over',
+    labels: ['kind', 'state'],
+    read: keptFor(countsLifetime, () => openJobs(database)),
+  })
+}
+
+const openJobs = async (database: Database): Promise<Reading> => {
+  const rows = await database.asOwner(query =>
+    query<{ kind: string; state: string; count: number }>(
+      raw(
+        `select kind, state, count(*)::int as count from job where state in ('queued', 'running', 'planned') group by kind, state`,
+      ),
+    ),
+  )
+  return rows.map(({ kind, state, count }) => [{ kind, state }, count])
+}
+
+function keptFor(milliseconds: number, read: () => Promise<Reading>): () => Promise<Reading> {
+  let kept: Promise<Reading> | null = null
+  let until = 0
+  return () => {
+    if (!kept || performance.now() > until) {
+      until = performance.now() + milliseconds
+      kept = read()
+    }
+    return kept
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { refusalSentence } from '../../text/sentences.ts'
+import type { HttpContext } from '../pipeline/pipeline.ts'
+import { requestLanguage } from '../pipeline/reply.ts'
+import type { HealthProblem } from './healthCheck.ts'
+
+export interface Health {
+  problem: HealthProblem | null
+  db: string
+  version: string
+}
+
+/**
+ * Whether the process lives, which it says without asking anything else, and whether it may be sent requests: the database answers,
+ * it and the disk can be written, and the node is not about to end.
+ */
+export function healthRoutes(app: FastifyInstance, { ending }: HttpContext, health: () => Promise<Health>): void {
+  const readiness = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { problem: found, ...rest } = await health()
+    const problem = found ?? (ending.signal.aborted ? 'unavailable' : null)
+    if (!problem) return reply.send({ ok: true, ...rest })
+    return reply
+      .code(503)
+      .send({ ok: false, ...rest, reason: refusalSentence(refuse(problem), { language: requestLanguage(request) }) })
+  }
+  app.get('/api/health', readiness)
+  app.get('/api/health/ready', readiness)
+  app.get('/api/health/live', async (_request, reply) => reply.send({ ok: true }))
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** What the log and the figures tell of a request, beside its address and its status. */
+export interface RequestFacts {
+  module?: string
+  call?: string
+  org?: number
+  account?: number
+  /** The code of its refusal. */
+  refusal?: string
+  /** It may take long: it receives or sends a file. */
+  streams?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    facts: RequestFacts
+  }
+}
+
+const node = randomBytes(6).toString('base64url')
+let count = 0
+
+/**
+ * An id that no other request has, on any node, at any time. It stands in the log, in the audit and in the name under which the
+ * database shows the statement. It begins with the one that the caller sent, so that a line of a browser leads to all of them.
+ */
+export function requestId({ headers }: IncomingMessage): string {
+  const sent = headers['x-request-id']
+  const own = `${node}${(count++).toString(36)}`
+  return typeof sent === 'string' && /^[\w-]{8,32}$/.test(sent) ? `${sent}.${own}` : own
+}
+
+/** The part of an id that somebody can read out. */
+export const shortRequestId = (id: string): string => id.split('.')[0] ?? id
