@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './src/cli/precompress.ts'
+import { splitHelp } from './src/cli/splitHelp.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -88,7 +89,7 @@ const parts = {
 
 export default defineConfig({
   root: `${here}src/client`,
-  plugins: [react(), precompress()],
+  plugins: [react(), splitHelp(), precompress()],
   // Formily imports icons by addresses that lead to the CommonJS form: a second copy of each.
   resolve: { alias: [{ find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1.js' }] },
   build: {

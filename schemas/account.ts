@@ -30,4 +30,48 @@ export const account = defineModule({
     ownPassword: '修改自己的密码，请到个人中心并填写原密码',
     ownSecondStep: '关闭自己的两步验证，请到个人中心并填写密码',
   },
+  help: {
+    about: [
+      {
+        zh: '本机构能登录后台的人。每人一个账号，权限来自他的角色（见{{role}}）；不要几个人共用一个账号，否则{{audit}}里分不清是谁做的。',
+        en: 'The people of your organisation who can sign in. Rights come from roles, see {{role}}. Do not share an account: {{audit}} ' +
+          'could not tell who did what.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '给新同事开账号', en: 'Open an account for a colleague' }, steps: [
+        {
+          zh: '点“新增”，填姓名、账号和初始密码，选角色。',
+          en: 'Press Add, fill in name, account and a first password, and choose roles.',
+        },
+        {
+          zh: '把机构注册码、账号和初始密码告诉他，请他登录后到个人中心改密码。',
+          en: 'Tell them the code of the organisation, the account and the password, and let them change it after signing in.',
+        },
+      ] },
+      { title: { zh: '同事离职或手机丢失', en: 'Somebody leaves, or loses a phone' }, steps: [
+        {
+          zh: '离职：把账号改为禁用，他所有设备立即退出；他留下的数据和日志都在。',
+          en: 'Somebody leaves: disable the account. It is signed out everywhere at once; data and log remain.',
+        },
+        {
+          zh: '手机丢失、过不了两步验证：在操作里点“关闭两步验证”，请他登录后重新开启。',
+          en: 'A lost phone: remove the second step among the actions, and let them add it again.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '改别人的密码会让他在所有设备上退出。自己的密码请到个人中心改。',
+        en: 'Setting a password signs that person out everywhere. Change your own password on the page of your account.',
+      },
+      {
+        zh: '绑定门店的账号只能看到那一家门店，由{{gasstation}}的“管理账号”维护。',
+        en: 'An account bound to a station sees that station alone; it is kept in {{gasstation}}.',
+      },
+    ],
+    fields: {
+      role_list: { zh: '可以选几个，权限相加；一个也不选时登录后只看到首页。', en: 'Several add up; without any, only the home page is seen.' },
+    },
+  },
 })

@@ -39,4 +39,37 @@ export const audit = defineModule({
   },
   export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'fields', 'changes', 'result', 'times', 'ip', 'request_id'],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
+  help: {
+    about: [
+      {
+        zh: '谁在什么时候、从哪里、对哪些数据做了什么，改之前和改之后各是什么。被拒绝的操作、登录失败、查看明文和以他人身份查看也在这里。',
+        en: 'Who did what to which rows, when and from where, with the values before and after. What was refused, failed sign-ins, ' +
+          'revealed values and views as somebody else are here too.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '查一条数据是谁改的', en: 'Find out who changed a row' }, steps: [
+        {
+          zh: '在那条数据的操作里点“历史”最快；要跨页面查，在这里按模块、操作人和时间筛选。',
+          en: 'The history of the row is fastest. To look across pages, filter here by module, person and time.',
+        },
+        {
+          zh: '点“详情”看每个字段的前后值和请求编号；请求编号可以交给技术人员核对。',
+          en: 'The details show each field before and after, and the number of the request, which technicians can look up.',
+        },
+      ] },
+      { title: { zh: '看有没有人试密码', en: 'See whether somebody guesses passwords' }, steps: [
+        {
+          zh: '结果选“登录失败”或“尝试过多”，看 IP 地址和次数。',
+          en: 'Choose failed sign-ins or too many attempts as the result, and look at addresses and counts.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '日志不会过期。密码等保密字段从不写入，个人信息按打码显示。',
+        en: 'The log does not expire. Secrets are never written, personal values are shown masked.',
+      },
+    ],
+  },
 })

@@ -12,4 +12,15 @@ export const branch = defineModule({
     filters: ['status'], sorts: ['sort', 'created_at'],
   },
   form: ['title', 'manager', 'mobile', 'address', 'sort', 'status', 'remark'],
+  help: {
+    about: [
+      {
+        zh: '公司的分支机构通讯录：负责人、电话和地址。它不影响权限，也不限制谁能看到什么；权限请在{{role}}里设。',
+        en: 'The branches of the company with manager, telephone and address. It has no effect on rights; those are set in {{role}}.',
+      },
+    ],
+    beware: [
+      { zh: '撤销的分公司请禁用，历史数据里仍能看到它的名称。', en: 'Disable branches that are closed: their names stay in older data.' },
+    ],
+  },
 })

@@ -14,4 +14,27 @@ export const classify = defineModule({
   form: ['title', 'pid', 'image', 'sort', 'status', 'remark'],
   import: { fields: ['title', 'pid', 'sort', 'remark'], by: ['title', 'pid'] },
   export: ['id', 'title', 'pid', 'sort', 'status', 'remark', 'created_at'],
+  help: {
+    about: [
+      {
+        zh: '商品的分类树。{{homeclassify}}和{{link}}的分类都从这里选。',
+        en: 'The tree of categories that {{homeclassify}} and {{link}} choose from.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '调整层级', en: 'Move a category' }, steps: [
+        { zh: '编辑分类，换一个上级分类；它的下级会跟着移动。', en: 'Edit it and choose another one above; those below move along.' },
+        {
+          zh: '一次建很多时用导入：同名分类按“名称加上级”区分。',
+          en: 'Use an import for many; equal names are told apart by the category above.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '还有下级的分类不能删除，请先处理下级。不能把分类移到它自己的下级里。',
+        en: 'A category with others below is not deleted. None can be moved below itself.',
+      },
+    ],
+  },
 })

@@ -32,4 +32,29 @@ export const domain = defineModule({
   import: ['web_domain', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'remark'],
   export: { also: ['id'] },
   bulk: { 1: 'web_domain_read', 2: 'isDomainResolved', 3: 'iswebsit' },
+  help: {
+    about: [
+      {
+        zh: '各站点使用的域名，以及是否已解析、已绑定、有没有被拦截。颜色表示检测结果：红色被拦截，橙色异常，绿色正常。',
+        en: 'Domains of the sites, whether they resolve, are bound, or are blocked. Colours tell: red is blocked, orange is faulty, ' +
+          'green is fine.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '换掉被拦截的域名', en: 'Replace a blocked domain' }, steps: [
+        { zh: '按“红色检测”筛选“拦截”，看属于哪个站点。', en: 'Filter those that are blocked and see whose they are.' },
+        {
+          zh: '新增备用域名，解析和绑定完成后把两个开关打开，再禁用旧域名。',
+          en: 'Add another one, switch both flags on once it resolves and is bound, then disable the old one.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '这里只登记，不会替您解析或绑定；检测结果由人工或检测程序填写。',
+        en: 'This is a register: it does not resolve or bind anything. Results are written by people or by a checking program.',
+      },
+      { zh: '只有平台能看到全部站点的域名，机构只看到自己的。', en: 'The platform sees the domains of all, an organisation its own.' },
+    ],
+  },
 })

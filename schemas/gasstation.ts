@@ -62,4 +62,49 @@ export const gasstation = defineModule({
       label: '取当日油价', confirm: '确定将所选门店的油价改为所在省份当日的价格？', done: '{taken} 家门店已取当日油价[，{missing} 家所在省份没有油价]', needs: 'edit', on: 'rows',
     },
   },
+  help: {
+    about: [
+      {
+        zh: '门店资料：油价、服务、位置、图片和店长账号。位置在地图上选，可以切换到地图查看全部门店。',
+        en: 'Stations: prices, services, place, pictures and the account of the manager. Places are picked on a map, and all stations ' +
+          'can be shown on one.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '每天更新油价', en: 'Renew prices each day' }, steps: [
+        { zh: '先在{{gasprice}}录入当天各省的价格。', en: 'Enter the prices of the day in {{gasprice}}.' },
+        {
+          zh: '回到这里勾选门店（或全部），点“取当日油价”：每家按区县、市、省的顺序取最近的价格。',
+          en: 'Tick stations here and take the prices of the day: each takes the newest of its county, else its city, else its province.',
+        },
+        { zh: '个别门店不同价时，点该行直接改单元格。', en: 'For other prices of single stations, click the row and edit its cells.' },
+      ] },
+      { title: { zh: '给店长开账号', en: 'Give the manager an account' }, steps: [
+        {
+          zh: '在表单的“管理账号”里填账号和密码，保存。店长登录后只能看到和修改自己这一家。',
+          en: 'Fill in account and password on the last tab and save. The manager sees and changes this station alone.',
+        },
+      ] },
+      { title: { zh: '补全坐标', en: 'Fill in places' }, steps: [
+        {
+          zh: '首页会提示没有坐标的门店；点进来后打开表单的“位置”，在地图上点选或搜索地址。',
+          en: 'The home page tells of stations without a place. Open the tab of places and pick it on the map or search an address.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '所在省份没有油价的门店，取价时保持原价并计入提示里的数量。',
+        en: 'Stations whose province has no price keep theirs and are counted in the message.',
+      },
+      { zh: '修改管理账号需要同时有{{account}}的权限。', en: 'Changing the account of a manager needs rights on {{account}} too.' },
+    ],
+    fields: {
+      password: { zh: '只在新开账号或重置时填写，保存后不再显示。', en: 'Only for a new account or a new password; it is never shown again.' },
+      point: {
+        zh: '用国测局坐标（高德、腾讯地图）；用手机定位时自动换算。',
+        en: 'In the coordinates of Chinese maps (GCJ-02); the position of a phone is converted.',
+      },
+    },
+  },
 })

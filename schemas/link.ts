@@ -28,4 +28,30 @@ export const link = defineModule({
   form: ['title', 'linktype', 'parameter_id', 'linkurl', 'target', 'bgcolor', 'sort', 'status', 'headimg', 'filepath', 'remark'],
   import: { fields: ['title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'remark'], by: ['title'] },
   export: ['id', 'title', 'linktype', 'parameter_id', 'linkurl', 'bgcolor', 'sort', 'status', 'remark', 'created_at'],
+  help: {
+    about: [
+      {
+        zh: '小程序和网站首页的轮播图与图标链接：显示什么图片或视频，点了之后去哪里。按“排序”从小到大显示。',
+        en: 'Banners and links of the site\'s home page: what is shown and where a click leads, in ascending order.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '上一张轮播图', en: 'Put up a banner' }, steps: [
+        {
+          zh: '点“新增”，上传图片，选跳转类型；不同类型要填的内容不同，表单会随之变化。',
+          en: 'Press Add, upload the picture, choose where it leads; the form asks what that needs.',
+        },
+        {
+          zh: '跳到分类时可以直接选{{classify}}，跳到商品或文章时填它的编号。',
+          en: 'For a category choose one of {{classify}}, for goods or articles write their number.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '暂时不用的请“关闭”，不必删除。视频不超过 20 MB，图片不超过 2 MB。',
+        en: 'Disable what is not needed now instead of deleting it. Films up to 20 MB, pictures up to 2 MB.',
+      },
+    ],
+  },
 })

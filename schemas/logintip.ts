@@ -11,4 +11,23 @@ export const logintip = defineModule({
   form: { preview: true, fields: [
     'prompt_text', 'status', 'prompt_bgcolor', 'prompt_ftcolor', 'button_bgcolor', 'button_ftcolor', 'uploadList',
   ] },
+  help: {
+    about: [
+      {
+        zh: '站点上未登录的访客看到的提示条：文字、颜色和图标。右边的预览与访客看到的一致。',
+        en: 'The bar that visitors of the site see before they sign in. The preview shows it as they do.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '临时收起提示', en: 'Hide it for a while' }, steps: [
+        { zh: '把“显示”改为“隐藏”并保存，内容会保留。', en: 'Choose to hide it and save; its contents stay.' },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '文字和背景颜色要有明显反差，否则手机上看不清。',
+        en: 'Words and background need a clear contrast, or they cannot be read on a phone.',
+      },
+    ],
+  },
 })

@@ -19,4 +19,32 @@ export const menu = defineModule({
   },
   form: ['title', 'pageUrl', 'pid', 'icon', 'sort', 'status', 'isDefaultRouter', 'remark'],
   export: ['id', 'title', 'name', 'pageUrl', 'pid', 'sort', 'status', 'remark'],
+  help: {
+    about: [
+      {
+        zh: '左侧菜单的层级、名称、图标和顺序。菜单由平台统一维护，各机构看到哪些由{{role}}决定。',
+        en: 'Levels, names, icons and order of the menu at the left. The platform keeps it; {{role}} decides who sees which entries.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '把一个页面放进菜单', en: 'Put a page into the menu' }, steps: [
+        {
+          zh: '点“新增”，填名称和页面地址，选上级菜单和图标（图标在{{icon}}里准备）。',
+          en: 'Press Add, fill in name and address, choose the entry above and an icon of {{icon}}.',
+        },
+        {
+          zh: '到{{role}}给需要的角色勾选这个菜单，他们刷新后就能看到。',
+          en: 'Tick the entry for roles in {{role}}; people see it after a refresh.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '禁用一个菜单，它和下级都不再显示，但页面权限不变：知道地址的人仍能打开。要收回权限请到{{role}}。',
+        en: 'A disabled entry and those below are not shown, yet rights stay: who knows the address opens the page. Take rights back ' +
+          'in {{role}}.',
+      },
+      { zh: '上级菜单只起分组作用，不要填页面地址。', en: 'An entry with others below only groups them: give it no address.' },
+    ],
+  },
 })

@@ -30,4 +30,34 @@ export const message = defineModule({
     },
   },
   refusals: { messageGone: '消息发出已满一年，收件人处不再保存，请重新发送' },
+  help: {
+    about: [
+      {
+        zh: '给本机构的人写通知：全体、某些角色或某些账号。收件人在消息中心看到，右上角有未读数；平台还可以发给所有机构。',
+        en: 'Letters to people of your organisation: to all, to roles or to accounts. They appear in their message centre with a count ' +
+          'of what is unread. The platform can write to all organisations.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '发一条通知', en: 'Send a notice' }, steps: [
+        {
+          zh: '点“新增”，写标题和正文，选收件人；右边的预览与对方看到的相同，并写明会发给多少个账号。',
+          en: 'Press Add, write it and choose who it is for. The preview shows what they will see, and how many they are.',
+        },
+        { zh: '点“发送”。列表里可以看到已读人数。', en: 'Press Send. The list shows how many have read it.' },
+      ] },
+      { title: { zh: '发错了', en: 'It was wrong' }, steps: [
+        {
+          zh: '“撤回”后对方的消息中心里不再有这条；改好正文后可以“重新发布”。收件人在发送后不能再改。',
+          en: 'Withdraw it: it leaves their message centre. Mend the text and release it again. Who it is for cannot be changed.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '已经读过的人仍可能记得内容：机密信息不要群发。消息满一年后自动清除。',
+        en: 'Whoever has read it may remember it: write nothing secret. Letters go after a year.',
+      },
+    ],
+  },
 })

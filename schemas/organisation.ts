@@ -38,4 +38,47 @@ export const organisation = defineModule({
   form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'files_mb', 'status', 'remark'],
   export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'status', 'remark', 'created_at'],
   delete: { never: { id: 1 } },
+  help: {
+    about: [
+      {
+        zh: '每一行是一个使用本系统的机构。机构之间的数据完全隔开；本机构只能看到自己这一行，全部机构由平台维护。',
+        en: 'Each row is an organisation that uses the product. Their data are wholly apart; an organisation sees its own row, and the ' +
+          'platform keeps all.',
+      },
+      {
+        zh: '登录时填的“注册码”在这里设定；卡片配额限制{{wachapp}}里没有删除的卡的总数，文件空间限制上传和导出的文件。',
+        en: 'The code that people sign in with is set here. The quota limits the cards in {{wachapp}}, the file space what is uploaded ' +
+          'and exported.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '开通一个机构', en: 'Open an organisation' }, steps: [
+        { zh: '点“新增”，填名称；注册码留空会自动生成。', en: 'Press Add and name it; an empty code is made by the system.' },
+        {
+          zh: '填管理员账号和管理员密码：保存时会建好第一个管理员，他能管理本机构的全部页面。',
+          en: 'Fill in the account and password of its first administrator, who is made when you save and may manage all of it.',
+        },
+        {
+          zh: '把注册码、账号和密码交给对方，请对方登录后修改密码。',
+          en: 'Hand over code, account and password, and let them change it.',
+        },
+      ] },
+      { title: { zh: '对方忘了管理员密码', en: 'The administrator forgot the password' }, steps: [
+        {
+          zh: '编辑该机构，只填新的管理员密码并保存。双方的{{audit}}里都会留下记录。',
+          en: 'Edit the organisation and fill in a new password only. {{audit}} of both tells of it.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '机构改为“下架”后，它的所有人立即退出，也不能再登录；数据保留，恢复为正常即可继续使用。',
+        en: 'An organisation that is disabled has all its people signed out at once. Its data stay, and it can be enabled again.',
+      },
+      {
+        zh: '配额调得比现有数量小，不会删除数据，但不能再新增。',
+        en: 'A quota below what is there deletes nothing, and nothing more can be added.',
+      },
+    ],
+  },
 })

@@ -27,4 +27,26 @@ export const site = defineModule({
   ],
   export: ['id', 'orgname', 'mobile', 'orgcode', 'webfex', 'doupeng', 'expiration', 'templates', 'status', 'remark', 'created_at'],
   delete: { never: { id: 1 } },
+  help: {
+    about: [
+      {
+        zh: '与{{organisation}}是同一份数据，从站点的角度看：标志、域名、模板、图片列表和到期日期。',
+        en: 'The rows of {{organisation}} once more, as sites: logos, host name, template, lists of pictures and the day they expire.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '准备续期', en: 'Prepare renewals' }, steps: [
+        {
+          zh: '按“到期日期”筛选出快到期的站点，逐个改日期；{{domain}}里的域名要另外续。',
+          en: 'Filter by the day of expiry and set new days. Domains in {{domain}} are renewed on their own.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '在这里改注册码、管理员密码或状态，与在{{organisation}}里改是一回事。',
+        en: 'Changing the code, the password or the status here is the same as in {{organisation}}.',
+      },
+    ],
+  },
 })

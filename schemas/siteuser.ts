@@ -18,4 +18,21 @@ export const siteuser = defineModule({
   },
   form: ['nickname', 'username', 'password', 'mobile', 'orgid', 'role_list', 'avatar_obj', 'status', 'remark'],
   export: { except: ['avatar_obj'] },
+  help: {
+    about: [
+      {
+        zh: '登录站点（不是后台）的用户。后台的账号在{{account}}里管理，两者互不相通。',
+        en: 'People who sign in to the site, not to this back-office. Accounts of the back-office are in {{account}}; the two have ' +
+          'nothing to do with each other.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '用户忘了密码', en: 'A user forgot the password' }, steps: [
+        { zh: '编辑该用户，填新密码保存；留空则不修改。', en: 'Edit the user and write a new password; an empty one changes nothing.' },
+      ] },
+    ],
+    beware: [
+      { zh: '这里的角色只在站点里用，在后台不给任何权限。', en: 'Roles here are for the site and grant nothing in the back-office.' },
+    ],
+  },
 })

@@ -72,4 +72,79 @@ export const wachapp = defineModule({
     badSent: { text: '第 {{item}} 条发送记录不正确：应有手机号、时间（例如 2026-01-31 08:00:00）和 1 到 {{max}} 之间的次数', status: 400 },
     sentAhead: '第 {{item}} 条发送记录的时间晚于现在，请核对发送程序的时钟',
   },
+  help: {
+    about: [
+      {
+        zh: '每一行是一张手机卡：号码、放在哪个板块和卡槽、由哪台虚拟机使用、现在的号码状态和发送量。板块和虚拟机在{{dictionary}}里维护。',
+        en: 'Each row is a phone card: its number, its board and slot, the virtual machine that uses it, its state and how much it has ' +
+          'sent. Boards and machines are kept in {{dictionary}}.',
+      },
+      {
+        zh: '上方的标签按号码状态分类；“无码”和“已请求”按验证码分类，所以同一张卡可以同时出现在两个标签下。标签上的数字随其他筛选条件一起变。',
+        en: 'The tabs above sort cards by their state; the two last ones go by the code, so a card may stand under two tabs. Their ' +
+          'counts follow the other filters.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '换一批卡的状态、板块或虚拟机', en: 'Change the state, board or machine of many cards' }, steps: [
+        {
+          zh: '用筛选找出这些卡，勾选要改的行；要改全部时点“选择全部”。',
+          en: 'Find the cards with the filters and tick them, or take all that are found.',
+        },
+        { zh: '点“批量修改”，选要改的字段和新值。', en: 'Press Change, choose the field and its new value.' },
+        {
+          zh: '确认窗口列出从什么变成什么、各多少条；核对后确定。改错了点提示里的“撤销”。',
+          en: 'The window says what becomes of what, and of how many; check it and confirm. A mistake is taken back with Undo.',
+        },
+      ] },
+      { title: { zh: '处理验证码', en: 'Work through the codes' }, steps: [
+        {
+          zh: '验证码按“未请求 → 已请求 → 已准备 → 无码”依次走，点单元格进到下一步，不能跳步。',
+          en: 'A code goes from not requested to requested, prepared and none: a click takes the next step, none is skipped.',
+        },
+        {
+          zh: '需要把一批卡直接改到某一步时，用“批量修改”里的“验证码状态”。',
+          en: 'To set many cards to one step, use the bulk change of the code.',
+        },
+      ] },
+      { title: { zh: '导入一批卡', en: 'Import cards' }, steps: [
+        {
+          zh: '点“导入”，下载模板填写，或直接粘贴从 Excel 复制的内容。手机号用来认出已有的卡。',
+          en: 'Press Import and fill in the template, or paste lines copied from a spreadsheet. A card that is there is known by its ' +
+            'number.',
+        },
+        {
+          zh: '板块和虚拟机填{{dictionary}}中的名称；预览中标红的格子可以当场改，同样的错误可以一次全部替换。',
+          en: 'Write boards and machines as they are called in {{dictionary}}. Red cells can be mended in the preview, equal mistakes ' +
+            'all at once.',
+        },
+        {
+          zh: '选择已有的卡是跳过还是覆盖，然后开始。超出机构卡片配额的行会逐条列出，不会写入。',
+          en: 'Choose whether cards that are there are skipped or overwritten, then start. Lines beyond the quota are listed and not ' +
+            'written.',
+        },
+      ] },
+    ],
+    beware: [
+      { zh: '只有“下架”的卡可以删除：先禁用（下架），再删除。', en: 'Only cards off the shelf can be deleted: disable them first.' },
+      {
+        zh: '“清空”删除本机构的全部卡，要输入确认词；24 小时内可以撤销，之后仍可在“已删除”里恢复。',
+        en: 'Clear deletes all cards of the organisation and asks for a word to confirm. It can be undone for 24 hours, and cards ' +
+          'restored afterwards.',
+      },
+      {
+        zh: '“一键自动”把所选状态的全部上架卡改为“全自动”，不看您勾选了哪些行。',
+        en: 'Set to automatic changes all cards on the shelf that have the chosen state, whatever is ticked.',
+      },
+    ],
+    fields: {
+      status_at: { zh: '号码状态最近一次改变的时间；状态时长从这里算起。', en: 'When the state last changed; its age counts from here.' },
+      send_count_1: {
+        zh: '最近 24 小时由发送程序报来的次数，每分钟更新；发送不算修改，不会引起编辑冲突。',
+        en: 'What the sending program reported in the last 24 hours, renewed each minute. A send is no change of the card and causes ' +
+          'no conflict.',
+      },
+      card_sort_code: { zh: '卡插在板块的哪个卡槽。', en: 'The slot of the board that the card is in.' },
+    },
+  },
 })

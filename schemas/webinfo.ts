@@ -36,4 +36,34 @@ export const webinfo = defineModule({
     mapServiceDown: { text: '地图服务没有应答，仅列出本系统内的结果；请稍后再试', status: 503 },
     mapKeyRefused: '地图服务拒绝了请求（{{reason}}），仅列出本系统内的结果；请检查站点设置中的地图密钥',
   },
+  help: {
+    about: [
+      {
+        zh: '本机构站点的名称、标志、颜色、业务开关和地图。站点名称和标志也显示在后台左上角。',
+        en: 'Name, logo, colours, switches and map of your site. Name and logo are shown in the header of the back-office too.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '让地图更详细', en: 'Make maps better' }, steps: [
+        {
+          zh: '没有密钥时地图用内置的省界和本系统的地区、门店，可以正常使用。',
+          en: 'Without a key maps show outlines, regions and stations of the product.',
+        },
+        {
+          zh: '填“地图密钥”后可以搜索街道地址；填“地图瓦片地址”后显示街道底图，地址须是本站路径。',
+          en: 'With a key streets can be searched; with a tile address, a path of this site, they are drawn.',
+        },
+      ] },
+    ],
+    beware: [
+      {
+        zh: '“允许切换语言”打开后，账号可以在右上角换语言；登录页以平台的设置为准。',
+        en: 'Where languages may be switched, accounts choose theirs in their menu; the sign-in page follows the platform.',
+      },
+      {
+        zh: '“页面水印”在每个页面上显示机构、账号和日期，便于追查截图来源。',
+        en: 'The watermark shows organisation, account and day on each page, so that screenshots can be traced.',
+      },
+    ],
+  },
 })

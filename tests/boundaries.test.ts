@@ -116,8 +116,8 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
   'client/start': ['modules', 'config', 'schemas'],
   'client/shell': ['config'],
   'client/pages': ['config'],
-  'client/api': ['config', 'words'],
-  modules: ['modules', 'schemas', 'config', 'server/kit', 'client/kit', 'rules', 'wire', 'schema'],
+  'client/api': ['config', 'schemas', 'words'],
+  modules: ['modules', 'schemas', 'config', 'server/kit', 'client/kit', 'rules', 'wire', 'schema', 'words'],
   cli: [...serverRooms, ...clientRooms, 'cli', 'modules', 'config', 'words', 'tools', 'folders'],
   tools: ['cli'],
 }

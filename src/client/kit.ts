@@ -22,6 +22,7 @@ export { useVerbs } from './api/session.ts'
 // Modules, and what they and their rows are called.
 export { findModule, moduleAtRoute, moduleOptions, titleOfModule } from './api/moduleRegistry.ts'
 export { translateModule, useModuleLabels } from './views/useModuleLabels.ts'
+export { addWords } from './api/languages/addWords.ts'
 export { translateTitle, translateTitles } from './api/translateTitle.ts'
 export { choiceSourceOfField, choiceSourceOfModule } from './api/rows/choiceSource.ts'
 export { type RowData, rowName } from './api/rows/listRow.ts'

@@ -6,6 +6,7 @@ import { checkField } from './checkFields.ts'
 import { checkListViews } from './list/checkListViews.ts'
 import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import { checkFormerNames } from './formerNames.ts'
+import { checkHelp } from './help/checkHelp.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
@@ -66,6 +67,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkActions(module),
     ...checkImport(module),
     ...checkRowForms(module),
+    ...checkHelp(module, modules),
   ].map(problem => `${module.name}.${problem}`)
 }
 

@@ -1,6 +1,7 @@
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
+import type { ModuleHelp } from './help/moduleHelp.ts'
 import type { ListView } from './list/listViews.ts'
 import type { ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
@@ -178,6 +179,8 @@ interface ModuleSections<
   was?: string | readonly string[]
   /** What an operator reads. */
   label: T
+  /** What an operator reads beside its page. A browser loads it when it is opened: see `splitHelp`. */
+  help?: ModuleHelp<NoInfer<K>, T>
   /** The field that names a row in pickers and sentences; the field `title` by default. */
   title?: K
   /** Address of its page, and the key of its permission. */

@@ -19,6 +19,7 @@ import { MenuSearchBox, MenuSearchButton, MenuSearchResults } from './menu/MenuS
 import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accountMenu.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Overlays, useRecordVisit } from './palette/Overlays.tsx'
+import { useOverlay } from './palette/overlayStore.ts'
 import './menu/menuSearch.css'
 import './shell.css'
 import './narrow.css'
@@ -30,6 +31,7 @@ import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useMenuSearch } from './menu/useMenuSearch.ts'
 import { useRefreshRights } from './useRefreshRights.ts'
 
+const LazyHelpPanel = lazyComponent(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
 const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
 const LazySessionEndedModal = lazyComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
 const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
@@ -69,6 +71,7 @@ function Layout({ account }: { account: Account | null }) {
   const shown = useShownPage(account, pathname)
   const title = shownPageTitle(shown, pathname)
   const narrow = useNarrowWindow()
+  const help = useOverlay(overlay => overlay.help)
   // The path on which the menu was opened: in a narrow window it closes when another page is shown.
   const [open, setOpen] = useState<string | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -96,6 +99,7 @@ function Layout({ account }: { account: Account | null }) {
         <OfflineBar />
         <PageContent account={account} />
       </div>
+      {help && account && <LazyHelpPanel blank={null} />}
     </>
   )
 }

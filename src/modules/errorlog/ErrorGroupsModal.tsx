@@ -1,3 +1,4 @@
+import './errorWords.ts'
 import { Modal, Table, Tag } from 'antd'
 import { t } from 'i18next'
 import { optionsOf } from '../../schema/index.ts'

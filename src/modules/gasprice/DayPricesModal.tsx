@@ -1,3 +1,4 @@
+import './priceWords.ts'
 import { Button, DatePicker, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'

@@ -1,3 +1,4 @@
+import './priceWords.ts'
 import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'

@@ -1,7 +1,11 @@
 import { t } from 'i18next'
+import words from '../../../locales/zh-CN/roles.json' with { type: 'json' }
 import type { Right } from '../../schema/index.ts'
 import { isVerb } from '../../shared/rules/rights.ts'
-import { moduleAtRoute, translateModule } from '../../client/kit.ts'
+import { addWords, moduleAtRoute, translateModule } from '../../client/kit.ts'
+
+// Every window of roles names rights.
+addWords('roles', words)
 
 /** A right on a page in words: a verb's are the engine's, another's its module's. */
 export function rightLabel(route: string | null | undefined, right: Right): string {

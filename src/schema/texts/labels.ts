@@ -1,3 +1,4 @@
+import { labelsOfHelp } from '../help/moduleHelp.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { formOf, formulaOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from '../read.ts'
@@ -27,6 +28,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ...Object.entries(module.refusals ?? {}).map(([code, refusal]): Label => [`refusals.${code}`, ownRefusal(refusal).text]),
   ...labelsOfBulk(module),
   ...labelsOfFilters(module),
+  ...labelsOfHelp(module),
 ]
 
 const optionalLabel = (key: string, text: string | undefined): readonly Label[] => (text === undefined ? [] : [[key, text]])

@@ -1,21 +1,35 @@
 import type { Fields } from '../kinds.ts'
 import type { Filter, FilterTab } from '../list/moduleList.ts'
 import type { AnyModule, FormItem, Module, OwnRefusal, RefusalWithStatus } from '../module.ts'
+import { mapHelp } from '../help/moduleHelp.ts'
 import type { Options } from '../options.ts'
-import type { Text } from './text.ts'
+import type { ChangeText, Text } from './text.ts'
 
-/** Says a text otherwise. */
-type ChangeText<T> = (key: string, text: T) => string
 type ModuleWith<T extends Text> = Module<string, Fields, string, string, string, true, string, string, T>
 type Section<S extends keyof AnyModule, T extends Text> = NonNullable<ModuleWith<T>[S]>
 
 /** The module with other texts, those of its fields aside. */
 export function mapTexts<T extends Text>(module: ModuleWith<T>, change: ChangeText<T | string>): AnyModule {
-  const { rights, menu, form, delete: deletes, readonly: lock, rules, actions, single, rowForms, list, bulk, refusals } = module
+  const {
+    rights,
+    menu,
+    help,
+    form,
+    delete: deletes,
+    readonly: lock,
+    rules,
+    actions,
+    single,
+    rowForms,
+    list,
+    bulk,
+    refusals,
+  } = module
   const mapped: Partial<AnyModule> = {
     label: change('label', module.label),
     ...(rights ? { rights: mapRights(rights, change) } : {}),
     ...(menu ? { menu: mapMenu(menu, change) } : {}),
+    ...(help ? { help: mapHelp<T | string>(help, change) } : {}),
     ...(form ? { form: mapForm(form, change) } : {}),
     ...(deletes ? { delete: mapDelete(deletes, change) } : {}),
     ...(lock?.say === undefined ? {} : { readonly: { ...lock, say: change('locked', lock.say) } }),

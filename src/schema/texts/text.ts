@@ -7,6 +7,9 @@ export interface Translations {
 /** What operators read: Chinese, or the same in several languages. */
 export type Text = string | Translations
 
+/** Says a text otherwise. */
+export type ChangeText<T> = (key: string, text: T) => string
+
 export const wordLanguages = ['en', 'tw'] as const
 export type WordLanguage = (typeof wordLanguages)[number]
 /** Texts in other languages than Chinese, by language and key. */

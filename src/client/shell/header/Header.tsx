@@ -7,7 +7,7 @@ import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
 import { useSession } from '../../api/session.ts'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderCounters, HeaderStatus } from './HeaderSlots.tsx'
-import { PaletteButton } from '../palette/Overlays.tsx'
+import { HelpButton, PaletteButton } from '../palette/Overlays.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 interface Props {
@@ -38,6 +38,7 @@ export function Header({ way, title, atHome, collapsed, onMenu }: Props) {
       <HeaderStatus />
       <Organisation />
       <PaletteButton />
+      <HelpButton />
       <FullScreenButton />
       <UserMenu />
     </header>

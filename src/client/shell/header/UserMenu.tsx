@@ -15,6 +15,7 @@ import { askWhy } from '../../api/whyQuestion.ts'
 import { listPageActions, whyActionKey } from '../../ui/pageActions.ts'
 import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
+import { showHelp } from '../palette/overlayStore.ts'
 import { useCloseTags } from '../tags/useCloseTags.ts'
 
 export function UserMenu() {
@@ -87,9 +88,13 @@ function usePageItems(): readonly UserMenuItem[] {
   })
 }
 
-/** Why something cannot be done here, and the product as somebody else sees it. */
+/** What there is to know about the page, why something cannot be done here, and the product as somebody else sees it. */
 function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
-  return [{ key: 'why', run: askAboutPage }, ...(onView ? [{ key: 'viewAs', run: onView }] : [])]
+  return [
+    { key: 'help', run: () => showHelp(true) },
+    { key: 'why', run: askAboutPage },
+    ...(onView ? [{ key: 'viewAs', run: onView }] : []),
+  ]
 }
 
 /** What the page itself asks, a ticked row among it; else which page is meant is chosen. */

@@ -7,7 +7,7 @@ import { findSaveAction } from '../../ui/pageActions.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useWhyQuestion } from '../../api/whyQuestion.ts'
 import { rememberPath } from './recentPages.ts'
-import { showOverlay, useOverlay } from './overlayStore.ts'
+import { showHelp, showOverlay, useOverlay } from './overlayStore.ts'
 import { modifierKey } from './modifierKey.ts'
 import type { Account } from '../../api/session.ts'
 import { useSession } from '../../api/session.ts'
@@ -39,8 +39,8 @@ export const useRecordVisit = (account: Account, path: string | null) =>
 
 /** Opens the palette with the mouse. */
 export function PaletteButton() {
-  const { t } = useTranslation('palette')
-  const label = t('open', { keys: `${modifierKey}+K` })
+  const { t } = useTranslation()
+  const label = t('shell.search', { keys: `${modifierKey}+K` })
   return (
     <Button
       type="text"
@@ -50,6 +50,25 @@ export function PaletteButton() {
       onPointerEnter={() => void LazyPalette.load()}
       onClick={() => showOverlay('palette')}
     />
+  )
+}
+
+/** Opens what there is to know about the page. */
+export function HelpButton() {
+  const { t } = useTranslation()
+  const help = useOverlay(overlay => overlay.help)
+  const label = t('shell.help')
+  return (
+    <Button
+      type="text"
+      className="shell-wide"
+      aria-label={label}
+      aria-expanded={help}
+      title={label}
+      onClick={() => showHelp(!help)}
+    >
+      ?
+    </Button>
   )
 }
 
@@ -69,7 +88,8 @@ function useShortcuts() {
 function shortcutFor(event: KeyboardEvent): (() => void) | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   const withModifier = (ctrlKey || metaKey) && !altKey && !shiftKey
-  const { shown } = useOverlay.getState()
+  const { shown, help } = useOverlay.getState()
+  if (key === 'F1') return () => showHelp(!help)
   if (withModifier && key.toLowerCase() === 'k') return () => showOverlay(shown === 'palette' ? null : 'palette')
   if (withModifier && key.toLowerCase() === 's' && shown === null) return findSaveAction()?.run ?? null
   const asks = (key === '?' || key === '？') && !ctrlKey && !metaKey && !altKey

@@ -1,20 +1,9 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import '../../api/languages/paletteWords.ts'
 import { OverlayDialog } from './OverlayDialog.tsx'
 import { showOverlay } from './overlayStore.ts'
-import { modifierKey } from './modifierKey.ts'
-
-const shortcuts = [
-  ['palette', [modifierKey, 'K']],
-  ['keyword', ['/']],
-  ['save', [modifierKey, 'S']],
-  ['close', ['Esc']],
-  ['range', ['Shift', '↑ ↓ ← →']],
-  ['fill', [modifierKey, 'D']],
-  ['find', [modifierKey, 'F']],
-  ['undo', [modifierKey, 'Z']],
-  ['keys', ['?']],
-] as const
+import { shortcuts } from './shortcuts.ts'
 
 /** The shortcuts that work everywhere, and those of the cells of lists. */
 export function ShortcutsDialog() {

@@ -3,5 +3,7 @@ import { create } from 'zustand'
 /** What is open over the page: the palette, or the list of shortcuts. */
 type OverlayName = 'palette' | 'keys'
 
-export const useOverlay = create<{ shown: OverlayName | null }>()(() => ({ shown: null }))
+/** `help`: the panel beside the page is open. */
+export const useOverlay = create<{ shown: OverlayName | null; help: boolean }>()(() => ({ shown: null, help: false }))
 export const showOverlay = (shown: OverlayName | null) => useOverlay.setState({ shown })
+export const showHelp = (help: boolean) => useOverlay.setState({ help })

@@ -1,0 +1,12 @@
+import type { AnyModule } from '../../../schema/index.ts'
+
+// Whole schemas, with the help that a build takes out of those that every page needs: see splitHelp.
+const schemas = import.meta.glob<Readonly<Record<string, unknown>>>('../../../../schemas/*.ts', { query: '?help' })
+const isModule = (one: unknown, name: string): one is AnyModule =>
+  typeof one === 'object' && one !== null && 'fields' in one && 'name' in one && one.name === name
+
+/** A module with its help, from its own file. */
+export async function loadWholeModule(name: string): Promise<AnyModule | undefined> {
+  const [, load] = Object.entries(schemas).find(([path]) => path.endsWith(`/${name}.ts`)) ?? []
+  return load && Object.values(await load()).find(one => isModule(one, name))
+}

@@ -1,0 +1,95 @@
+import { t } from 'i18next'
+import {
+  type AnyModule,
+  commandsOf,
+  fieldsOf,
+  formFields,
+  inlineOf,
+  isImportable,
+  isPlatformOwned,
+  maskedFields,
+  type Right,
+} from '../../../schema/index.ts'
+import { bulkOptions } from '../../bulk/bulkOptions.ts'
+import { rightTitle } from './rightTitle.ts'
+
+export interface ActionHelp {
+  key: string
+  label: string
+  /** What it does, a sentence each. */
+  texts: readonly string[]
+  /** The right that it needs and the account lacks. */
+  lacks?: string
+}
+
+/** What can be done on the page, and what the account cannot do for want of a right. */
+export function actionsHelp(module: AnyModule, rights: readonly Right[]): readonly ActionHelp[] {
+  const described = (
+    [key, label]: readonly [string, string],
+    needs: Right,
+    texts: readonly (string | undefined)[],
+  ): ActionHelp => ({
+    key,
+    label,
+    texts: texts.filter(text => text !== undefined),
+    ...(rights.includes(needs) ? {} : { lacks: rightTitle(module, needs) }),
+  })
+  const writes = formFields(module).length > 0 && !module.log
+  if (module.single) return [described(['save', t('help:action.settings.label')], 'edit', [t('help:action.settings.text')])]
+  const steps = Object.entries(module.actions ?? {}).map(([name, { label, confirm, message, needs, fields = [] }]) =>
+    described([name, label], needs, [
+      confirm,
+      fields.length
+        ? t('help:action.asks', { fields: listed(fields.map(one => fieldsOf(module)[one]?.label ?? one)) })
+        : undefined,
+      message && t('help:action.refuses', { text: message }),
+    ]),
+  )
+  const windows = Object.entries(module.rowForms ?? {}).map(([name, { label, above, needs }]) =>
+    described([name, label], needs, [t(above ? 'help:action.aboveList' : 'help:action.inRow')]),
+  )
+  const inline = inlineOf(module).map(name => fieldsOf(module)[name]?.label ?? name)
+  const bulk = bulkOptions(module).map(({ label }) => label)
+  const commands = module.log ? [] : commandsOf(module)
+  return [
+    ...(writes ? [described(['add', t('engine:list.add')], 'add', [t('help:action.add')])] : []),
+    ...(writes ? [described(['edit', t('engine:row.edit')], 'edit', [t('help:action.edit')])] : []),
+    ...(inline.length
+      ? [described(['inline', t('help:action.inline.label')], 'edit', [t('help:action.inline.text', { fields: listed(inline) })])]
+      : []),
+    ...(bulk.length
+      ? [described(['bulk', t('engine:list.bulk')], 'edit', [t('help:action.bulk', { fields: listed(bulk) })])]
+      : []),
+    ...steps,
+    ...windows,
+    ...(commands.includes('delete')
+      ? [described(['delete', t('engine:command.delete')], 'delete', [t('help:action.delete'), module.delete?.message])]
+      : []),
+    ...(commands.includes('forbidden')
+      ? [described(['forbidden', t('engine:command.forbidden')], 'edit', [t('help:action.forbidden')])]
+      : []),
+    ...(isImportable(module) ? [described(['import', t('engine:list.import')], 'add', [t('help:action.import')])] : []),
+    ...(module.export || module.list
+      ? [described(['export', t('engine:list.export')], 'export', [t('help:action.export')])]
+      : []),
+    ...(maskedFields(module).size
+      ? [described(['reveal', t('help:action.reveal.label')], 'reveal', [t('help:action.reveal.text')])]
+      : []),
+    ...(module.log ? [] : [described(['history', t('engine:row.history')], 'view', [t('help:action.history')])]),
+  ]
+}
+
+const listed = (words: readonly string[]): string => words.join(t('engine:comma'))
+
+/** Sentences of the schema that refuse a change, and whose rows these are. */
+export const rulesHelp = (module: AnyModule): readonly string[] => [
+  ...(module.readonly?.say === undefined ? [] : [module.readonly.say]),
+  ...(module.rules ?? []).map(({ say }) => say),
+  ...(module.log
+    ? [t('help:rule.log')]
+    : isPlatformOwned(module) && module.scope === 'platform'
+      ? [t('help:rule.platform')]
+      : []),
+  ...(module.visible ? [t('help:rule.visible')] : []),
+  ...(module.quota === undefined ? [] : [t('help:rule.quota')]),
+]

@@ -1,0 +1,16 @@
+import type { AnyModule } from '../module.ts'
+import { hasPage } from '../read.ts'
+import { helpLink, labelsOfHelp } from './moduleHelp.ts'
+
+/** Help that says nothing, or that names fields or pages that are not there. */
+export function* checkHelp(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  const { help } = module
+  if (!help) return
+  if (!help.about.length) yield 'help.about: is empty; say what the page is for'
+  for (const name of Object.keys(help.fields ?? {})) if (!module.fields[name]) yield `help.fields.${name}: no field "${name}"`
+  for (const [key, text] of labelsOfHelp(module))
+    for (const [, name] of text.matchAll(helpLink)) {
+      const target = modules.find(one => one.name === name)
+      if (!target || !hasPage(target)) yield `${key}: {{${name}}} is no module with a page`
+    }
+}

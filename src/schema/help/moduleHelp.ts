@@ -1,0 +1,64 @@
+import type { AnyModule } from '../module.ts'
+import type { Label } from '../texts/labels.ts'
+import type { ChangeText, Text } from '../texts/text.ts'
+
+/** What help beside the page says, added to what it makes of the schema. `{{dictionary}}` in a text is a link to that module's page. */
+export interface ModuleHelp<K extends string = string, T = string> {
+  /** What the page is for, and what it has to do with others; a paragraph each. */
+  about: readonly T[]
+  tasks?: readonly HelpTask<T>[]
+  /** What one should know before a change. */
+  beware?: readonly T[]
+  /** What the hint of a field is too short for. */
+  fields?: { readonly [N in K]?: T }
+}
+/** How something is done on the page, step by step. */
+export interface HelpTask<T = string> {
+  title: T
+  steps: readonly T[]
+}
+
+const mapAll = <T extends Text>(key: string, texts: readonly T[], change: ChangeText<T>): readonly string[] =>
+  texts.map((text, index) => change(`${key}.${index}`, text))
+
+/** The help with other texts. */
+export const mapHelp = <T extends Text>(
+  { about, tasks, beware, fields }: ModuleHelp<string, T>,
+  change: ChangeText<T>,
+): ModuleHelp => ({
+  about: mapAll('help.about', about, change),
+  ...(tasks
+    ? {
+        tasks: tasks.map(({ title, steps }, index) => ({
+          title: change(`help.tasks.${index}.title`, title),
+          steps: mapAll(`help.tasks.${index}.steps`, steps, change),
+        })),
+      }
+    : {}),
+  ...(beware ? { beware: mapAll('help.beware', beware, change) } : {}),
+  ...(fields
+    ? {
+        fields: Object.fromEntries(
+          Object.entries<T | undefined>(fields).flatMap(([name, text]) =>
+            text === undefined ? [] : [[name, change(`help.fields.${name}`, text)]],
+          ),
+        ),
+      }
+    : {}),
+})
+
+/** Every text of a module's help, in order. */
+export function labelsOfHelp({ help }: AnyModule): readonly Label[] {
+  const labels: Label[] = []
+  if (help)
+    mapHelp(help, (key, text) => {
+      labels.push([key, text])
+      return text
+    })
+  return labels
+}
+
+/** A link of a text: the name of a module. */
+export const helpLink = /\{\{(\w+)\}\}/g
+/** A text in parts: every other one, from the second on, is the name of the module it links to. */
+export const splitLinks = (text: string): readonly string[] => text.split(helpLink)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { openList, screensOf, waitForRows } from './listSteps.ts'
+import { admin, moveTo, signIn, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const page = () => screens.page
+const help = () => page().locator('.help')
+
+test('F1 opens what there is to know about the page beside it, and Escape closes it', async () => {
+  await openList(page(), '/wachapp')
+  await page().keyboard.press('F1')
+  await help().getByText('每一行是一张手机卡').waitFor()
+  const [list, panel] = [await page().locator('.list').boundingBox(), await help().boundingBox()]
+  expect(list!.x + list!.width).toBeLessThanOrEqual(panel!.x)
+  expect(await violations(page())).toEqual([])
+  await page().keyboard.press('Escape')
+  await help().waitFor({ state: 'detached' })
+})
+
+test('a word finds fields by their label and tasks by their steps', async () => {
+  await page().getByRole('button', { name: '帮助（F1）' }).click()
+  await help().getByRole('textbox').fill('卡槽编码')
+  await expect.poll(() => help().locator('.help-fields > li > b').allTextContents()).toEqual(['卡槽编码'])
+  await help().getByText('卡插在板块的哪个卡槽').waitFor()
+  await help().getByRole('textbox').fill('没有这样的词')
+  await help().getByText('帮助里没有找到').waitFor()
+  await help().getByRole('textbox').fill('')
+})
+
+test('a link in it opens the other page, whose help takes its place', async () => {
+  await help().getByRole('link', { name: '字典管理' }).first().click()
+  await help().getByRole('heading', { name: '帮助：字典管理' }).waitFor()
+  await help().getByText('各页面下拉选项的来源').waitFor()
+  expect(new URL(page().url()).pathname).toBe('/config/dictionary')
+  await moveTo(page(), '/home')
+  await help().getByText('首页列出需要您处理的事').waitFor()
+})
+
+test('on a phone it lies over the page until it is closed', async () => {
+  await page().setViewportSize({ width: 390, height: 844 })
+  await page().getByRole('dialog', { name: '帮助' }).waitFor()
+  await page().keyboard.press('Escape')
+  await expect.poll(() => help().count()).toBe(0)
+  await page().setViewportSize({ width: 1280, height: 720 })
+})
+
+test('who lacks a right is told so, and may ask why', async () => {
+  await signIn(page(), '/config/dictionary', { ...admin, username: 'viewer' })
+  await waitForRows(page())
+  await page().keyboard.press('F1')
+  await help().getByText('能做什么').click()
+  const lacking = help().locator('.help-actions > li', { hasText: '没有“新增”权限' }).first()
+  await lacking.getByRole('button', { name: '为什么？' }).click()
+  const answer = page().getByRole('dialog', { name: '为什么' })
+  await expect.poll(() => answer.textContent()).toContain('没有“新增”权限')
+})
