@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dialog, openList, rowOf, rows, screensOf } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
 const page = () => screens.page
@@ -22,8 +22,27 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await rowOf(page(), '当时甲').waitFor()
   const bar = page().locator('.past-bar')
   expect(await bar.textContent()).toContain(`正在查看 ${moment} 的数据，只读。`)
+  // The address names the moment: a link opens the same past.
+  await page().reload()
+  await rowOf(page(), '当时甲').waitFor()
   const main = page().getByRole('main')
   expect(await main.getByRole('button', { name: /^(新增|编辑|删除)$/ }).count()).toBe(0)
+  await bar.getByRole('button', { name: '与…比较' }).click()
+  await dialog(page(), '与…比较').getByRole('button', { name: '比较', exact: true }).click()
+  const changed = rowOf(page(), '现在甲')
+  await changed.waitFor()
+  expect(await changed.textContent()).toMatch(/修改.*名称当时甲现在甲/)
+  expect(await page().getByRole('radio', { name: '修改 1' }).count()).toBe(1)
+  expect(await violations(page())).toEqual([])
+  await page().reload()
+  await changed.waitFor()
+  const file = page().waitForEvent('download')
+  await page().getByRole('main').getByRole('button', { name: '导出' }).click()
+  await page().getByRole('menuitem', { name: '文本表格（csv）' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^字典管理-对比-.*\.csv$/)
+  await changed.getByRole('button', { name: '历史' }).click()
+  await dialog(page(), '修改历史').waitFor()
+  await page().keyboard.press('Escape')
   await bar.getByRole('button', { name: '返回现在' }).click()
   await rowOf(page(), '现在甲').waitFor()
   expect(await rows(page()).count()).toBe(1)

@@ -1,47 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import type { PastNote } from '../../src/shared/wire/pastList.ts'
 import { employee } from '../fixtures/employee.ts'
+import { pastSteps, pastTime } from '../fixtures/pastSteps.ts'
 import { addAccount, asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { scopedModules, ticket } from '../fixtures/leave.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const dictionary = 'admin/config/dictionary'
-interface Past {
-  past?: PastNote
-  total: number
-  data: { id: number; title: string; sort?: number; status?: number }[]
-}
-const pastTime = (days: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
-
-/** Steps of both products. */
-function stepsOf(product: () => Product, admin: () => Session) {
-  const save = async (path: string, row: object, by = admin()) => {
-    const { body } = await by.post<{ id: number }>(`${path}/save`, row)
-    expect(body.success, body.error).toBe(true)
-    return body.data?.id ?? 0
-  }
-  /** Moves all that was done so far into the past. */
-  const age = async (days: number, ...tables: readonly string[]) => {
-    await asOwner(product(), `update audit set created_at = created_at - interval '${days} days'`)
-    for (const table of tables) await asOwner(product(), `update ${table} set created_at = created_at - interval '${days} days'`)
-  }
-  const list = (path: string, body: object, by = admin()) => by.post<Past>(`${path}/list`, body)
-  const at = async (path: string, body: object, by = admin()) => {
-    const { body: reply } = await list(path, { at: pastTime(2), ...body }, by)
-    expect(reply.success, reply.error).toBe(true)
-    return reply.data as Past
-  }
-  return { save, age, list, at }
-}
-
 describe(`a list of the past on ${engine}`, () => {
   let product: Product
   let admin: Session
   const ids = new Map<string, number>()
   const idOf = (name: string) => ids.get(name) ?? 0
-  const { save, age, list, at } = stepsOf(
+  const { save, age, list, at } = pastSteps(
     () => product,
     () => admin,
   )
@@ -147,7 +118,7 @@ describe(`a list of the past on ${engine}`, () => {
 describe(`a list of the past with row scopes on ${engine}`, () => {
   let product: Product
   let admin: Session
-  const { save, age, at } = stepsOf(
+  const { save, age, at } = pastSteps(
     () => product,
     () => admin,
   )

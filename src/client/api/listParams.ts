@@ -1,6 +1,7 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import { filterParams, filtersOf, listViewsOf, pageSizesOf, parentFieldOf, queryFiltersOf, sortsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
+import { presentMoment } from '../../shared/wire/pastList.ts'
 import type { SavedList, SavedView } from '../../shared/wire/savedView.ts'
 
 /** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
@@ -13,6 +14,10 @@ export interface ListParams {
   values: Readonly<Record<string, string>>
   /** The view that shows the rows; '' for the table. */
   view: string
+  /** The moment of the past that is shown; missing for now. */
+  at?: string | undefined
+  /** The moment, or `now`, that it is compared with. */
+  to?: string | undefined
 }
 /** How an account last chose to see a list: what its URL need not name. */
 export interface ListDefaults extends Pick<ListParams, 'limit' | 'view'> {
@@ -108,7 +113,15 @@ export function parseListParams(module: AnyModule, address: URLSearchParams, def
     queryValue: address.get('queryValue') ?? start.queryValue,
     values: Object.fromEntries(values),
     view: parseView(module, address.get('view')) ?? parseView(module, defaults.view) ?? '',
+    ...parseMoments(address),
   }
+}
+
+const moment = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/
+function parseMoments(address: URLSearchParams): Pick<ListParams, 'at' | 'to'> {
+  const [at, to] = [address.get('at') ?? '', address.get('to') ?? '']
+  if (!moment.test(at)) return {}
+  return moment.test(to) || to === presentMoment ? { at, to } : { at }
 }
 
 const parseView = (module: AnyModule, view: string | null): string | undefined =>
@@ -132,6 +145,8 @@ export function formatListParams(module: AnyModule, params: ListParams, defaults
   if (params.limit !== defaults.limit || (defaults.isAuto && params.page !== 1)) address.set('limit', String(params.limit))
   if (params.view !== defaults.view) address.set('view', params.view || tableView)
   if (params.page !== 1) address.set('page', String(params.page))
+  if (params.at) address.set('at', params.at)
+  if (params.at && params.to) address.set('to', params.to)
   return address
 }
 

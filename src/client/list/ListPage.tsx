@@ -38,6 +38,7 @@ const InlineGrid = lazyComponent(async () => (await import('./InlineGrid.tsx')).
 const ModuleView = lazyComponent(async () => (await import('./views/ModuleView.tsx')).ModuleView)
 const SavedViewFailure = lazyComponent(async () => (await import('./saved/SavedViewFailure.tsx')).SavedViewFailure)
 const PastBar = lazyComponent(async () => (await import('./past/PastBar.tsx')).PastBar)
+const DifferenceView = lazyComponent(async () => (await import('./past/DifferenceView.tsx')).DifferenceView)
 const preloadForm = () => void FormModal.load()
 
 const none: readonly ListRow[] = []
@@ -54,7 +55,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   return (
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
-      {(state.past.at !== null || state.past.isAsking) && (
+      {(state.past.at !== null || state.past.asking !== null) && (
         <PastBar blank={null} module={module} past={state.past} note={deferredReply?.past} />
       )}
       {state.isPaged && <StaleBar list={list} />}
@@ -107,6 +108,7 @@ function ShownRows({ state }: { state: ListController }) {
   const { preference, shownView, verbsKey } = state
   const blank = <div className="grid-place" />
   if (!preference) return blank
+  if (state.past.to !== null) return <DifferenceView blank={blank} state={state} />
   if (shownView?.as === 'group') return <GroupedGrid blank={blank} state={state} preference={preference} by={shownView.by} />
   return shownView ? (
     <ModuleView

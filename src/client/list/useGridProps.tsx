@@ -110,7 +110,7 @@ function useBars(
         onAdd={add}
         onBulk={bulk}
         onForm={openForm}
-        onPast={hasPast && past.at === null ? past.ask : null}
+        onPast={hasPast && past.at === null ? () => past.ask('at') : null}
       />
     ),
     [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm, hasPast, past],

@@ -59,13 +59,14 @@ export function useListController(module: AnyModule, fittingSize: number) {
     if (!leaveGuard.current || (await leaveGuard.current())) then()
   }
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
-  const past = usePastChoice()
+  const past = usePastChoice(params, changeParams)
   // Of the past there is the table alone, to be read.
   const shownView = past.at === null ? (listViewsOf(module).find(({ key }) => key === params.view) ?? null) : null
-  const isPaged = !shownView || shownView.as === 'cards'
-  const isReady = preference !== null && params.limit > 0
+  const isPaged = past.to === null && (!shownView || shownView.as === 'cards')
+  // What differs between two moments is no list.
+  const isReady = preference !== null && params.limit > 0 && past.to === null
   const asked = isPaged ? params : countsOnly(params)
-  const list = useListRows(module, { ...asked, at: past.at }, isReady && (isPaged || hasCounts(module)))
+  const list = useListRows(module, asked, isReady && (isPaged || hasCounts(module)))
   useReloadOnRights(module, list.reload)
   const [opened, open] = useState<OpenedView | null>(null)
   const rights = useVerbs(module.route)

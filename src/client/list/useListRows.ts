@@ -50,13 +50,10 @@ interface ListRequest {
 export const hasCounts = (module: AnyModule): boolean =>
   module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs')
 
-/** What a list asks for, and the moment of the past, if it shows one. */
-type AskedParams = ListParams & { at: string | null }
-
-const listRequest = (module: AnyModule, params: AskedParams): ListRequest => ({
+const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
   path: module.wire.path,
   page: params.page,
-  body: JSON.stringify({ ...listRequestBody(module, params), ...(params.at === null ? {} : { at: params.at }) }),
+  body: JSON.stringify({ ...listRequestBody(module, params), ...(params.at ? { at: params.at } : {}) }),
   counted: hasCounts(module),
 })
 const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
@@ -71,7 +68,7 @@ async function fetchList({ path, page, body, counted }: ListRequest, signal?: Ab
 }
 
 /** The rows of a list. A later request aborts the one before; the rows shown stay until others arrive. */
-export function useListRows(module: AnyModule, params: AskedParams, ready: boolean): LoadedList {
+export function useListRows(module: AnyModule, params: ListParams, ready: boolean): LoadedList {
   const [reloads, setReloads] = useState(0)
   const { path, page, body, counted } = listRequest(module, params)
   const query = queryKey({ path, page, body })

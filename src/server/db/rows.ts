@@ -34,6 +34,7 @@ import {
 } from './query/selectSql.ts'
 import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
+import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
@@ -50,6 +51,8 @@ export interface Rows {
   page(query: ListQuery): Promise<{ total: number; more: boolean; rows: string }>
   /** One page of the list as it was. */
   pageAt(query: ListQuery, moment: PastMoment): Promise<PastPage>
+  /** What differs in the list between two moments, one page of it. */
+  differences(query: ListQuery & DifferenceQuery): Promise<FoundDifferences>
   /** The exact number, without the limit of `page`. */
   count(filter: RowFilter): Promise<number>
   /** How many of the rows are under each tab. */
@@ -152,6 +155,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     },
     pageAt: (query, moment) =>
       readPastPage(runner, context, { query: bound(query), moment, pageOf: wanted => pageSql(context, wanted) }),
+    differences: query => readDifferences(runner, context, bound(query)),
     async count(filter) {
       const { total, more } = await rows.page({ ...filter, sort: 'id', descending: true, limit: 1, offset: 0 })
       return more ? countAll(runner, context, bound(filter)) : total

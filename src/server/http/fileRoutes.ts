@@ -107,7 +107,7 @@ async function openExport(
   })
   return reply
     .header('content-type', exportFormats[ticket.layout.format])
-    .header('content-disposition', attachment(exportFileName(module, ticket.layout)))
+    .header('content-disposition', attachment(exportFileName(module, ticket)))
     .send(file)
 }
 

@@ -7,6 +7,7 @@ import { type ExportRequest, exportList, parseExport } from './export/exportList
 import { isPlainExport } from './export/exportLayout.ts'
 import { parseList, parseFilter } from './parseList.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { differencePage, type DifferenceRequest, parseDifference } from './past/difference.ts'
 import { parsePastMoment, pastList } from './past/pastList.ts'
 import { quotaUsage } from './quotaUsage.ts'
 import { JsonReply, operation, type CallInput } from './operation.ts'
@@ -17,6 +18,8 @@ type ListInput = ListQuery & {
   nested: boolean
   /** The moment of the past that is asked for. */
   at: string | null
+  /** The moments that it is compared between. */
+  between: DifferenceRequest | null
   exported: ExportRequest | null
   tabs: { filter: TabsFilter; sought: RowFilter } | null
 }
@@ -28,23 +31,31 @@ export const listOperation = operation<ListInput>({
     const { postType } = input.body
     if (postType && !isExport(input.body)) throw refuse('badFilter', { params: { name: 'postType' } })
     const { columns: _columns, format: _format, ids: _ids, plain: _plain, ...exporting } = input.body
-    const { at: _at, ...listing } = input.body
-    const sent = { ...input, body: isExport(input.body) ? exporting : listing }
-    const at = isExport(input.body) ? null : parsePastMoment(input.body)
+    const at = parsePastMoment(input.body['at'], 'at')
+    const between = parseDifference(input.body, at)
+    const { at: _at, ...listing } = isExport(input.body) ? exporting : input.body
+    const sent = { ...input, body: at === null ? listing : withoutMoments(listing) }
+    // Of the past there is a file of what differs, and none of the list.
+    if (isExport(input.body) && at !== null && !between) throw refuse('badFilter', { params: { name: 'at' } })
     const query = parseList(module, sent)
-    const nested = at === null && sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
+    const nested = !between && sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
     return {
       ...query,
       ...(nested && !sent.body['orderKey'] ? treeOrder(module) : {}),
       nested,
       at,
-      exported: isExport(input.body) ? parseExport(module, input, query) : null,
+      between,
+      exported: isExport(input.body) ? parseExport(module, input, { query, between }) : null,
       tabs: parseTabs(module, sent),
     }
   },
   async run(scope, module, input) {
     if (input.exported) return exportList(scope, module, input.exported)
-    if (input.at !== null) return pastList(scope, module, { query: input, page: input.page, at: input.at })
+    if (input.between) return differencePage(scope, module, { query: input, page: input.page, between: input.between })
+    if (input.at !== null) {
+      const arrange = input.nested ? (rows: readonly Data[]) => topRows(module, input, rows) : null
+      return pastList(scope, module, { query: input, page: input.page, at: input.at, arrange })
+    }
     if (input.nested) {
       const tree = await (seesSomeRows(scope.registry, scope.who, module) ? seenTree : nestedPage)(scope, module, input)
       if (tree) return tree
@@ -57,6 +68,8 @@ export const listOperation = operation<ListInput>({
     return new JsonReply(pageText(input, page, { tabs, quota: quota && JSON.stringify(quota) }))
   },
 })
+
+const withoutMoments = ({ to: _to, change: _change, ...rest }: CallInput['body']): CallInput['body'] => rest
 
 /** The counts beside the tabs apply every other filter. */
 function parseTabs(module: AnyModule, { body }: CallInput): ListInput['tabs'] {
@@ -127,6 +140,21 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
 }
 const mostBelow = 5000
 
+/** Puts each row below its upper row; those at the top are those of the filtered row, or those whose upper row is not among them. */
+function topRows(module: AnyModule, { conditions }: ListInput, rows: readonly Data[]): readonly Data[] {
+  const field = parentFieldOf(module) ?? ''
+  const chosen = conditions.find(one => one.field === field)
+  const byParent = Map.groupBy(rows, row => row[field])
+  for (const row of rows) {
+    const own = byParent.get(row['id'])
+    if (own) row['children'] = own
+  }
+  const known = new Set(rows.map(row => row['id']))
+  const isTop = (row: Data) =>
+    chosen?.op === 'oneOf' ? chosen.values.some(value => (value ?? 0) === (row[field] ?? 0)) : !known.has(row[field])
+  return rows.filter(isTop)
+}
+
 /** Of a tree of which the account sees some rows: each below its upper row, or at the top where that is not seen. Null where there are too many. */
 async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply | null> {
   const field = parentFieldOf(module) ?? ''
@@ -135,15 +163,7 @@ async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Prom
   const page = await scope.rows(module).page({ ...input, conditions: others, limit: mostBelow, offset: 0 })
   const rows: Data[] = JSON.parse(page.rows)
   if (page.total > rows.length) return null
-  const byParent = Map.groupBy(rows, row => row[field])
-  for (const row of rows) {
-    const own = byParent.get(row['id'])
-    if (own) row['children'] = own
-  }
-  const seen = new Set(rows.map(row => row['id']))
-  const isTop = (row: Data) =>
-    chosen?.op === 'oneOf' ? chosen.values.some(value => (value ?? 0) === (row[field] ?? 0)) : !seen.has(row[field])
-  const tops = rows.filter(isTop)
+  const tops = topRows(module, input, rows)
   const shown = JSON.stringify(tops.slice(input.offset, input.offset + input.limit))
   return new JsonReply(pageText(input, { total: tops.length, more: false, rows: shown }))
 }

@@ -7,4 +7,34 @@ export interface PastNote {
   uncertain: readonly number[]
   /** Rows that were there, perhaps, and were removed for good since. */
   purged: number
+  /** A tree of so many rows is shown as a list. */
+  flat?: true
+}
+
+export const differenceKinds = ['added', 'changed', 'removed'] as const
+/** What became of a row between two moments: it came into the list, changed within it, or left it. */
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** The wire's word for the moment that has not passed. */
+export const presentMoment = 'now'
+
+export interface DifferenceRow {
+  id: number
+  kind: DifferenceKind
+  title: string
+  /** Field → [then, later]. */
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+/** One page of what differs between two moments of a list. */
+export interface DifferencePage {
+  counts: Readonly<Record<DifferenceKind, number>>
+  /** Of the kind that is asked for. */
+  total: number
+  per_page: number
+  current_page: number
+  last_page: number
+  data: readonly DifferenceRow[]
+  /** `to` is null for now. */
+  past: PastNote & { to: string | null }
 }

@@ -1,10 +1,10 @@
-import { Button, DatePicker, Modal } from 'antd'
-import dayjs from 'dayjs'
+import { Button } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
 import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
-import type { PastNote } from '../../../shared/wire/pastList.ts'
+import { type PastNote, presentMoment } from '../../../shared/wire/pastList.ts'
 import '../../api/languages/historyWords.ts'
+import './past.css'
+import { PastModal } from './PastModal.tsx'
 import type { PastChoice } from './usePastChoice.ts'
 
 interface Props {
@@ -13,68 +13,59 @@ interface Props {
   note: PastNote | undefined
 }
 
-/** Above a list of the past: the moment, what is not known of it, and the way back. */
+/** Above a list of the past: the moments, what is not known of them, and the way back. */
 export function PastBar({ module, past, note }: Props) {
-  const { at, isAsking, ask, choose } = past
-  const shown = Object.keys(fieldsOf(module)).filter(
-    name =>
-      note?.unheld.includes(name) &&
-      (module.list?.columns ?? []).some(column => (typeof column === 'string' ? column : column.field) === name),
-  )
-  const remarks = [
-    t('histories:past.titles'),
-    ...(shown.length
-      ? [t('histories:past.unheld', { fields: shown.map(name => fieldsOf(module)[name]?.label).join(t('engine:comma')) })]
-      : []),
-    ...(note?.uncertain.length
-      ? [t('histories:past.uncertain', { ids: note.uncertain.map(id => `#${id}`).join(t('engine:comma')) })]
-      : []),
-    ...(note?.purged ? [t('histories:past.purged', { count: note.purged })] : []),
-  ]
+  const { at, to, asking, ask, choose } = past
   return (
     <>
       {at !== null && (
         <p className="draft-bar past-bar" role="status">
           <span>
-            <b>{t('histories:past.shown', { at })}</b> {remarks.join(t('engine:semicolon'))}
+            <b>
+              {to === null
+                ? t('histories:past.shown', { at })
+                : t('histories:past.compared', { at, to: to === presentMoment ? t('histories:past.now') : to })}
+            </b>{' '}
+            {note && remarksOf(module, note).join(t('engine:semicolon'))}
           </span>
-          <Button size="small" onClick={ask}>
-            {t('histories:past.other')}
+          <Button size="small" onClick={() => ask('to')}>
+            {t(to === null ? 'histories:past.compare' : 'histories:past.others')}
           </Button>
-          <Button size="small" type="primary" onClick={() => choose(null)}>
+          {to === null ? (
+            <Button size="small" onClick={() => ask('at')}>
+              {t('histories:past.other')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => choose({ at })}>
+              {t('histories:past.uncompare')}
+            </Button>
+          )}
+          <Button size="small" type="primary" onClick={() => choose({ at: null })}>
             {t('histories:past.back')}
           </Button>
         </p>
       )}
-      {isAsking && <PastModal past={past} />}
+      {asking !== null && <PastModal past={past} asking={asking} />}
     </>
   )
 }
 
-const format = 'YYYY-MM-DD HH:mm:ss'
-
-function PastModal({ past: { at, choose, cancel } }: { past: PastChoice }) {
-  const [moment, setMoment] = useState<dayjs.Dayjs | null>(at === null ? dayjs().subtract(1, 'day').endOf('day') : dayjs(at))
-  return (
-    <Modal
-      open
-      width={420}
-      title={t('engine:list.past')}
-      okText={t('histories:past.look')}
-      okButtonProps={{ disabled: moment === null }}
-      onOk={() => choose(moment?.format(format) ?? null)}
-      onCancel={cancel}
-    >
-      <p>{t('histories:past.hint')}</p>
-      <DatePicker
-        className="wide"
-        showTime
-        format={format}
-        value={moment}
-        aria-label={t('histories:past.moment')}
-        disabledDate={day => day.isAfter(dayjs(), 'day')}
-        onChange={setMoment}
-      />
-    </Modal>
+/** What is not as it was, or is not known. */
+export function remarksOf(module: AnyModule, note: PastNote): readonly string[] {
+  const shown = Object.keys(fieldsOf(module)).filter(
+    name =>
+      note.unheld.includes(name) &&
+      (module.list?.columns ?? []).some(column => (typeof column === 'string' ? column : column.field) === name),
   )
+  return [
+    t('histories:past.titles'),
+    ...(note.flat ? [t('histories:past.flat')] : []),
+    ...(shown.length
+      ? [t('histories:past.unheld', { fields: shown.map(name => fieldsOf(module)[name]?.label).join(t('engine:comma')) })]
+      : []),
+    ...(note.uncertain.length
+      ? [t('histories:past.uncertain', { ids: note.uncertain.map(id => `#${id}`).join(t('engine:comma')) })]
+      : []),
+    ...(note.purged ? [t('histories:past.purged', { count: note.purged })] : []),
+  ]
 }

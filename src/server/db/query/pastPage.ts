@@ -67,8 +67,22 @@ export async function readPastPage(
   return answer ?? { total: 0, rows: '[]' }
 }
 
-/** The common tables `patch`, former values by id, and `former`, whole rows as they were, of those that the account sees as they are and as they were. */
-function formerTables({ module, who, registry }: QueryContext, { at, former }: PastMoment): Sql {
+interface FormerTables {
+  /** The name of the table of former values by id. */
+  patch: string
+  /** The name of the table of whole rows as they were. */
+  former: string
+  /** What gives the ids of these rows, as `c`; by default the rows that have former values. */
+  of?: string
+}
+
+/** The common tables of former values, and of whole rows as they were, of those that the account sees as they are and as they were. */
+export function formerTables(
+  { module, who, registry }: QueryContext,
+  { at, former }: Pick<PastMoment, 'at' | 'former'>,
+  names: FormerTables = { patch: 'patch', former: 'former' },
+): Sql {
+  const { patch, of = patch } = names
   const base = registry.base(module)
   const [source = emptySql] = rowSources(module, who)
   const readable = new Set(readableColumns(base))
@@ -78,9 +92,9 @@ function formerTables({ module, who, registry }: QueryContext, { at, former }: P
     generated ? `${generatedExpression(type)} as ${quoted(name)}` : quoted(name),
   )
   const seen = base.visible ? rowScopeCondition(base) : 'true'
-  return sql`patch as materialized (select id, said from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
-    former as materialized (select ${raw(all.join(', '))} from (
-      select ${raw(plain.join(', '))} from patch p, ${source} and t.id = p.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
+  return sql`${raw(patch)} as materialized (select id, said from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
+    ${raw(names.former)} as materialized (select ${raw(all.join(', '))} from (
+      select ${raw(plain.join(', '))} from ${raw(of)} c left join ${raw(patch)} p on p.id = c.id, ${source} and t.id = c.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
 
   function formerColumn(name: string): string {
     if (name === 'updated_at') return `null::timestamptz as ${quoted(name)}`

@@ -18,10 +18,12 @@ import type { ScanCursor, ScanBatch } from '../../db/query/keysetScan.ts'
 import { refuseBeyondFileQuota } from '../../files/fileQuotas.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
-import { translatedModule } from '../../text/translations.ts'
+import { translatedModule, translateKey } from '../../text/translations.ts'
 import { parseIds } from '../parseInput.ts'
 import { filteredFields, filterOfToday } from '../selection.ts'
 import type { CallInput } from '../operation.ts'
+import { differencePage, type DifferenceRequest } from '../past/difference.ts'
+import { writeDifferences } from './differenceSheet.ts'
 import { linesOfBatch, sheetOfExport } from './exportLines.ts'
 import { writeInWorker } from './writeInWorker.ts'
 import { exportFormats, type ExportLayout, parseExportLayout } from './exportLayout.ts'
@@ -33,6 +35,8 @@ export interface ExportRequest {
   layout: ExportLayout
   /** The rights it needs, checked again when it is written and when its file is opened; missing where an older version asked. */
   needs?: readonly Right[]
+  /** What the list differs in between two moments, in place of its rows. */
+  between?: DifferenceRequest
 }
 export const rightsForExport = ({ needs = ['view', 'export'] }: Pick<ExportRequest, 'needs'>): readonly Right[] => needs
 /** The signed content of a download URL. The rows are read when it is opened. */
@@ -51,14 +55,18 @@ const longestTicket = 2500
 const rowsPerRead = { plain: 2000, withLines: 100 }
 
 /** The export of a list, or of its ticked rows. */
-export function parseExport(module: AnyModule, sent: CallInput, query: ListQuery): ExportRequest {
+export function parseExport(
+  module: AnyModule,
+  sent: CallInput,
+  { query, between }: { query: ListQuery; between: DifferenceRequest | null },
+): ExportRequest {
   const { statuses, keyword, conditions, sort, descending } = query
   const layout = parseExportLayout(module, sent)
   const ticked = sent.body['ids'] === undefined ? null : parseIds(sent.body['ids'])
   const rest = { sort, descending, limit: rowsPerRead[extentOf(module, layout)], offset: 0 }
   const used = [...layout.names, sort, ...(ticked ? [] : filteredFields({ conditions }))]
   const needs: readonly Right[] = ['view', 'export', ...rightsToSee(module, used), ...(layout.plain ? [revealRight] : [])]
-  if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest } }
+  if (!ticked) return { layout, needs, query: { statuses, keyword, conditions, ...rest }, ...(between ? { between } : {}) }
   const named = [{ field: 'id', op: 'oneOf' as const, values: ticked }]
   return { layout, needs, query: { statuses: [1, 0, -1], keyword: '', conditions: named, ...rest } }
 }
@@ -73,7 +81,10 @@ export async function exportList(
   request: ExportRequest,
 ): Promise<{ path: string } | { job: number }> {
   const { org, account } = scope.who
-  const total = await scope.rows(module).count(request.query)
+  const { between } = request
+  const total = between
+    ? (await differencePage(scope, module, { query: { ...request.query, limit: 1 }, page: 1, between })).total
+    : await scope.rows(module).count(request.query)
   const { names, plain } = request.layout
   const changes = { export: { columns: [null, names], rows: [null, total] } } as const
   const fields = plain ? names.filter(name => personalFields(module).has(name)) : []
@@ -86,18 +97,25 @@ export async function exportList(
     module: module.name,
     until: Date.now() + exportLifetime,
   } satisfies ExportTicket)
-  if (total > mostAtOnce[extentOf(module, request.layout)] || text.length > longestTicket) {
+  // What differs is read at once.
+  const isLong = !between && total > mostAtOnce[extentOf(module, request.layout)]
+  if (isLong || text.length > longestTicket) {
     await scope.storage.arrivals.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
     return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }
   }
-  const name = encodeURIComponent(exportFileName(module, request.layout))
+  const name = encodeURIComponent(exportFileName(module, request))
   return { path: `/api/files/export/${scope.seal(exportPurpose, text)}/${name}` }
 }
 
 /** Title and date; a log's CSV, which is appended to, has the title alone. */
-export function exportFileName(module: AnyModule, { format, language }: ExportLayout): string {
+export function exportFileName(module: AnyModule, { layout, between }: Pick<ExportRequest, 'layout' | 'between'>): string {
+  const { format, language } = layout
   const title = translatedModule(module, language).label
+  if (between) {
+    const [from, to] = [between.at, between.to ?? shanghaiToday()].map(moment => moment.slice(0, 10))
+    return `${translateKey(language, 'sheets:difference.file', { title, from: from ?? '', to: to ?? '' })}.${format}`
+  }
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
 }
 
@@ -110,6 +128,12 @@ const exportOfToday = (module: AnyModule, { query, layout }: ExportRequest): Pic
 /** Streams the file on this thread, for few rows. */
 export function writeInline(scope: Scope, module: AnyModule, request: ExportRequest): ByteStream {
   const { query, layout } = exportOfToday(module, request)
+  if (request.between) {
+    const { between, layout: chosen } = request
+    const seen = (chosen.plain ? plainlySeenBy : seenBy)(scope.who, module)
+    const onRows = (ids: readonly number[]) => noteRevealed(scope, module, { ids, layout })
+    return writeDifferences(scope, seen, { query, between, layout: chosen, onRows })
+  }
   async function* rows() {
     for await (const { rows: text } of scanRows(scope, module, { query, layout })) yield* JSON.parse(text) as unknown[][]
   }
@@ -132,24 +156,39 @@ export const exportJob = jobKind<ExportRequest>({
       }
     }
     const { format } = layout
-    const bytes = Readable.from(writeInWorker(sheetOfExport(scope, module, layout), texts()))
-    const file = await keep(bytes, { name: exportFileName(module, layout), type: exportFormats[format] })
+    const bytes = request.between
+      ? writeInline(scope, module, request)
+      : writeInWorker(sheetOfExport(scope, module, layout), texts())
+    const name = exportFileName(module, { layout, ...(request.between ? { between: request.between } : {}) })
+    const file = await keep(Readable.from(bytes), { name, type: exportFormats[format] })
     return { file, result: { rows: done } }
   },
 })
 
-async function* scanRows(
-  scope: Scope,
-  module: AnyModule,
-  { query, layout: { names, plain } }: ExportRequest,
-): AsyncGenerator<ScanBatch> {
+async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): AsyncGenerator<ScanBatch> {
+  const { names, plain } = layout
   const seen = (plain ? plainlySeenBy : seenBy)(scope.who, module)
   const lines = linesAmong(module, names)
   let cursor: ScanCursor | null = null
   do {
-    const read = lines ? [...names.filter(name => name !== lines[0]), 'id'] : names
-    const step: ScanBatch = await scope.rows(seen).scan(cursor, query, read)
-    yield lines ? { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) } : step
+    const own = lines ? names.filter(name => name !== lines[0]) : names
+    const step: ScanBatch = await scope.rows(seen).scan(cursor, query, lines || plain ? [...own, 'id'] : own)
+    const cells = plain ? (JSON.parse(step.rows) as readonly unknown[][]) : []
+    if (cells.length) await noteRevealed(scope, module, { ids: cells.map(row => Number(row.at(-1))), layout })
+    if (lines) yield { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) }
+    else yield plain ? { ...step, rows: JSON.stringify(cells.map(row => row.slice(0, -1))) } : step
     cursor = step.next
   } while (cursor)
+}
+
+/** Which rows an export tells the plain values of stands in the log before they leave. */
+async function noteRevealed(
+  scope: Scope,
+  module: AnyModule,
+  { ids, layout: { names, plain } }: { ids: readonly number[]; layout: ExportLayout },
+): Promise<void> {
+  if (!plain || !ids.length) return
+  const fields = names.filter(name => personalFields(module).has(name))
+  const entry = { action: 'exportPlainRows', module: module.name, ids, changes: null, fields }
+  await scope.write(auditInsert(scope.who, entry, emptySql))
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/rules/languages.ts'
 import { type AnyModule, type Field, fieldsOf, isTitled } from '../../../schema/index.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { valueFormatter } from '../../text/formatValue.ts'
-import type { ExportLayout } from './exportLayout.ts'
+import type { ExportFormat, ExportLayout } from './exportLayout.ts'
 
 type CellRow = readonly unknown[]
 export type ByteStream = AsyncIterable<Uint8Array>
@@ -22,9 +22,27 @@ export function writeRows(
   async function* lines(): AsyncGenerator<CellValue[]> {
     for await (const row of rows) yield cells.map((cell, index) => cell(row[index]))
   }
-  if (format === 'csv') return writeCsv(labels, lines())
+  return writeTable({ title: translated.label, labels, format }, lines())
+}
+
+interface TableLayout {
+  title: string
+  labels: readonly string[]
+  format: ExportFormat
+}
+function writeTable({ title, labels, format }: TableLayout, lines: AsyncIterable<CellValue[]>): ByteStream {
+  if (format === 'csv') return writeCsv(labels, lines)
   const columns = labels.map(header => ({ header, width: 18 }))
-  return writeXlsxStream(lines(), { name: sheetName(translated.label), columns })
+  return writeXlsxStream(lines, { name: sheetName(title), columns })
+}
+
+/** Streams lines of texts and numbers as a file. */
+export function writeLinesOfText(layout: TableLayout, lines: AsyncIterable<readonly (string | number)[]>): ByteStream {
+  const clean = layout.format === 'csv' ? withoutInvalid : workbookText
+  async function* cleaned(): AsyncGenerator<CellValue[]> {
+    for await (const line of lines) yield line.map(cell => (typeof cell === 'number' ? cell : clean(cell)))
+  }
+  return writeTable(layout, cleaned())
 }
 
 /** The label, with the currency of its amounts. */

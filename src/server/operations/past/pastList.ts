@@ -4,7 +4,8 @@ import type { PastNote } from '../../../shared/wire/pastList.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
-import { mostPast } from '../../db/query/pastPage.ts'
+import { mostPast, type PastPage } from '../../db/query/pastPage.ts'
+import type { Data } from '../../db/connection.ts'
 import type { Principal, Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { JsonReply } from '../operation.ts'
@@ -12,12 +13,12 @@ import { parseText } from '../parseInput.ts'
 import { unheldFields } from './rememberedFields.ts'
 import { readFormerValues } from './readFormerValues.ts'
 
-/** The moment that a list was asked of; null for now. */
-export function parsePastMoment(body: Readonly<Record<string, unknown>>): string | null {
-  const text = parseText(body['at'], 'at', 40)
+/** The moment that a list was asked of; null where none is named. */
+export function parsePastMoment(raw: unknown, name: 'at' | 'to'): string | null {
+  const text = parseText(raw, name, 40)
   if (text === '') return null
   const at = parseMoment(text)
-  if (at === null) throw refuse('badFilter', { params: { name: 'at' } })
+  if (at === null) throw refuse('badFilter', { params: { name } })
   if (at > shanghaiNow()) throw refuse('pastInFuture')
   return at
 }
@@ -26,26 +27,34 @@ export function parsePastMoment(body: Readonly<Record<string, unknown>>): string
 const isRemembered = ({ platform }: Principal, { log, single, scope }: AnyModule): boolean =>
   !log && !single && (scope === undefined || scope === 'self' || (platform && scope === 'platform'))
 
+interface PastRequest {
+  query: ListQuery
+  page: number
+  at: string
+  /** Makes a tree of rows and gives its top; null for a list. */
+  arrange: ((rows: readonly Data[]) => readonly Data[]) | null
+}
+
 /** A list as it was at a moment. Filters, order and columns that no history holds are refused, not guessed. */
-export async function pastList(
-  scope: Scope,
-  module: AnyModule,
-  { query, page, at }: { query: ListQuery; page: number; at: string },
-): Promise<JsonReply> {
-  if (!hasPage(module) || !isRemembered(scope.who, module)) throw refuse('noPast')
-  const unheld = unheldFields(wholeModule(module)).filter(name => !hiddenFields(module).has(name))
-  const asked = [query.sort, ...query.conditions.map(({ field }) => field), ...(query.keyword ? searchOf(module) : [])]
-  // What is masked is found by whole values, which the former rows have no index of.
-  if (query.keyword) asked.push(...searchOf(wholeModule(module)).filter(name => maskedFields(module).has(name)))
-  const unknown = asked.filter(name => unheld.includes(name) || (query.keyword !== '' && maskedFields(module).has(name)))
-  if (unknown.length) throw refuse('noHistoryOf', { fields: unknown })
+export async function pastList(scope: Scope, module: AnyModule, { query, page, at, arrange }: PastRequest): Promise<JsonReply> {
+  const unheld = refuseUnheld(scope.who, module, query)
   await refuseBeforeAudit(scope, at)
-  // The end of that second: what was done within it was done by then.
-  const moment = `${at}.999999+08:00`
+  const moment = endOfSecond(at)
   const { former, uncertain, purged } = await readFormerValues(scope, module, moment)
-  const { total, rows } = await scope.rows(module).pageAt(query, { at: moment, former, unheld })
-  const shown = new Set((JSON.parse(rows) as readonly { id: number }[]).map(({ id }) => id))
-  const note: PastNote = { at, unheld, uncertain: uncertain.filter(id => shown.has(id)), purged }
+  const pageOf = (wanted: ListQuery) => scope.rows(module).pageAt(wanted, { at: moment, former, unheld })
+  const tree = arrange && (await treePage(query, { pageOf, arrange }))
+  // Pages end where counting does: so many rows are read to be skipped.
+  const beyond = query.offset >= mostPast
+  const { total, rows } = tree ?? (await pageOf(beyond ? { ...query, limit: 0, offset: 0 } : query))
+  const shown = idsOf(JSON.parse(rows) as readonly Data[])
+  const isFlat = arrange !== null && !tree
+  const note: PastNote = {
+    at,
+    unheld,
+    uncertain: uncertain.filter(id => shown.has(id)),
+    purged,
+    ...(isFlat ? { flat: true } : {}),
+  }
   const more = total > mostPast
   const known = Math.min(total, mostPast)
   const last = Math.max(1, Math.ceil(known / query.limit))
@@ -54,8 +63,37 @@ export async function pastList(
   )
 }
 
+/** One page of a tree, with all that is below its rows; null where the tree has too many rows. */
+async function treePage(
+  query: ListQuery,
+  { pageOf, arrange }: { pageOf: (query: ListQuery) => Promise<PastPage>; arrange: NonNullable<PastRequest['arrange']> },
+): Promise<PastPage | null> {
+  const all = await pageOf({ ...query, limit: mostInTree, offset: 0 })
+  if (all.total > mostInTree) return null
+  const tops = arrange(JSON.parse(all.rows) as readonly Data[])
+  return { total: tops.length, rows: JSON.stringify(tops.slice(query.offset, query.offset + query.limit)) }
+}
+const mostInTree = 5000
+
+const idsOf = (rows: readonly Data[]): ReadonlySet<number> =>
+  new Set(rows.flatMap(row => [Number(row['id']), ...idsOf((row['children'] ?? []) as readonly Data[])]))
+
+/** What was done within the second was done by then. */
+export const endOfSecond = (at: string): string => `${at}.999999+08:00`
+
+/** The fields that no history holds, where the list needs none of them. What is masked is found by whole values, of which former rows have no index. */
+export function refuseUnheld(who: Principal, module: AnyModule, query: ListQuery): readonly string[] {
+  if (!hasPage(module) || !isRemembered(who, module)) throw refuse('noPast')
+  const unheld = unheldFields(wholeModule(module)).filter(name => !hiddenFields(module).has(name))
+  const asked = [query.sort, ...query.conditions.map(({ field }) => field), ...(query.keyword ? searchOf(module) : [])]
+  if (query.keyword) asked.push(...searchOf(wholeModule(module)).filter(name => maskedFields(module).has(name)))
+  const unknown = asked.filter(name => unheld.includes(name) || (query.keyword !== '' && maskedFields(module).has(name)))
+  if (unknown.length) throw refuse('noHistoryOf', { fields: unknown })
+  return unheld
+}
+
 /** Before the organisation's first entry nothing is known. */
-async function refuseBeforeAudit(scope: Scope, at: string): Promise<void> {
+export async function refuseBeforeAudit(scope: Scope, at: string): Promise<void> {
   const [first] = await scope.read<{ at: string }>(
     sql`select ${raw(timestampText('created_at'))} as at from audit where org_id = ctx.org order by id limit 1`,
   )

@@ -1,8 +1,10 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
+  childrenOf,
   everyNameOf,
   fieldOf,
+  formerNamesOf,
   isChildren,
   isComputed,
   isSecret,
@@ -14,10 +16,10 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { PastMoment } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { join, raw, type Sql, sql } from '../../db/sql.ts'
 
 /** Rows that changed since the moment, above which its list is not made. */
-const mostTouched = 10_000
+export const mostTouched = 10_000
 
 interface FormerValues extends Pick<PastMoment, 'former'> {
   /** Rows on which an action was done that noted no values. */
@@ -29,7 +31,7 @@ interface FormerValues extends Pick<PastMoment, 'former'> {
 /** What the rows that changed since a moment had in the fields that changed: the earliest change after it says what it replaced. */
 export async function readFormerValues(scope: Scope, seen: AnyModule, at: string): Promise<FormerValues> {
   const module = wholeModule(seen)
-  const since = entriesSince(scope, module, at)
+  const since = await entriesSince(scope, module, at)
   const actions = Object.keys(module.actions ?? {})
   const [sums] = await scope.read<{ touched: number; purged: number; uncertain: number[] }>(
     sql`select coalesce(sum(cardinality(row_ids)) filter (where changes is not null), 0)::int as touched,
@@ -41,23 +43,56 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
   if (touched > mostTouched) throw refuse('tooMuchSince', { params: { count: touched, max: mostTouched } })
   const rows = await scope.read<{ id: number; former: Data }>(
     sql`select id, jsonb_object_agg(field, before) as former from (
-      select distinct on (1, 2) case when c.key ~ '^[0-9]+$' then c.key::bigint else e.row_ids[1] end as id, f.key as field, f.value->0 as before
+      select distinct on (1, 2) ${rowOfChange} as id, f.key as field, f.value->0 as before
       from (${since}) e, jsonb_each(e.changes) c, jsonb_each(case jsonb_typeof(c.value) when 'object' then c.value else '{}' end) f
       where cardinality(e.row_ids) > 0 and e.changes is not null order by 1, 2, e.id) one where id is not null group by id`,
   )
   return { former: rows.map(row => ({ id: row.id, said: storedBefore(module, row.former) })), uncertain, purged }
 }
 
+/** The rows in whose fields of rows below something was noted after a moment, up to another one. */
+export async function rowsChangedBelow(
+  scope: Scope,
+  seen: AnyModule,
+  { since, until }: { since: string; until: string | null },
+): Promise<ReadonlySet<number>> {
+  const names = childrenOf(seen).flatMap(([name]) => everyNameOfField(seen, name))
+  if (!names.length) return new Set()
+  const entries = await entriesSince(scope, wholeModule(seen), since)
+  const rows = await scope.read<{ id: number }>(
+    sql`select distinct ${rowOfChange} as id from (${entries}) e, jsonb_each(e.changes) c
+      where e.created_at <= ${until ?? 'infinity'}::timestamptz and jsonb_typeof(c.value) = 'object' and c.value ?| ${names}::text[]`,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+const everyNameOfField = (module: AnyModule, name: string): readonly string[] => {
+  const field = fieldOf(module, name)
+  return [name, ...(field ? formerNamesOf(field) : [])]
+}
+
+/** The row that a change `c` of the entry `e` is about: the id of a new one is known after its entry is made. */
+const rowOfChange = raw(`case when c.key ~ '^[0-9]+$' then c.key::bigint else e.row_ids[1] end`)
+
 /**
  * The entries about rows of a module after a moment. Ids and times rise together but for the length of a transaction: the index by id
- * is read back to some minutes before it, not to the beginning.
+ * is read back to some minutes before it, not to the beginning. Where that is is asked first: a bound that the planner does not know
+ * makes it read all of the module's entries.
  */
-function entriesSince({ registry }: Scope, module: AnyModule, at: string): Sql {
+async function entriesSince({ registry, read }: Scope, module: AnyModule, at: string): Promise<Sql> {
   const names = registry.pages(module).flatMap(everyNameOf)
-  return sql`select e.id, e.action, e.row_ids, e.changes from unnest(${names}::text[]) named (module), lateral (
-    select id, action, row_ids, changes from audit where org_id = ctx.org and module = named.module and result = 'ok' and created_at > ${at}::timestamptz
-      and id > coalesce((select before.id from audit before where before.org_id = ctx.org and before.module = named.module
-        and before.created_at <= ${at}::timestamptz - interval '10 minutes' order by before.id desc limit 1), 0)) e`
+  const starts = await read<{ name: string; after: number }>(
+    sql`select name, coalesce((select before.id from audit before where before.org_id = ctx.org and before.module = name
+      and before.created_at <= ${at}::timestamptz - interval '10 minutes' order by before.id desc limit 1), 0) as after from unnest(${names}::text[]) name`,
+  )
+  const each = starts.map(
+    ({
+      name,
+      after,
+    }) => sql`select id, created_at, action, row_ids, changes from audit where org_id = ctx.org and module = ${name}::text
+      and result = 'ok' and created_at > ${at}::timestamptz and id > ${after}::bigint`,
+  )
+  return join(each, ' union all ')
 }
 
 /** Former values as they are stored. What is computed, secret, or of no field of today is left out. */

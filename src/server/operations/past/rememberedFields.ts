@@ -14,6 +14,7 @@ import {
 
 /** Fields that come with every row and never change. */
 const constant = new Set(['id', 'created_at', 'created_by', 'updated_at'])
+export const isConstant = (name: string): boolean => constant.has(name) || name === 'version'
 
 /**
  * The fields of a module whose former values no audit entry holds: what is computed from other rows or from the time, and what

@@ -1,0 +1,207 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, Radio, Table, type TableProps, Tag } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import '../../api/languages/historyWords.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { columnName, columnsOf, fieldsOf, isPointing, titleFieldOf } from '../../../schema/index.ts'
+import { type DifferenceKind, differenceKinds, type DifferencePage, type DifferenceRow } from '../../../shared/wire/pastList.ts'
+import { download } from '../../api/download.ts'
+import { listRequestBody } from '../../api/listParams.ts'
+import { call, reasonOf } from '../../api/request.ts'
+import { useModuleCall } from '../../api/useFetched.ts'
+import { useVerbs } from '../../api/session.ts'
+import { FieldChanges } from '../../history/FieldChanges.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import type { ListController } from '../useListController.ts'
+import { remarksOf } from './PastBar.tsx'
+import './past.css'
+
+const pageSize = 50
+const colours: { readonly [K in DifferenceKind]: string } = { added: 'green', changed: 'blue', removed: 'red' }
+
+/** What differs in the list between two moments: rows that came, changed and went. */
+export function DifferenceView({ state }: { state: ListController }) {
+  const { module, params, openHistory, changePage, clear, past } = state
+  const [kind, setKind] = useState<DifferenceKind | 'all'>('all')
+  const {
+    limit: _limit,
+    tree: _tree,
+    orderKey: _orderKey,
+    ...filters
+  } = listRequestBody(module, params) as Record<string, unknown>
+  const between = { ...filters, at: past.at, to: past.to, ...(kind === 'all' ? {} : { change: kind }) }
+  const { data, error, reload } = useModuleCall<DifferencePage>(module, 'list', {
+    ...between,
+    limit: pageSize,
+    page: params.page,
+  })
+  const columns = useColumns(module, row => openHistory({ id: row.id, [titleFieldOf(module)]: row.title }))
+  if (error || data?.total === 0)
+    return (
+      <div className="difference">
+        <KindBar data={data} kind={kind} onKind={setKind} />
+        <EmptyState
+          error={error}
+          narrowed={false}
+          source={t('histories:past.same')}
+          onAdd={null}
+          onClear={clear}
+          onRetry={() => void reload()}
+        />
+      </div>
+    )
+  const chooseKind = (chosen: DifferenceKind | 'all') => {
+    setKind(chosen)
+    if (params.page !== 1) changePage(1)
+  }
+  return (
+    <div className="difference" aria-busy={!data}>
+      <KindBar data={data} kind={kind} onKind={chooseKind}>
+        <ExportDifference module={module} body={between} />
+      </KindBar>
+      {data && <p className="difference-note">{remarksOf(module, data.past).join(t('engine:semicolon'))}</p>}
+      <div className="difference-place">
+        <Table<DifferenceRow>
+          rowKey="id"
+          size="small"
+          sticky
+          columns={columns}
+          dataSource={[...(data?.data ?? [])]}
+          loading={!data}
+          pagination={{
+            current: params.page,
+            pageSize,
+            total: data?.total ?? 0,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            onChange: changePage,
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface KindBarProps {
+  data: DifferencePage | undefined
+  kind: DifferenceKind | 'all'
+  onKind: (kind: DifferenceKind | 'all') => void
+  children?: React.ReactNode
+}
+
+function KindBar({ data, kind, onKind, children }: KindBarProps) {
+  const counts = data?.counts
+  const all = counts && differenceKinds.reduce((sum, one) => sum + counts[one], 0)
+  const labelOf = (key: DifferenceKind | 'all', count: number | undefined) =>
+    `${t(`histories:past.kinds.${key}`)}${count === undefined ? '' : ` ${count}`}`
+  return (
+    <div className="difference-bar">
+      <Radio.Group
+        optionType="button"
+        size="small"
+        aria-label={t('histories:past.kind')}
+        value={kind}
+        onChange={event => onKind(event.target.value as DifferenceKind | 'all')}
+        options={[
+          { value: 'all', label: labelOf('all', all) },
+          ...differenceKinds.map(one => ({ value: one, label: labelOf(one, counts?.[one]) })),
+        ]}
+      />
+      {children}
+    </div>
+  )
+}
+
+/** Exports all of the kind that is shown. */
+function ExportDifference({ module, body }: { module: AnyModule; body: object }) {
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const mayExport = useVerbs(module.route).includes('export')
+  if (!mayExport) return null
+  const run = async (format: string) => {
+    setBusy(true)
+    try {
+      const reply = await call<{ path?: string }>(`${module.wire.path}/list`, { ...body, postType: 'excel', format })
+      if (reply.path !== undefined) download(reply.path)
+    } catch (error) {
+      void message.error(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: t('histories:past.xlsx') },
+          { key: 'csv', label: t('histories:past.csv') },
+        ],
+        onClick: ({ key }) => void run(key),
+      }}
+    >
+      <Button size="small" icon={<DownloadOutlined />} loading={busy}>
+        {t('engine:list.export')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** Changes of a row that are shown before it is unfolded. */
+const mostShown = 6
+
+function useColumns(
+  module: AnyModule,
+  onHistory: (row: DifferenceRow) => void,
+): NonNullable<TableProps<DifferenceRow>['columns']> {
+  const narrow = useNarrowWindow()
+  const kindOf = ({ kind }: DifferenceRow) => (
+    <Tag color={colours[kind]} bordered={false}>
+      {t(`histories:past.kinds.${kind}`)}
+    </Tag>
+  )
+  const title = (row: DifferenceRow) => (
+    <>
+      {narrow && kindOf(row)}
+      <b>{row.title || `#${row.id}`}</b>
+      {row.title && <small className="difference-id">#{row.id}</small>}
+      <Button type="link" size="small" onClick={() => onHistory(row)}>
+        {t('engine:row.history')}
+      </Button>
+      {narrow && <RowChanges module={module} row={row} />}
+    </>
+  )
+  const wide: NonNullable<TableProps<DifferenceRow>['columns']> = [
+    { key: 'kind', title: t('histories:past.kind'), width: 84, render: (_, row) => kindOf(row) },
+    { key: 'title', title: module.label, width: 260, render: (_, row) => title(row) },
+    { key: 'changes', title: t('histories:past.changes'), render: (_, row) => <RowChanges module={module} row={row} /> },
+  ]
+  return narrow ? [{ key: 'title', title: module.label, render: (_, row) => title(row) }] : wide
+}
+
+/** The changed fields of a row, those of the list first; of many the first ones. */
+function RowChanges({ module, row: { changes } }: { module: AnyModule; row: DifferenceRow }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const inList = columnsOf(module).map(columnName)
+  const names = Object.keys(changes).filter(name => {
+    const field = fieldsOf(module)[name]
+    return !changes[name]?.every(value => isEmpty(value) || (value === 0 && field !== undefined && isPointing(field)))
+  })
+  const ordered = [...names.filter(name => inList.includes(name)), ...names.filter(name => !inList.includes(name))]
+  const shown = unfolded ? ordered : ordered.slice(0, mostShown)
+  const diff = Object.fromEntries(shown.flatMap(name => (changes[name] ? [[name, changes[name]] as const] : [])))
+  return (
+    <div className="history-event">
+      <FieldChanges module={module} diff={diff} />
+      {ordered.length > mostShown && (
+        <Button type="link" size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {unfolded ? t('histories:past.fold') : t('histories:past.unfold', { count: ordered.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)

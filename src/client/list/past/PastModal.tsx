@@ -1,0 +1,76 @@
+import { DatePicker, Modal, Radio } from 'antd'
+import dayjs from 'dayjs'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { presentMoment } from '../../../shared/wire/pastList.ts'
+import './past.css'
+import type { PastChoice } from './usePastChoice.ts'
+
+const format = 'YYYY-MM-DD HH:mm:ss'
+const endOf = (days: number) => dayjs().subtract(days, 'day').endOf('day')
+
+interface Props {
+  past: PastChoice
+  asking: 'at' | 'to'
+}
+
+/** Asks for the moment to be shown, or for both that are compared. */
+export function PastModal({ past: { at, to, choose, ask }, asking }: Props) {
+  const [moment, setMoment] = useState<dayjs.Dayjs | null>(at === null ? endOf(1) : dayjs(at))
+  const [untilNow, setUntilNow] = useState(to === null || to === presentMoment)
+  const [later, setLater] = useState<dayjs.Dayjs | null>(to === null || to === presentMoment ? null : dayjs(to))
+  const isComparing = asking === 'to'
+  const isReady = moment !== null && (!isComparing || untilNow || later !== null)
+  const submit = () => {
+    const chosen = { at: moment?.format(format) ?? null }
+    choose(isComparing ? { ...chosen, to: untilNow ? presentMoment : (later?.format(format) ?? null) } : chosen)
+  }
+  return (
+    <Modal
+      open
+      width={440}
+      title={t(isComparing ? 'histories:past.compare' : 'engine:list.past')}
+      okText={t(isComparing ? 'histories:past.doCompare' : 'histories:past.look')}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={submit}
+      onCancel={() => ask(null)}
+    >
+      <p>{t(isComparing ? 'histories:past.compareHint' : 'histories:past.hint')}</p>
+      <MomentPicker label={t('histories:past.moment')} value={moment} onChange={setMoment} />
+      {isComparing && (
+        <>
+          <Radio.Group
+            className="past-until"
+            aria-label={t('histories:past.until')}
+            value={untilNow}
+            onChange={event => setUntilNow(event.target.value as boolean)}
+            options={[
+              { value: true, label: t('histories:past.untilNow') },
+              { value: false, label: t('histories:past.untilOther') },
+            ]}
+          />
+          {!untilNow && <MomentPicker label={t('histories:past.until')} value={later} onChange={setLater} />}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+interface PickerProps {
+  label: string
+  value: dayjs.Dayjs | null
+  onChange: (value: dayjs.Dayjs | null) => void
+}
+
+const MomentPicker = ({ label, value, onChange }: PickerProps) => (
+  <DatePicker
+    className="past-moment"
+    showTime
+    format={format}
+    value={value}
+    aria-label={label}
+    disabledDate={day => day.isAfter(dayjs(), 'day')}
+    presets={[1, 7, 30].map(days => ({ label: t('histories:past.days', { count: days }), value: endOf(days) }))}
+    onChange={onChange}
+  />
+)
