@@ -70,7 +70,7 @@ const onPostgres = [
     'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why,personalFields', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
     'push*', // notifications
-    'cards,prices,regions,dashboard', // SQL of single modules
+    'cards,prices,regions,dashboard,home', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 

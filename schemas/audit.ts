@@ -9,11 +9,11 @@ const actions = {
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
   彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
-  保存视图: 'saveView', 删除视图: 'removeView', 其他调用: 'others',
+  保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
 }
 const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
-  无权查看字段: 'fieldHidden', 无权修改字段: 'fieldLocked',
+  无权查看字段: 'fieldHidden', 无权修改字段: 'fieldLocked', 无权设置角色首页: 'roleHomeForbidden',
   只能查看: 'viewingOnly', 到时结束: 'viewExpired', 权限变化而结束: 'viewClosed', 登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
 }
 

@@ -147,7 +147,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^gcoord$/, /^src\/(client\/ui\/map|cli)\//],
   [/^(@wangeditor-next\/editor|dompurify)(\/|$)/, /^src\/client\/ui\/richText\//],
   [/^react-easy-crop(\/|$)/, /^src\/client\/ui\/files\//],
-  [/^@dnd-kit\/[^/]+(\/|$)/, /^src\/client\/(ui\/files|list\/views)\//],
+  [/^@dnd-kit\/[^/]+(\/|$)/, /^src\/client\/(ui\/files|list\/views|pages\/home\/arrange)\//],
   [
     /^(react|react-dom|react-router-dom|react-i18next|antd|@ant-design\/(icons|v5-patch-for-react-19|cssinjs)|ahooks|zustand)$/,
     browser,

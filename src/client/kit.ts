@@ -4,7 +4,7 @@
  */
 
 // The half itself.
-export { type ClientParts, defineClient, type PreviewProps, type WindowProps } from './views/clientParts.ts'
+export { type ClientParts, defineClient, type FigureProps, type PreviewProps, type WindowProps } from './views/clientParts.ts'
 export { lazyComponent } from './ui/lazyComponent.tsx'
 export type { AnyCellProps, AnyControlProps, AnyKindView } from '../kinds/kindView.ts'
 
@@ -39,6 +39,8 @@ export { RowDetailModal } from './views/RowDetailModal.tsx'
 export { ViewAsModal } from './views/ViewAsModal.tsx'
 export { HtmlFrame } from './ui/richText/HtmlFrame.tsx'
 export { chartScale, percentOn } from './ui/chart/chartScale.ts'
+export { BarRows } from './ui/chart/BarRows.tsx'
+export { ColumnChart } from './ui/chart/ColumnChart.tsx'
 export { DayAxis } from './ui/figures/DayAxis.tsx'
 export { FigureBars, FigureCard } from './ui/figures/FigureCard.tsx'
 
@@ -73,5 +75,6 @@ export { useTreeRows } from './ui/treeGrid/useTreeRows.ts'
 export type { BulkSummary } from '../shared/wire/bulk.ts'
 export { type BulkReply, showBulkResult } from './bulk/showBulkResult.tsx'
 export { describeChanges, referencedRows, type RowDiff } from './history/describeChanges.ts'
+export { ChangeList } from './history/ChangeList.tsx'
 export { FieldChanges } from './history/FieldChanges.tsx'
 export { HistoryTimeline } from './history/HistoryDrawer.tsx'

@@ -11,6 +11,7 @@ import { iconClient } from './icon/client.tsx'
 import { linkClient } from './link/client.tsx'
 import { logintipClient } from './logintip/client.tsx'
 import { messageClient } from './message/client.tsx'
+import { organisationClient } from './organisation/client.tsx'
 import { permissionClient } from './permission/client.tsx'
 import { roleClient } from './role/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
@@ -28,6 +29,7 @@ export const clientParts: ClientParts<typeof modules> = {
   link: linkClient,
   logintip: logintipClient,
   message: messageClient,
+  organisation: organisationClient,
   permission: permissionClient,
   role: roleClient,
   wachapp: wachappClient,

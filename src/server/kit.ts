@@ -44,6 +44,7 @@ export { digitsToNumber } from './operations/parseList.ts'
 export { translatedModule } from './text/translations.ts'
 
 // Operations to call from one's own.
+export { latestChanges } from './operations/home/latestChanges.ts'
 export type { AnyOperation } from './operations/operation.ts'
 export { batch } from './operations/batch.ts'
 export { excel, excelCheck } from './operations/import/excel.ts'

@@ -4,7 +4,6 @@ import { modules } from '../../modules.config.ts'
 import type { ListParams } from '../../src/client/api/listParams.ts'
 import {
   defaultListParams,
-  filterDefaults,
   isListFiltered,
   isTreeShown,
   listRequestBody,
@@ -14,7 +13,7 @@ import {
 import { countsByTab } from '../../src/client/list/countsByTab.ts'
 import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
-import { type AnyModule, listViewsOf, sortsOf } from '../../src/schema/index.ts'
+import { type AnyModule, filterDefaults, listViewsOf, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'
 import { sampleModule } from './sampleModule.ts'
 

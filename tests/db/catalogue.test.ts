@@ -21,6 +21,7 @@ const engineTables: Readonly<Record<string, string>> = {
   job: 'INSERT SELECT UPDATE',
   letter: 'INSERT SELECT UPDATE',
   preference: 'INSERT SELECT UPDATE',
+  home_page: 'INSERT SELECT UPDATE',
   saved_view: 'INSERT SELECT UPDATE',
   quota_told: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
@@ -42,6 +43,8 @@ const asOwners = [
   // Enters what any program deleted, also a row of another organisation that the platform deletes.
   'note_deletion',
   'organisation_files',
+  // The counters of other organisations, for the platform.
+  'organisation_rows',
   // The role of requests deletes no rows but those of its own recycle bin.
   'purge_rows',
 ]

@@ -55,6 +55,12 @@ const anybodys = new Set([
   'POST /api/manage/standing/get',
   'POST /api/manage/preference/get',
   'POST /api/manage/preference/save',
+  // The home page: each card is permitted by itself, what roles begin with by the right to change roles.
+  'POST /api/manage/home/get',
+  'POST /api/manage/home/cards',
+  'POST /api/manage/home/save',
+  'POST /api/manage/home/roles',
+  'POST /api/manage/home/roles/save',
   // Views of pages that the account may view, its own and those shared with it; sharing asks for the right to change roles.
   'POST /api/manage/views/get',
   'POST /api/manage/views/save',

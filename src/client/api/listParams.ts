@@ -1,5 +1,14 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
-import { filterParams, filtersOf, listViewsOf, pageSizesOf, parentFieldOf, queryFiltersOf, sortsOf } from '../../schema/index.ts'
+import {
+  filterDefaults,
+  filterParams,
+  filtersOf,
+  listViewsOf,
+  pageSizesOf,
+  parentFieldOf,
+  queryFiltersOf,
+  sortsOf,
+} from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { presentMoment } from '../../shared/wire/pastList.ts'
 import type { SavedList, SavedView } from '../../shared/wire/savedView.ts'
@@ -39,29 +48,6 @@ export function parseSavedId(text: string | null): number | null {
 
 /** The table as a view in the URL, where another one is the default. */
 const tableView = 'table'
-
-/** The parameters of a module's filters with the value each has when the URL does not name it. */
-export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
-  Object.fromEntries(queryFiltersOf(module).flatMap(defaultsOfFilter))
-
-function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: string])[] {
-  switch (filter.as) {
-    case 'region':
-      return filter.fields.map(field => [field, ''])
-    case 'range':
-      return filter.params.map(param => [param, ''])
-    case 'tabs':
-      return [[filter.param, filter.field === 'status' ? '1' : '']]
-    case 'select':
-      return [[filter.param, String(filter.default ?? (filter.field === 'status' ? 1 : ''))]]
-    case 'buckets':
-    case 'zeroOrMore':
-      return [[filter.param, '']]
-    // A map asks for what it shows.
-    case 'within':
-      return []
-  }
-}
 
 /** The filters above a list: those of the schema, and what a view has narrowed the list by. */
 export const shownFilters = (module: AnyModule, values: ListParams['values']): readonly FilterSpec[] => {

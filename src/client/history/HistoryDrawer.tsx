@@ -3,10 +3,11 @@ import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, optionsOf } from '../../schema/index.ts'
+import { fieldsOf } from '../../schema/index.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { call, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
+import { actionLabel } from './actionLabel.ts'
 import {
   type HistoryEvent,
   isCreation,
@@ -19,8 +20,6 @@ import {
 import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
 import './history.css'
-import { translateModule } from '../views/useModuleLabels.ts'
-import { actionLogModule } from '../api/moduleRegistry.ts'
 
 interface TimelineProps {
   module: AnyModule
@@ -140,11 +139,3 @@ export const HistoryDrawer = ({ module, id, name, onClose, onPutBack }: Props) =
     <HistoryTimeline module={module} id={id} {...(onPutBack ? { onPutBack } : {})} />
   </Drawer>
 )
-
-/** The label of an action, from the module of the audit log. */
-function actionLabel(action: string): string {
-  const log = actionLogModule()
-  const field = log && fieldsOf(translateModule(log))['action']
-  const options = Object.entries(optionsOf(field) ?? {})
-  return options.find(([, value]) => value === action)?.[0] ?? action
-}

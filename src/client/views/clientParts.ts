@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AnyKindView } from '../../kinds/kindView.ts'
 import { type AnyModule, type Fields, type Module, tableOf, type Verb } from '../../schema/index.ts'
+import type { CardSize } from '../../shared/wire/homeCards.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { LazyComponent } from '../ui/lazyComponent.tsx'
 
@@ -19,10 +20,27 @@ export interface PreviewProps {
   values: Readonly<Record<string, unknown>>
 }
 
-/** A figure on the home page or a counter in the header, shown to accounts that may open the module's page. */
-export interface ModulePanel {
+/** A counter in the header, shown to accounts that may open the module's page. */
+export interface ModuleCounter {
   name: string
   Panel: LazyComponent<object>
+}
+
+export interface FigureProps {
+  /** What the server half says under `figures` by this name; undefined until it is here, and without such a name. */
+  data: unknown
+}
+/** A figure that accounts that may open the module's page can have on their home page. */
+export interface ModuleFigure {
+  name: string
+  size: CardSize
+  /** On whose home page it is while nobody arranged it: everybody's, unless it says otherwise. */
+  shownAt?: 'platform' | 'nobody'
+  /** Only the platform's accounts can have it. */
+  platformOnly?: true
+  /** Fetched again with the rows of its module, or of any. */
+  follows?: 'everything'
+  Panel: LazyComponent<FigureProps>
 }
 
 /** One of the first steps of a new organisation: done once the module has `least` rows. */
@@ -34,8 +52,8 @@ export interface FirstStep {
 }
 
 interface Optional {
-  figures?: readonly ModulePanel[]
-  counters?: readonly ModulePanel[]
+  figures?: readonly ModuleFigure[]
+  counters?: readonly ModuleCounter[]
   firstStep?: FirstStep
   /** Mounted once beside the page while an account is signed in; draws nothing. */
   Background?: ComponentType
@@ -113,9 +131,13 @@ export const pageComponent = (module: AnyModule, name: string): LazyComponent<ob
 export const previewOf = (module: AnyModule): LazyComponent<PreviewProps> | undefined =>
   partNamed(module.name).preview ?? partNamed(tableOf(module)).preview
 
-/** All figures or all counters with their modules, in the order of the modules. */
-export const panelsOf = (modules: readonly AnyModule[], key: 'figures' | 'counters') =>
-  modules.flatMap(module => (partNamed(module.name)[key] ?? []).map(panel => ({ ...panel, module })))
+/** All counters with their modules, in the order of the modules. */
+export const countersOf = (modules: readonly AnyModule[]) =>
+  modules.flatMap(module => (partNamed(module.name).counters ?? []).map(counter => ({ ...counter, module })))
+
+/** All figures with their modules, in the order of the modules. */
+export const figuresOf = (modules: readonly AnyModule[]) =>
+  modules.flatMap(module => (partNamed(module.name).figures ?? []).map(figure => ({ ...figure, module })))
 
 export const firstStepsOf = (modules: readonly AnyModule[]) =>
   modules

@@ -5,4 +5,13 @@ import { fieldNames, moduleTitle, rowChanges } from './auditWidgets.tsx'
 export const auditClient = defineClient(audit, {
   widgets: { moduleTitle, rowChanges, fieldNames },
   windows: { auditDetail: lazyComponent(async () => (await import('./AuditDetailModal.tsx')).AuditDetailModal) },
+  figures: [
+    {
+      name: 'latest',
+      size: 'medium',
+      shownAt: 'nobody',
+      follows: 'everything',
+      Panel: lazyComponent(async () => (await import('./LatestChangesFigure.tsx')).LatestChangesFigure),
+    },
+  ],
 })

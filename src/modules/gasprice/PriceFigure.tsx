@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { gasprice } from '../../../schemas/gasprice.ts'
-import { DayAxis, FigureCard, formatPrice, useModuleCall, useModuleLabels } from '../../client/kit.ts'
+import { DayAxis, FigureCard, type FigureProps, formatPrice, useModuleLabels } from '../../client/kit.ts'
 import { fuelGrades } from './priceRows.ts'
 import './prices.css'
 import type { PriceDay } from './trendScale.ts'
@@ -14,14 +14,15 @@ const { route } = gasprice
 const [width, height] = [320, 120]
 
 /** Prices over the last thirty days, of the province that has the most of them. */
-export function PriceFigure() {
-  const { data: recent } = useModuleCall<RecentPrices | null>(gasprice, 'lately')
+export function PriceFigure({ data }: FigureProps) {
+  const recent = data as RecentPrices | null | undefined
   const { fields } = useModuleLabels(gasprice)
   const days = recent?.days ?? []
   return (
     <FigureCard
-      className="figure-wide price-figure"
+      className="price-figure"
       title={t('attention:figures.prices', { province: recent?.province ?? '' })}
+      busy={recent === undefined}
       to={recent ? `${route}?provinceid=${recent.provinceid}` : route}
     >
       {recent === null && <p className="figure-none">{t('attention:figures.none')}</p>}

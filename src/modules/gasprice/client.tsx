@@ -9,6 +9,6 @@ export const gaspriceClient = defineClient(gasprice, {
     dayPrices: lazyComponent(async () => (await import('./DayPricesModal.tsx')).DayPricesModal),
     priceTrend: lazyComponent(async () => (await import('./PriceTrendModal.tsx')).PriceTrendModal),
   },
-  figures: [{ name: 'prices', Panel: lazyComponent(async () => (await import('./PriceFigure.tsx')).PriceFigure) }],
+  figures: [{ name: 'prices', size: 'large', Panel: lazyComponent(async () => (await import('./PriceFigure.tsx')).PriceFigure) }],
   firstStep: { needs: 'add', least: 1, order: 6 },
 })

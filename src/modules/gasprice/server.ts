@@ -16,6 +16,7 @@ export const gaspriceServer = defineServer(module, {
     change_95: priceChangeSql('price_95'),
     change_98: priceChangeSql('price_98'),
   },
+  figures: { prices: recentPricesAnywhere },
   calls: {
     'admin/gasstation/price/day': { needs: ['view'], run: ({ scope, body }) => pricesOfDay(scope, body) },
     'admin/gasstation/price/lately': { needs: ['view'], run: ({ scope }) => recentPricesAnywhere(scope) },

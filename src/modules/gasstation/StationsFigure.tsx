@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { gasstation } from '../../../schemas/gasstation.ts'
-import { FigureBars, FigureCard, useModuleCall } from '../../client/kit.ts'
+import { FigureBars, FigureCard, type FigureProps } from '../../client/kit.ts'
 
 interface City {
   provinceid: number
@@ -11,8 +11,8 @@ interface City {
 const { route } = gasstation
 
 /** Stations by city; each bar links to the stations of that city. */
-export function StationsFigure() {
-  const { data: cities } = useModuleCall<readonly City[]>(gasstation, 'cities')
+export function StationsFigure({ data }: FigureProps) {
+  const cities = data as readonly City[] | undefined
   const bars = (cities ?? []).map(({ provinceid, cityid, title, count }) => ({
     key: cityid,
     label: title || t('attention:figures.nowhere'),
@@ -20,7 +20,7 @@ export function StationsFigure() {
     count,
   }))
   return (
-    <FigureCard title={t('attention:figures.stations')} to={route}>
+    <FigureCard title={t('attention:figures.stations')} to={route} busy={!cities}>
       <FigureBars bars={bars} />
       {cities?.length === 0 && <p className="figure-none">{t('attention:figures.none')}</p>}
     </FigureCard>

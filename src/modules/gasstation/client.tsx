@@ -6,6 +6,7 @@ export const gasstationClient = defineClient(gasstation, {
   figures: [
     {
       name: 'stations',
+      size: 'medium',
       Panel: lazyComponent(async () => (await import('./StationsFigure.tsx')).StationsFigure),
     },
   ],

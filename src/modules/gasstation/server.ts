@@ -42,6 +42,7 @@ export const gasstationServer = defineServer(module, {
     const touched = written.old ? accountFields.some(name => Object.hasOwn(written.input, name)) : written.input.password
     if (touched && !scope.who.bound) await saveStationAccount(scope, written)
   },
+  figures: { stations: stationsByCity },
   calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },
   attention: { unplaced: { point: 0 } },
   seed: { examples: demoStations },

@@ -12,6 +12,7 @@ import {
   sendLetter,
 } from '../../server/kit.ts'
 import { demoMessages } from './demo.ts'
+import { sentByDay } from './sentByDay.ts'
 
 const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 
@@ -50,6 +51,7 @@ export const messageServer = defineServer(module, {
     if (!old) return sendLetter(scope, letter, to)
     if (!(await correctLetter(scope, letter, to)) && !letter.withdrawn) throw moduleRefusal(module, 'messageGone')
   },
+  figures: { sent: sentByDay },
   calls: {
     'admin/message/reach': {
       needs: ['add'],

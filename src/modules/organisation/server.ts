@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { organisation as module } from '../../../schemas/organisation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { defineServer, platformOrg, sql } from '../../server/kit.ts'
+import { fullOrganisations, organisationNumbers, organisationRows } from './organisationFigures.ts'
 
 const newName = (): string => randomBytes(6).toString('hex')
 const newCode = (): string => `org${randomBytes(3).toString('hex')}`
 
 export const organisationServer = defineServer(module, {
   serial: 'organisations',
+  tables: [organisationRows],
+  figures: { numbers: organisationNumbers, limits: fullOrganisations },
   computed: { files_used: 'round(organisation_files(t.id) / 1048576.0, 1)::float8' },
   async beforeSave(_scope, { admin_password, ...row }, old) {
     // The platform's administrators are managed among its own accounts: the right to write organisations must not reach them.

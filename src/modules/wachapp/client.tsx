@@ -9,8 +9,12 @@ export const wachappClient = defineClient(wachapp, {
     clearCards: lazyComponent(async () => (await import('./ClearCardsModal.tsx')).ClearCardsModal),
   },
   figures: [
-    { name: 'cards', Panel: lazyComponent(async () => (await import('./CardStatusFigure.tsx')).CardStatusFigure) },
-    { name: 'sends', Panel: lazyComponent(async () => (await import('./SendFigure.tsx')).SendFigure) },
+    {
+      name: 'cards',
+      size: 'medium',
+      Panel: lazyComponent(async () => (await import('./CardStatusFigure.tsx')).CardStatusFigure),
+    },
+    { name: 'sends', size: 'medium', Panel: lazyComponent(async () => (await import('./SendFigure.tsx')).SendFigure) },
   ],
   counters: [{ name: 'sends', Panel: lazyComponent(async () => (await import('./SendCounters.tsx')).SendCounters) }],
   firstStep: { needs: 'add', least: 1, order: 4 },

@@ -90,6 +90,7 @@ export const wachappServer = defineServer(module, {
     'admin/websit/tel/excel/check': aliasCall(excelCheck),
     'admin/websit/tel/excel/template': aliasCall(excelTemplate),
   },
+  figures: { sends: organisationSendsByDay },
   attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },
   task: { seconds: 60, run: rollSendCounts },
   tables: wachappTables,

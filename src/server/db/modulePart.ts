@@ -87,6 +87,8 @@ interface CommonPart {
   jobs?: ModuleJobs
   /** Notices of the home page, by name: a query of the module's list, or a function. */
   attention?: AttentionRules
+  /** What the figures of its client half show on the home page, by their names: for accounts that may view the module. */
+  figures?: Readonly<Record<string, (scope: Scope) => Promise<unknown>>>
   /** What the sign-in page shows of this module before anybody has signed in. */
   entrance?(query: Query): Promise<object>
   /** What every signed-in account sees of it: name, logo and colours of the site. */

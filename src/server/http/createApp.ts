@@ -21,6 +21,7 @@ import { replyRefusal } from './pipeline/reply.ts'
 import { tileRoutes } from './tileRoutes.ts'
 import { moduleRoutes } from './moduleRoutes.ts'
 import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pipeline/security.ts'
+import { homeRoutes } from './homeRoutes.ts'
 import { savedViewRoutes } from './savedViewRoutes.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
@@ -84,6 +85,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   messageRoutes(app, server)
   recycleBinRoutes(app, server)
   savedViewRoutes(app, server)
+  homeRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
       app.post(`/api${route.path}`, answerOperation(server, route))

@@ -22,13 +22,27 @@ import { quotaUsage } from './quotaUsage.ts'
 /** From this share on a quota is nearly used up. */
 const nearlyFull = 0.9
 
+const viewedPages = ({ registry, who }: Scope): readonly AnyModule[] =>
+  registry.modules.filter(module => hasPage(module) && mayView(who, module))
+
 /** Notices of the pages the account may view, and the number of rows of each module. */
 export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
-  const modules = scope.registry.modules.filter(module => hasPage(module) && mayView(scope.who, module))
+  const [notices, rows] = await Promise.all([loadNotices(scope), loadRowCounts(scope)])
+  return { notices, rows }
+}
+
+/** What the pages that the account may view ask it to look at. */
+export async function loadNotices(scope: Scope): Promise<DashboardNotice[]> {
+  const notices = await Promise.all([accountNotices(scope), ...viewedPages(scope).map(module => moduleNotices(scope, module))])
+  return notices.flat()
+}
+
+/** The number of rows of each module that the account may view. */
+export async function loadRowCounts(scope: Scope): Promise<DashboardFigures['rows']> {
   const counts = await rowCounts(scope)
-  const notices = await Promise.all([accountNotices(scope), ...modules.map(module => moduleNotices(scope, module))])
-  const rows = modulesWithTables(modules).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const)
-  return { notices: notices.flat(), rows: Object.fromEntries(rows) }
+  return Object.fromEntries(
+    modulesWithTables(viewedPages(scope)).map(module => [module.name, counts.get(tableOf(module)) ?? 0] as const),
+  )
 }
 
 /** Row counts by table, of the rows that the account sees; 1 for a table in which it sees one row only. */

@@ -1,6 +1,6 @@
-import type { AnyModule } from '../../../schema/index.ts'
+import { type AnyModule, filterDefaults } from '../../../schema/index.ts'
 import type { SavedList } from '../../../shared/wire/savedView.ts'
-import { filterDefaults, type ListDefaults, type ListParams, parseListParams } from '../../api/listParams.ts'
+import { type ListDefaults, type ListParams, parseListParams } from '../../api/listParams.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
 import { savedLook } from './useSavedState.ts'
 

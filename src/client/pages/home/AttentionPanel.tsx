@@ -1,7 +1,7 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
 import i18next, { t } from 'i18next'
 import { Link } from 'react-router-dom'
-import type { DashboardNotice, DashboardFigures } from '../../../shared/wire/dashboard.ts'
+import type { DashboardNotice } from '../../../shared/wire/dashboard.ts'
 import { useStoredDrafts } from '../../api/storedDrafts.ts'
 import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { translateModule } from '../../views/useModuleLabels.ts'
@@ -31,15 +31,15 @@ function noticeText({ about, name, count, of }: DashboardNotice): string {
 }
 
 /** Notices of what needs attention; each links to exactly those rows. */
-export function AttentionPanel({ standing }: { standing: DashboardFigures | null }) {
+export function AttentionPanel({ notices: known }: { notices: readonly DashboardNotice[] | undefined }) {
   const drafts = useStoredDrafts(({ drafts: all }) => all)
-  const notices = standing?.notices ?? []
+  const notices = known ?? []
   const left = drafts.flatMap(draft => {
     const module = findModule(draft.module)
     return module ? [{ draft, module }] : []
   })
   return (
-    <FigureCard className="attention" title={t('attention:title')} busy={standing === null}>
+    <FigureCard className="attention" title={t('attention:title')} busy={!known}>
       <ul>
         {left.map(({ draft, module }) => (
           <li key={`${draft.module} ${draft.id}`}>
@@ -59,7 +59,7 @@ export function AttentionPanel({ standing }: { standing: DashboardFigures | null
           </li>
         ))}
       </ul>
-      {standing !== null && notices.length + left.length === 0 && (
+      {known && notices.length + left.length === 0 && (
         <p className="attention-none">
           <CheckCircleOutlined />
           {t('attention:none')}

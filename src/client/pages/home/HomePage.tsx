@@ -1,39 +1,39 @@
 import '../../api/languages/attentionWords.ts'
-import { useState } from 'react'
+import '../../api/languages/homeCardWords.ts'
+import { LayoutOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { modules } from '../../../../modules.config.ts'
-import { menuLeaves } from '../../../shared/rules/menuNodes.ts'
-import { FigureCard } from '../../ui/figures/FigureCard.tsx'
-import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
+import { homePath } from '../../../shared/rules/menuNodes.ts'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session.ts'
-import { mayOpenModule } from '../navigation/pageCatalogue.ts'
-import { useMenu } from '../navigation/accountMenu.ts'
-import { SetIcon } from '../../ui/SetIcon.tsx'
-import { MenuLink } from '../navigation/MenuLink.tsx'
-import { panelsOf } from '../../views/clientParts.ts'
-import { AttentionPanel } from './AttentionPanel.tsx'
+import { FigureCard } from '../../ui/figures/FigureCard.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { UnsavedChangesContext } from '../../ui/unsavedChanges.ts'
+import { unsavedChecksAt } from '../navigation/openTags.ts'
+import { draftLeftBy } from './leftDraft.ts'
+import { builtInCards } from './builtInCards.ts'
+import { heightOfCard, isCardShown } from './cardKinds.ts'
+import { CardCell } from './cards/CardCell.tsx'
+import { CardView } from './cards/CardView.tsx'
 import { Clock } from './Clock.tsx'
-import { FirstStepsPanel, useFirstSteps } from './FirstStepsPanel.tsx'
 import './figures.css'
 import './home.css'
-import { SystemPanel } from './SystemPanel.tsx'
-import { useDashboard } from './useDashboard.ts'
+import './homeGrid.css'
+import { type CardPlace, rememberedHome, rememberHome } from './rememberedHome.ts'
+import { type Home, useHome } from './useHome.ts'
 
-const blank = <FigureCard />
+const LazyArrangeHome = lazyComponent(async () => (await import('./arrange/ArrangeHome.tsx')).ArrangeHome)
 
-/** The home page: account and organisation, notices, figures, and links to pages. */
+/** The home page: account and organisation, and the cards that it or its role arranged, or that modules offer. */
 export function HomePage() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
-  const { drawn } = useMenu()
   const [part] = useState(() => partOfDay(new Date().getHours()))
-  const standing = useDashboard()
-  const guide = useFirstSteps(account, standing)
-  // Figures render once the page can be used.
-  const quiet = useIdle(account !== null)
-  const open = menuLeaves(drawn).filter(({ external, page }) => external || page !== null)
-  const shown = panelsOf(modules, 'figures').filter(({ module }) => account !== null && mayOpenModule(account, module))
+  const home = useHome()
+  const [arranging, setArranging] = useState(() => account !== null && draftLeftBy(account.id) !== null)
+  const cards = home?.cards.filter(card => isCardShown(card, home.answers[card.id], account))
+  const shown = <HomeCards home={home} cards={cards} />
   return (
     <section className="home">
       <header>
@@ -41,28 +41,66 @@ export function HomePage() {
           <h1>{t(`home.${part}`, { name: account?.nickname || account?.username })}</h1>
           <p>{account?.orgname}</p>
         </div>
-        <Clock />
+        <div className="home-aside">
+          {!cards?.some(({ kind }) => kind === 'clock') && <Clock />}
+          <Button
+            type="text"
+            icon={<LayoutOutlined />}
+            disabled={!home || arranging || Boolean(account?.viewing)}
+            onPointerEnter={() => void LazyArrangeHome.load()}
+            onClick={() => setArranging(true)}
+          >
+            {t('homeCards:arrange')}
+          </Button>
+        </div>
       </header>
-      {guide.steps && <FirstStepsPanel steps={guide.steps} dismiss={guide.dismiss} />}
-      <div className="home-figures">
-        <PartErrorBoundary>
-          <AttentionPanel standing={standing} />
-        </PartErrorBoundary>
-        {shown.map(({ name, Panel }) => (
-          <PartErrorBoundary key={name}>{quiet ? <Panel blank={blank} /> : blank}</PartErrorBoundary>
+      {home && arranging ? (
+        <UnsavedChangesContext value={unsavedChecksAt(homePath)}>
+          <LazyArrangeHome blank={shown} home={home} onClose={() => setArranging(false)} />
+        </UnsavedChangesContext>
+      ) : (
+        shown
+      )}
+    </section>
+  )
+}
+
+/** The cards in their places; before they are known, empty ones where they were last. */
+function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | undefined }) {
+  // Figures render once the page can be used.
+  const quiet = useIdle(home !== null)
+  const [remembered] = useState(() => rememberedHome() ?? builtInCards(false).filter(({ kind }) => kind !== 'firstSteps'))
+  const places: readonly CardPlace[] = useMemo(() => cards ?? remembered, [cards, remembered])
+  useEffect(() => {
+    if (cards) rememberHome(cards)
+  }, [cards])
+  if (home && cards)
+    return (
+      <div className="home-grid">
+        {cards.map(card => (
+          <CardCell key={card.id} place={card}>
+            {quiet || heightOfCard(card) !== 'high' || card.kind === 'attention' ? (
+              <CardView
+                card={card}
+                answer={home.answers[card.id]}
+                onRetry={() => void home.refresh([card])}
+                onDismiss={() => home.put({ [card.id]: { state: 'closed', why: 'gone' } })}
+              />
+            ) : (
+              <FigureCard />
+            )}
+          </CardCell>
         ))}
       </div>
-      <h2>{t(open.length > 0 ? 'home.pages' : 'home.noPages')}</h2>
-      <ul className="home-pages">
-        {open.map(node => (
-          <li key={node.key}>
-            <SetIcon code={node.icon} />
-            <MenuLink node={node} />
-          </li>
-        ))}
-      </ul>
-      <SystemPanel />
-    </section>
+    )
+  return (
+    <div className="home-grid" aria-busy="true">
+      {places.map(place => (
+        <CardCell key={place.id} place={place}>
+          <FigureCard />
+        </CardCell>
+      ))}
+    </div>
   )
 }
 

@@ -30,6 +30,7 @@ import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
+import { homePages } from './migrations/lists/0033-home-pages.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -69,6 +70,7 @@ export const engineMigrations: readonly Migration[] = [
   sessionView,
   savedViews,
   plannedJobs,
+  homePages,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -1,38 +1,17 @@
-import i18next, { t } from 'i18next'
-import type { ReactNode } from 'react'
-import { type AnyModule, fieldOf, rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
-import { addDecimals } from '../../../../shared/rules/decimals.ts'
-import type { DateStep, RowGroup } from '../../../../shared/wire/envelope.ts'
+import { rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
 import { isListFiltered } from '../../../api/listParams.ts'
-import { BarRows } from '../../../ui/chart/BarRows.tsx'
-import { ColumnChart } from '../../../ui/chart/ColumnChart.tsx'
-import { PieChart } from '../../../ui/chart/PieChart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { viewOf } from '../../../views/viewOf.ts'
-import { SumText } from '../../grid/useListSums.tsx'
-import { groupTitle, isNoValue } from '../groupTitle.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
-import './chart.css'
-import { daysOfTime, withoutGaps } from './chartDates.ts'
+import { ChartFigure } from './ChartFigure.tsx'
 import { useChart } from './useChart.ts'
 
-/** What a chart draws of a group. */
-interface ChartGroup {
-  value: RowGroup['value']
-  label: string
-  /** The count, or an exact sum. */
-  amount: string
-}
-/** Parts of a pie; further ones are one. */
-const mostParts = 8
-
 /** Rows counted, or a field added up, by the values of another. A click shows the rows of a value in the table. */
-export function ChartView({ state, view: { by, of, shape = 'bars' } }: ModuleViewProps<'chart'>) {
+export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
+  const { by, of } = view
   const { module, params, changeParams, list, allowed, add, clear } = state
   const { loaded, error, isStale } = useChart(state, by, of)
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={clear} onRetry={list.reload} />
-  const groups = (loaded?.groups ?? []).map(group => toChartGroup(module, { by, of }, group))
   if (loaded && !isStale && !loaded.groups.some(({ count }) => count > 0))
     return (
       <EmptyState
@@ -45,125 +24,15 @@ export function ChartView({ state, view: { by, of, shape = 'bars' } }: ModuleVie
     )
   const show = (values: Readonly<Record<string, string>>) =>
     changeParams(before => ({ view: '', values: { ...before.values, ...values } }))
-  const amountText = (amount: string) => <AmountText module={module} of={of} amount={amount} />
-  const whole = groups.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
-  const title = t(loaded?.step ? 'arrangements:chartByTime' : 'arrangements:chartBy', {
-    what: of === undefined ? t('arrangements:rowCount') : fieldOf(module, of)?.label,
-    by: fieldOf(module, by)?.label,
-    step: t(`engine:view.${loaded?.step ?? 'month'}`),
-  })
-  const undated = loaded?.step ? (loaded.groups.find(({ value }) => value === null)?.count ?? 0) : 0
   return (
-    <div className="chart" aria-busy={!loaded || isStale}>
-      <p className="chart-title">
-        <b>{title}</b>
-        <span>
-          {t('engine:view.sum')} {amountText(whole)}
-        </span>
-        {undated > 0 && <span>{t('arrangements:undated', { count: undated })}</span>}
-        {loaded?.more && <span>{t('arrangements:moreValues')}</span>}
-      </p>
-      {loaded?.step ? (
-        <ColumnChart
-          label={title}
-          line={shape === 'line'}
-          columns={timesOf(groups, loaded.step).map(({ value, label, amount }) => {
-            const days = daysOfTime(String(value), loaded.step ?? 'month')
-            return {
-              key: String(value),
-              short: shortTime(label, loaded.step),
-              label: loaded.step === 'week' ? days.join(' – ') : label,
-              value: Number(amount),
-              text: amountText(amount),
-              onPick: () => show(withinRange(rangeParamsOf(module, by), params.values, days)),
-            }
-          })}
-        />
-      ) : (
-        loaded && (
-          <ValueChart
-            {...{ module, by, shape, title, amountText }}
-            groups={byOptions(module, by, groups)}
-            whole={amountText(whole)}
-            onPick={value => show({ [valueParamOf(module, by)]: String(value) })}
-          />
-        )
-      )}
-    </div>
+    <ChartFigure
+      {...{ module, view, loaded }}
+      busy={!loaded || isStale}
+      onDays={days => show(withinRange(rangeParamsOf(module, by), params.values, days))}
+      onValue={value => show({ [valueParamOf(module, by)]: String(value) })}
+    />
   )
 }
-
-const toChartGroup = (
-  module: AnyModule,
-  { by, of }: { by: string; of: string | undefined },
-  { value, title, count, sums }: RowGroup,
-): ChartGroup => ({
-  value,
-  label: groupTitle(module, by, { value, ...(title === undefined ? {} : { title }) }),
-  amount: of === undefined ? String(count) : (sums[of] ?? '0'),
-})
-
-const AmountText = ({ module, of, amount }: { module: AnyModule; of: string | undefined; amount: string }): ReactNode =>
-  of === undefined ? Number(amount).toLocaleString(i18next.language) : <SumText module={module} name={of} sum={amount} />
-
-interface ValueChartProps {
-  module: AnyModule
-  by: string
-  shape: 'bars' | 'line' | 'pie'
-  title: string
-  groups: readonly ChartGroup[]
-  whole: ReactNode
-  amountText: (amount: string) => ReactNode
-  onPick: (value: string | number) => void
-}
-
-function ValueChart({ module, by, shape, title, groups, whole, amountText, onPick }: ValueChartProps) {
-  const field = fieldOf(module, by)
-  const shown = shape === 'pie' ? fewParts(groups) : groups
-  const rows = shown.map(({ value, label, amount }) => ({
-    key: value ?? label,
-    // No list is asked for rows without a value.
-    head:
-      value === null || (field && isNoValue(field, value)) ? (
-        <em title={label}>{label}</em>
-      ) : (
-        <button type="button" title={label} onClick={() => onPick(value)}>
-          {label}
-        </button>
-      ),
-    value: Number(amount),
-    text: amountText(amount),
-  }))
-  return shape === 'pie' ? <PieChart parts={rows} label={title} whole={whole} /> : <BarRows rows={rows} label={title} />
-}
-
-/** The largest, and all others as one. */
-function fewParts(groups: readonly ChartGroup[]): readonly ChartGroup[] {
-  const sorted = [...groups].sort((one, other) => Number(other.amount) - Number(one.amount))
-  if (sorted.length <= mostParts) return sorted
-  const rest = sorted.slice(mostParts - 1).reduce((sum, { amount }) => addDecimals(sum, amount), '0')
-  return [...sorted.slice(0, mostParts - 1), { value: null, label: t('arrangements:others'), amount: rest }]
-}
-
-/** Options in their order, also those of no row; other values from the greatest down. */
-function byOptions(module: AnyModule, by: string, groups: readonly ChartGroup[]): readonly ChartGroup[] {
-  const field = fieldOf(module, by)
-  const options = field && viewOf(module, field).options?.(field)
-  if (!options) return [...groups].sort((one, other) => Number(other.amount) - Number(one.amount))
-  const known = options.map(
-    ({ value, label }) => groups.find(group => String(group.value) === String(value)) ?? { value, label, amount: '0' },
-  )
-  return [...known, ...groups.filter(group => !known.includes(group))]
-}
-
-/** The times from the first to the last, also those of no row. */
-function timesOf(groups: readonly ChartGroup[], step: DateStep): readonly ChartGroup[] {
-  const byTime = new Map(groups.map(group => [group.value, group]))
-  const times = groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
-  return withoutGaps(times, step).map(time => ({ value: time, label: time, amount: byTime.get(time)?.amount ?? '0' }))
-}
-/** A day without its year. */
-const shortTime = (label: string, step: DateStep | null): string => (step === 'month' ? label : label.slice('2026-'.length))
 
 /** Bounds that the filters above the list set are kept. */
 function withinRange(

@@ -1,0 +1,119 @@
+import { App, Button, Form, Modal, Select } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import type { RoleHome } from '../../../../shared/wire/homeCards.ts'
+import { call, reasonOf } from '../../../api/request.ts'
+import { useFetchedOnce } from '../../../api/useFetched.ts'
+import type { HomeArrangement } from './useArrangement.ts'
+
+interface Props {
+  arrangement: HomeArrangement
+  onClose: () => void
+}
+
+/** Makes the cards as they are the home page of roles, or begins with those that a role has. */
+export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: Props) {
+  const { message } = App.useApp()
+  const { data: homes, error, replace } = useFetchedOnce<RoleHome[]>('home/roles', {})
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [busy, setBusy] = useState(false)
+  const arranged = (homes ?? []).filter(home => home.cards)
+  const isPrivate = (id: number) => views.find(view => view.id === id)?.reach === 'own'
+  const unseen = cards.filter(card => 'view' in card && card.view !== undefined && isPrivate(card.view)).length
+  const save = async (roles: readonly number[], given: RoleHome['cards']) => {
+    setBusy(true)
+    try {
+      replace(await call<RoleHome[]>('home/roles/save', { roles, cards: given }))
+      return true
+    } catch (failure) {
+      void message.warning(reasonOf(failure))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Puts the former home pages of roles back. */
+  const undo = async (former: readonly RoleHome[], key: string) => {
+    message.destroy(key)
+    for (const { id, cards: before } of former) if (!(await save([id], before))) return
+    void message.success(t('homeCards:role.undone'))
+  }
+  const showDone = (text: string, former: readonly RoleHome[]) => {
+    const key = `home ${former.map(({ id }) => id).join(' ')}`
+    const content = (
+      <>
+        {text}
+        <Button type="link" size="small" onClick={() => void undo(former, key)}>
+          {t('homeCards:undo')}
+        </Button>
+      </>
+    )
+    void message.success({ key, duration: 10, content })
+  }
+  const former = (ids: readonly number[]) => (homes ?? []).filter(({ id }) => ids.includes(id))
+  const set = async () => {
+    const before = former(chosen)
+    if (!(await save(chosen, cards))) return
+    showDone(t('homeCards:role.done', { count: chosen.length }), before)
+    onClose()
+  }
+  const clear = async (home: RoleHome) => {
+    if (await save([home.id], null)) showDone(t('homeCards:role.cleared', { title: home.title }), [home])
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('homeCards:role.title')}
+      okText={t('homeCards:role.ok')}
+      okButtonProps={{ disabled: !chosen.length, loading: busy }}
+      onOk={() => void set()}
+      onCancel={onClose}
+    >
+      <p>{t('homeCards:role.text')}</p>
+      {unseen > 0 && <p role="status">{t('homeCards:role.private', { count: unseen })}</p>}
+      <Form layout="vertical">
+        <Form.Item
+          label={t('homeCards:role.roles')}
+          required
+          {...(error ? { validateStatus: 'error' as const, help: reasonOf(error) } : {})}
+        >
+          <Select
+            mode="multiple"
+            aria-label={t('homeCards:role.roles')}
+            placeholder={t('homeCards:role.hint')}
+            loading={!homes && !error}
+            optionFilterProp="label"
+            value={[...chosen]}
+            options={(homes ?? []).map(({ id, title, cards: own }) => ({
+              value: id,
+              label: own ? `${title}（${t('homeCards:role.has')}）` : title,
+            }))}
+            onChange={setChosen}
+          />
+        </Form.Item>
+      </Form>
+      {arranged.length > 0 && (
+        <ul className="role-homes">
+          {arranged.map(home => (
+            <li key={home.id}>
+              <b>{home.title}</b>
+              <Button
+                size="small"
+                onClick={() => {
+                  load(home.cards ?? [])
+                  onClose()
+                }}
+              >
+                {t('homeCards:role.load')}
+              </Button>
+              <Button size="small" disabled={busy} onClick={() => void clear(home)}>
+                {t('homeCards:role.clear')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

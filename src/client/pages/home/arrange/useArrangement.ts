@@ -1,0 +1,91 @@
+import { t } from 'i18next'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CardAnswers, cardSizes, type CardSize, type HomeCard } from '../../../../shared/wire/homeCards.ts'
+import { useSavedViews } from '../../../api/savedViews.ts'
+import { useSession } from '../../../api/session.ts'
+import { heightOfCard, isCardShown } from '../cardKinds.ts'
+import { draftLeftBy, leaveDraft } from '../leftDraft.ts'
+import { type Home, loadAnswers } from '../useHome.ts'
+import { type CardOffer, cardOf, cardTitle } from './cardOffers.ts'
+
+/** The cards while they are arranged. What was done is said for those who do not see it. */
+export function useArrangement(home: Home) {
+  const views = useSavedViews()?.views ?? []
+  const account = useSession(session => session.account)
+  const owner = account?.id ?? 0
+  // What nobody chose and nobody sees is not worth arranging: first steps that are done.
+  const [begun] = useState(() =>
+    home.source === 'builtIn' ? home.cards.filter(card => isCardShown(card, home.answers[card.id], account)) : home.cards,
+  )
+  const [cards, setCards] = useState(() => draftLeftBy(owner) ?? begun)
+  const [answers, setAnswers] = useState<CardAnswers>(home.answers)
+  const [said, setSaid] = useState('')
+  const titleOf = (card: HomeCard) => cardTitle(card, views)
+  const change = (next: readonly HomeCard[], text: string) => {
+    setCards(next)
+    setSaid(text)
+  }
+  const fetchAnswers = (some: readonly HomeCard[]) =>
+    loadAnswers(some, found => setAnswers(before => ({ ...before, ...found }))).catch(() => undefined)
+  const isChanged = JSON.stringify(cards) !== JSON.stringify(begun)
+  const overRef = useRef(false)
+  const begin = useEffectEvent(() => {
+    leaveDraft(owner, null)
+    void fetchAnswers(cards.filter(({ id }) => !home.answers[id]))
+  })
+  const leave = useEffectEvent(() => leaveDraft(owner, isChanged && !overRef.current ? cards : null))
+  useEffect(() => {
+    begin()
+    return () => leave()
+  }, [])
+  const replace = (card: HomeCard) => setCards(cards.map(one => (one.id === card.id ? card : one)))
+  return {
+    cards,
+    answers,
+    said,
+    views,
+    titleOf,
+    isChanged,
+    /** The arrangement is over: nothing of it is left for later. */
+    close() {
+      overRef.current = true
+    },
+    replace,
+    add(offer: CardOffer) {
+      const card = cardOf(offer, cards)
+      // Behind the other cards, and before the pages, which are as long as the menu.
+      const place = heightOfCard(card) === 'own' ? cards.length : cards.findLastIndex(one => heightOfCard(one) !== 'own') + 1
+      change(cards.toSpliced(place, 0, card), t('homeCards:added', { title: offer.title, place: place + 1 }))
+      void fetchAnswers([card])
+    },
+    remove: (card: HomeCard) =>
+      change(
+        cards.filter(({ id }) => id !== card.id),
+        t('homeCards:removed', { title: titleOf(card) }),
+      ),
+    move(card: HomeCard, to: number) {
+      const others = cards.filter(({ id }) => id !== card.id)
+      const place = Math.max(0, Math.min(others.length, to))
+      change(
+        others.toSpliced(place, 0, card),
+        t('homeCards:moved', { title: titleOf(card), place: place + 1, count: cards.length }),
+      )
+    },
+    resize(card: HomeCard, size: CardSize) {
+      replace({ ...card, size })
+      setSaid(t('homeCards:resized', { title: titleOf(card), size: t(`homeCards:sizes.${size}`) }))
+    },
+    /** Shows other cards in place of these. */
+    load(others: readonly HomeCard[]) {
+      setCards(others)
+      void fetchAnswers(others)
+    },
+    fetchAnswers,
+  }
+}
+export type HomeArrangement = ReturnType<typeof useArrangement>
+
+/** The next larger or smaller size. */
+export function nextSize(size: CardSize, by: 1 | -1): CardSize {
+  return cardSizes[cardSizes.indexOf(size) + by] ?? size
+}

@@ -1,0 +1,14 @@
+import { t } from 'i18next'
+import { audit } from '../../../schemas/audit.ts'
+import { ChangeList, FigureCard, type FigureProps } from '../../client/kit.ts'
+import type { LatestChange } from '../../shared/wire/homeCards.ts'
+
+/** What everybody changed last. */
+export function LatestChangesFigure({ data }: FigureProps) {
+  const changes = data as readonly LatestChange[] | undefined
+  return (
+    <FigureCard title={t('attention:latest')} to={audit.route} busy={!changes}>
+      {changes && <ChangeList changes={changes} />}
+    </FigureCard>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FilterSpec } from '../filters.ts'
+import type { AnyModule } from '../module.ts'
+import { queryFiltersOf } from './listViews.ts'
+
+/** The parameters of a module's filters with the value each has when nobody names it; '' for all. */
+export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
+  Object.fromEntries(queryFiltersOf(module).flatMap(defaultsOfFilter))
+
+function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: string])[] {
+  switch (filter.as) {
+    case 'region':
+      return filter.fields.map(field => [field, ''])
+    case 'range':
+      return filter.params.map(param => [param, ''])
+    case 'tabs':
+      return [[filter.param, filter.field === 'status' ? '1' : '']]
+    case 'select':
+      return [[filter.param, String(filter.default ?? (filter.field === 'status' ? 1 : ''))]]
+    case 'buckets':
+    case 'zeroOrMore':
+      return [[filter.param, '']]
+    // A map asks for what it shows.
+    case 'within':
+      return []
+  }
+}

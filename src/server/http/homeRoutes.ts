@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Scope, scopeOf } from '../db/scope.ts'
+import { answerCards } from '../operations/home/cardAnswers.ts'
+import { listRoleHomes, readHomePage, saveOwnHome, saveRoleHomes } from '../operations/home/homePages.ts'
+import { parseCards } from '../operations/home/parseCards.ts'
+import type { HomeCard } from '../../shared/wire/homeCards.ts'
+import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The home page: its cards with what they show, and who arranges them. */
+export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
+  type Run = (scope: Scope, body: Body, request: FastifyRequest) => Promise<unknown>
+  const post = (call: string, run: Run, viewing?: CallInfo['viewing']) =>
+    app.post(
+      `/api/manage/home/${call}`,
+      answerCall(server, { call: `home/${call}`, module: null, ...(viewing ? { viewing } : {}) }, (scope, { body }, request) =>
+        run(scope, body, request),
+      ),
+    )
+  const answers = (
+    { who }: Scope,
+    request: FastifyRequest,
+    { cards, patient }: { cards: readonly HomeCard[]; patient: boolean },
+  ) =>
+    answerCards(cards, {
+      scope: signal => scopeOf(server.source, { ...who, signal }),
+      patient,
+      onFailure: error => request.log.error(error),
+    })
+  post(
+    'get',
+    async (scope, body, request) => {
+      const page = await readHomePage(scope, body)
+      const shown = await answers(scope, request, { cards: page.cards, patient: false })
+      // What nobody chose is left out where it is not for this account.
+      const isOpen = ({ id }: HomeCard) => page.source !== 'builtIn' || shown[id]?.state !== 'closed'
+      return { ...page, cards: page.cards.filter(isOpen), answers: shown }
+    },
+    'seen',
+  )
+  post(
+    'cards',
+    (scope, { cards, patient }, request) => answers(scope, request, { cards: parseCards(cards), patient: patient === 1 }),
+    'seen',
+  )
+  post('save', saveOwnHome)
+  post('roles', listRoleHomes)
+  post('roles/save', saveRoleHomes)
+}

@@ -1,0 +1,80 @@
+import { refuse } from '../../../shared/wire/refusal.ts'
+import {
+  type CardContent,
+  cardSizes,
+  type CardKind,
+  type HomeCard,
+  longestNote,
+  mostCards,
+  mostLinks,
+} from '../../../shared/wire/homeCards.ts'
+import { isRecord } from '../parseInput.ts'
+
+const badCard = (name: string) => refuse('badHomeCard', { params: { name: name.slice(0, 50) } })
+const longestName = 64
+const longestRoute = 100
+
+const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w.-]{1,64}$/.test(raw)
+const isStorable = (raw: unknown, longest: number): raw is string =>
+  typeof raw === 'string' && raw.length <= longest && raw.isWellFormed() && !raw.includes('\u0000')
+
+type CardInput = Readonly<Record<string, unknown>>
+
+/** What each kind keeps of a card from outside, and nothing else. */
+const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardContent & { kind: K }, 'kind'> } = {
+  attention: () => ({}),
+  firstSteps: () => ({}),
+  system: () => ({}),
+  clock: () => ({}),
+  changes: () => ({}),
+  count: listOf,
+  rows: listOf,
+  chart: partOf,
+  figure: partOf,
+  pages: ({ routes }) => (routes === undefined ? {} : { routes: routesOf(routes) }),
+  note({ text }) {
+    if (typeof text === 'string' && text.length > longestNote) throw refuse('noteTooLong', { params: { max: longestNote } })
+    if (!isStorable(text, longestNote)) throw badCard('text')
+    return { text }
+  },
+}
+
+function listOf({ module, view }: CardInput): { module: string; view?: number } {
+  if (!isName(module)) throw badCard('module')
+  if (view === undefined) return { module }
+  if (typeof view !== 'number' || !Number.isSafeInteger(view) || view < 1) throw badCard('view')
+  return { module, view }
+}
+function partOf({ module, name }: CardInput): { module: string; name: string } {
+  if (!isName(module)) throw badCard('module')
+  if (!isName(name)) throw badCard('name')
+  return { module, name }
+}
+function routesOf(raw: unknown): readonly string[] {
+  const isRoute = (route: unknown) => isStorable(route, longestRoute)
+  if (!Array.isArray(raw) || raw.length > mostLinks || !raw.every(isRoute)) throw badCard('routes')
+  return raw as string[]
+}
+
+const isKind = (raw: unknown): raw is CardKind => typeof raw === 'string' && Object.hasOwn(contents, raw)
+
+function parseCard(raw: unknown): HomeCard {
+  if (!isRecord(raw)) throw badCard('cards')
+  const { id, kind, size, ...card } = raw
+  if (typeof id !== 'string' || !/^[a-z\d]{1,12}$/.test(id)) throw badCard('id')
+  const known = cardSizes.find(one => one === size)
+  if (!known) throw badCard('size')
+  if (!isKind(kind)) throw badCard('kind')
+  const content = contents[kind](card)
+  for (const name of Object.keys(card)) if (!Object.hasOwn(content, name)) throw badCard(name.slice(0, longestName))
+  return { id, size: known, kind, ...content } as HomeCard
+}
+
+/** The cards of a home page from outside, each with an id of its own. */
+export function parseCards(raw: unknown): readonly HomeCard[] {
+  if (!Array.isArray(raw)) throw badCard('cards')
+  if (raw.length > mostCards) throw refuse('tooManyCards', { params: { max: mostCards } })
+  const cards = raw.map(parseCard)
+  if (new Set(cards.map(({ id }) => id)).size < cards.length) throw badCard('id')
+  return cards
+}

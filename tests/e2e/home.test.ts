@@ -1,0 +1,138 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { dialog, param, screensOf, waitForMessage, waitForRows } from './listSteps.ts'
+import { admin, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const button = (name: string) => screens.page.getByRole('button', { name })
+const cards = (): Locator => screens.page.locator('.home-grid > .home-card')
+const titles = () => screens.page.locator('.arranged-handle').allTextContents()
+
+async function arrange() {
+  await button('调整首页').click()
+  await screens.page.locator('.arrange-bar').waitFor()
+}
+async function save() {
+  await button('保存').click()
+  await waitForMessage(screens.page, '首页已保存')
+  await screens.page.locator('.arrange-bar').waitFor({ state: 'hidden' })
+}
+
+test('a card is found, looked at, added, dragged, resized by its corner and removed; the home page stays so', async () => {
+  const { page } = screens
+  await page.goto('/home')
+  await page.locator('.attention[aria-busy=false]').waitFor()
+  await arrange()
+  const before = await titles()
+  await button('添加卡片').click()
+  const drawer = dialog(page, '添加卡片')
+  await drawer.getByRole('searchbox').fill('门店管理')
+  await drawer.getByRole('button', { name: /^门店管理 · 数量/ }).click()
+  const preview = drawer.getByRole('region', { name: '预览' })
+  await preview.locator('.home-number').filter({ hasText: /^\d+$/ }).waitFor()
+  const count = (await preview.locator('.home-number').textContent()) ?? ''
+  await drawer.getByRole('button', { name: '添加 门店管理 · 数量' }).click()
+  await drawer.getByRole('button', { name: '添加 门店管理 · 最前几条' }).click()
+  await drawer.locator('.ant-drawer-close').click()
+  await drawer.waitFor({ state: 'hidden' })
+  // Behind the other cards, before the pages.
+  const place = before.indexOf('快捷入口')
+  const around = (...added: readonly string[]) => before.toSpliced(place, 0, ...added)
+  expect(await titles()).toEqual(around('门店管理 · 数量', '门店管理 · 最前几条'))
+
+  const handle = button('移动门店管理 · 数量')
+  await handle.scrollIntoViewIfNeeded()
+  const target = button('移动门店管理 · 最前几条')
+  const [from, to] = [await handle.boundingBox(), await target.boundingBox()]
+  await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 20, { steps: 8 })
+  await page.locator('.arranged[data-drop=after]').waitFor()
+  await page.mouse.up()
+  await expect.poll(titles).toEqual(around('门店管理 · 最前几条', '门店管理 · 数量'))
+
+  const corner = page.locator('.arranged').nth(place).locator('.arranged-corner')
+  await corner.scrollIntoViewIfNeeded()
+  const at = await corner.boundingBox()
+  await page.mouse.move((at?.x ?? 0) + 12, (at?.y ?? 0) + 12)
+  await page.mouse.down()
+  await page.mouse.move((at?.x ?? 0) + 420, (at?.y ?? 0) + 12, { steps: 6 })
+  await page.mouse.up()
+  expect(await page.locator('.arranged').nth(place).getAttribute('data-size')).toBe('large')
+  await button('移除系统信息').click()
+  expect(await violations(page)).toEqual([])
+  await save()
+
+  await page.reload()
+  await page.locator('.home-number').filter({ hasText: count }).waitFor()
+  await page.locator('.home-rows tbody tr').first().waitFor()
+  expect(await page.getByText('服务器引擎').count()).toBe(0)
+  await page.locator('.home-number').click()
+  await waitForRows(page)
+  expect(new URL(page.url()).pathname).toBe('/gasstation')
+})
+
+test('cards are arranged by keyboard alone, and what was begun waits while another page is open', async () => {
+  const { page } = screens
+  await page.goto('/home')
+  await page.locator('.attention[aria-busy=false]').waitFor()
+  await button('调整首页').focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.arrange-bar').waitFor()
+  const [first = '', second = ''] = await titles()
+  await button(`移动${first}`).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(titles).toEqual([second, first, ...(await titles()).slice(2)])
+  await page.getByRole('status').filter({ hasText: '移到第 2 位' }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Shift+ArrowRight')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${first}改为大` })
+    .waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: '搜索页面、操作或数据' }).getByRole('combobox').fill('zidian')
+  await page.getByRole('option').filter({ hasText: '字典管理' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await waitForRows(page)
+  await page.goBack()
+  await page.locator('.arrange-bar').waitFor()
+  expect((await titles()).slice(0, 2)).toEqual([second, first])
+  await button(`移动${second}`).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await titles())[0]).toBe(first)
+  expect(await button(`移动${first}`).evaluate(one => one === document.activeElement)).toBe(true)
+  await button('取消').focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, '还没有保存').getByRole('button', { name: '放弃' }).click()
+  await page.locator('.arrange-bar').waitFor({ state: 'hidden' })
+  expect(await cards().first().getAttribute('data-kind')).toBe('attention')
+})
+
+test('a home page is set for a role and taken back; the own one is reset and brought back', async () => {
+  const { page, other } = screens
+  const role = await other.post('admin/config/role/save', { title: '首页角色' })
+  await page.goto('/home')
+  await page.locator('.attention[aria-busy=false]').waitFor()
+  await arrange()
+  await button('设为角色首页').click()
+  const modal = dialog(page, '设为角色的首页')
+  await modal.getByRole('combobox').click()
+  await page.getByTitle('首页角色').locator('div').click()
+  await page.keyboard.press('Escape')
+  await modal.getByRole('button', { name: '设为首页' }).click()
+  await waitForMessage(page, '已设为 1 个角色的首页')
+  type Homes = readonly { id: number; cards: unknown }[]
+  const homeOf = async () => (await other.post<Homes>('home/roles', {})).find(({ id }) => id === role.id)?.cards
+  expect(await homeOf()).not.toBeNull()
+  await page.locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await waitForMessage(page, '已撤销')
+  expect(await homeOf()).toBeNull()
+
+  await button('恢复默认').click()
+  await waitForMessage(page, '已恢复默认的首页')
+  await page.getByText('服务器引擎').waitFor()
+  expect(await page.locator('.home-number').count()).toBe(0)
+  await page.locator('.ant-message').getByRole('button', { name: '撤销' }).last().click()
+  await page.locator('.home-number').waitFor()
+  expect(param(page, 'saved')).toBeNull()
+})
