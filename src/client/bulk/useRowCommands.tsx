@@ -11,7 +11,7 @@ import type { BulkSubject } from './bulkSummary.ts'
 import { failureMessage, joinIds, RowNames } from './rowNames.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { BatchRequest } from './confirmBatch.tsx'
-import { type BulkReply, showBulkResult } from './showBulkResult.tsx'
+import type { BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
 export interface RowCommands {
@@ -69,10 +69,16 @@ export function useRowCommands(
         ({ confirmBatch }) => confirmBatch(module, { message, modal }, request),
         (error: unknown) => void message.warning(failureMessage(error)),
       )
+    /** What tells of the result is loaded with the first one. */
+    const showResult = (reply: BulkReply, how: Omit<Parameters<typeof showBulkResult>[2], 'message' | 'after'>) =>
+      import('./showBulkResult.tsx').then(
+        shown => shown.showBulkResult(module, reply, { message, after, ...how }),
+        () => after(),
+      )
     /** Sends the change of a few rows; `done` is what its toast says. */
     const send = (path: string, { done, subject, ...body }: SentCommand) =>
       call<BulkReply>(`${module.wire.path}/${path}`, body).then(
-        reply => showBulkResult(module, reply, { message, after, done, subject }),
+        reply => showResult(reply, { done, subject }),
         (error: unknown) => void message.warning(failureMessage(error)),
       )
     const confirm = (title: string, rows: readonly ListRow[], danger: boolean) => (run: () => Promise<unknown>) =>
@@ -93,11 +99,7 @@ export function useRowCommands(
         preview: () => post<BulkPreview>({ dry: 1 }),
         change: async ({ ids, shown, becomes }) => {
           const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
-          showBulkResult(module, reply, {
-            message,
-            after,
-            subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) },
-          })
+          await showResult(reply, { subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) } })
         },
       })
     }
