@@ -139,7 +139,12 @@ describe(`on ${engine}`, () => {
       const reply = await save({ id: old.id, title: '我改的', version: 1 })
       expect(reply).toMatchObject({
         status: 409,
-        body: { success: false, code: 409, error: '数据已被他人修改，请核对后再保存', data: theirs.data },
+        body: {
+          success: false,
+          code: 409,
+          error: expect.stringMatching(/^您在另一个窗口 \d\d:\d\d 改过这条数据，请核对后再保存$/),
+          data: theirs.data,
+        },
       })
       expect((await rowOf(product, everything, old.id))?.['title']).toBe('他人改的')
     })
@@ -273,7 +278,12 @@ describe(`on ${engine}`, () => {
           { id: expect.any(Number), success: true, data: { title: row['title'] } },
           { id: null, success: false, error: '数量应在 0 到 1000 之间', errors: [{ field: 'amount' }] },
           { id: old.id, success: true, data: { title: '改了', version: 2 } },
-          { id: old.id, success: false, error: '数据已被他人修改，请核对后再保存', data: { title: '改了', version: 2 } },
+          {
+            id: old.id,
+            success: false,
+            error: expect.stringContaining('改过这条数据，请核对后再保存'),
+            data: { title: '改了', version: 2 },
+          },
           { id: 999_999, success: false, error: '数据不存在或已被删除，请刷新列表' },
         ],
       })

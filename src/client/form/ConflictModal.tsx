@@ -14,6 +14,8 @@ import type { RowConflict } from './useFormSave.ts'
 interface Props {
   module: AnyModule
   conflict: RowConflict
+  /** What becomes of the choice, where it is not saved at once. */
+  choice?: { text: string; button: string }
   onResolve: (chosen: readonly FieldDifference[]) => void
   onBack: () => void
 }
@@ -22,7 +24,7 @@ const sides: readonly ConflictSide[] = ['theirs', 'mine']
 const noTitles: RowData = {}
 
 /** Two people changed the same row: chooses field by field whose value is saved. */
-export function ConflictModal({ module, conflict, onResolve, onBack }: Props) {
+export function ConflictModal({ module, conflict, choice, onResolve, onBack }: Props) {
   const [chosen, setChosen] = useState(conflict.differences)
   const pick = (name: string, choice: ConflictSide) =>
     setChosen(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
@@ -33,13 +35,17 @@ export function ConflictModal({ module, conflict, onResolve, onBack }: Props) {
       width={720}
       className="conflict"
       title={t('conflicts:title')}
-      okText={t('conflicts:save')}
+      okText={choice?.button ?? t('conflicts:save')}
       cancelText={t('conflicts:back')}
       maskClosable={false}
       onOk={() => onResolve(chosen)}
       onCancel={onBack}
     >
-      <p>{t('conflicts:text')}</p>
+      <p>
+        {conflict.reason}
+        {t('engine:semicolon')}
+        {choice?.text ?? t('conflicts:text')}
+      </p>
       <table>
         <thead>
           <tr>

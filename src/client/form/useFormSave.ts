@@ -45,6 +45,8 @@ interface FormSaveParams {
 }
 export interface RowConflict {
   theirs: RowData
+  /** Who changed it, and when. */
+  reason: string
   differences: readonly FieldDifference[]
 }
 const stale = 409
@@ -68,19 +70,19 @@ export function useFormSave(params: FormSaveParams) {
   const savedRow = (): RowData => base.current ?? params.row ?? {}
 
   /** Merges what another operator saved meanwhile; only the fields left over are asked about. */
-  const rebaseOn = (theirs: RowData) => {
+  const rebaseOn = (theirs: RowData, reason: string) => {
     const versions = { base: savedRow(), theirs, mine: valuesOf(params.form) }
     const merged = params.messages.merge?.(versions) ?? {}
     params.form?.setValues(merged)
     const differences = fieldDifferences(params.module, versions).filter(({ name }) => !(name in merged))
-    if (differences.length || !params.messages.merged) return setConflict({ theirs, differences })
+    if (differences.length || !params.messages.merged) return setConflict({ theirs, reason, differences })
     base.current = theirs
     void message.warning(params.messages.merged)
   }
   const fail = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isRefused(error)) key.current = newIdempotencyKey()
-    if (error.status === stale && params.id !== 0 && isRow(error.data)) return rebaseOn(error.data)
+    if (error.status === stale && params.id !== 0 && isRow(error.data)) return rebaseOn(error.data, error.message)
     if (error.errors.length) markServerErrors(params, error)
     void message.error(refusalText(params.messages.failed(error.message), error))
     // A conflict on a new row: an earlier attempt with the same key did create it.
@@ -106,10 +108,14 @@ export function useFormSave(params: FormSaveParams) {
       setBusy(false)
     }
   }
+  /** Puts the values chosen into the form, and goes on from the row as it is now; nothing is saved. */
+  const merge = (theirs: RowData, chosen: readonly FieldDifference[]) => {
+    params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
+    base.current = theirs
+  }
   const resolve = (chosen: readonly FieldDifference[]): Promise<boolean> => {
     if (!conflict) return Promise.resolve(false)
-    params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
-    base.current = conflict.theirs
+    merge(conflict.theirs, chosen)
     setConflict(null)
     return save()
   }
@@ -120,7 +126,10 @@ export function useFormSave(params: FormSaveParams) {
     conflict,
     save,
     resolve,
+    merge,
     savedRow,
+    values: () => valuesOf(params.form),
+    isSaving: () => running.current,
     isDirty: () => params.form !== null && Object.keys(unsaved().values).length > 0,
     unsaved,
     /** Continues from an older version of the row: a save since then shows up as a conflict. */

@@ -16,6 +16,8 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
   const grid = useInlineEditingContext()
   const popover = useRef<HTMLDivElement>(null)
   const isActive = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
+  /** Who changed it, and when. */
+  const reason = useInlineDrafts(({ drafts }) => drafts.get(row.id)?.error)
   const { Cell } = viewOf(module, field)
   const drawValue = (value: unknown) => (
     <Cell value={value} name={name} field={field} module={module} row={rowWithValue(props, value)} />
@@ -24,6 +26,7 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
   const sides = (
     <div ref={popover} className="inline-clash" role="group" aria-label={label}>
       <b>{label}</b>
+      {reason && <span>{reason}</span>}
       {(['theirs', 'mine'] as const).map(side => (
         <button
           key={side}

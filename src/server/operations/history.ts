@@ -11,6 +11,8 @@ export interface HistoryEntry {
   id: number
   at: string
   account: string
+  /** The reader did it. */
+  own?: true
   action: string
   /** Field → [before, after]; null for an action without recorded changes. */
   changes: Readonly<Record<string, readonly unknown[]>> | null
@@ -27,15 +29,15 @@ export const history = operation<number>({
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
     const pages = scope.registry.pages(module).flatMap(everyNameOf)
     const entries =
-      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, e.action, to_json(e.fields) as fields,
+      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(a.nickname, a.username, '') as account, nullif(e.account_id = ctx.account, false) as own, e.action, to_json(e.fields) as fields,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${mostEntries}::int`)
     const hidden = hiddenFields(module)
-    return entries.flatMap(({ fields, ...rest }) => {
+    return entries.flatMap(({ fields, own, ...rest }) => {
       const told = fields?.filter(name => !hidden.has(name))
-      const entry: HistoryEntry = { ...rest, ...(told?.length ? { fields: told } : {}) }
+      const entry: HistoryEntry = { ...rest, ...(own ? { own } : {}), ...(told?.length ? { fields: told } : {}) }
       if (!entry.changes) return [entry]
       const whole = wholeModule(module)
       const all = Object.entries(maskChanges(whole, underNamesOfToday(whole, entry.changes)))

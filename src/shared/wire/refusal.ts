@@ -26,6 +26,8 @@ export const refusals = {
   notFound: 404,
   noSuchCall: 404,
   stale: 409,
+  changedBy: 409,
+  changedByYou: 409,
   stepTaken: 409,
   keyReused: 409,
   selectionChanged: 409,

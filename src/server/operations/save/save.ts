@@ -14,6 +14,7 @@ import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
 import { sendsChildren } from './children/decideChildren.ts'
 import { decideWithChildren, replyWithChildren, writtenBelow } from './children/saveChildren.ts'
 import { withChildren } from './children/readChildren.ts'
+import { staleRefusal } from './staleRefusal.ts'
 import { isUnchanged } from './children/writeChildren.ts'
 import { checkReferences } from './checkReferences.ts'
 import { drawsNumbers } from './drawNumbers.ts'
@@ -216,8 +217,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
   if (!old) throw refuse('notFound')
   refuseDeleted([old])
   const sent = row['version']
-  if (sent !== undefined && sent !== null && sent !== old['version'])
-    throw refuse('stale', { data: seenRow(scope.who, module, await withChildren(scope, module, old)) })
+  if (sent !== undefined && sent !== null && sent !== old['version']) throw await staleRefusal(scope, module, old)
   const { values, children } = await decideWithChildren(scope, module, {
     row,
     old,

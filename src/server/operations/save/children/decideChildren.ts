@@ -5,13 +5,13 @@ import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { seenRow } from '../../../auth/fields/seenBy.ts'
 import { checkReferences } from '../checkReferences.ts'
 import { placeBelow, readRowsAbove } from '../placeBelow.ts'
 import { placeAmongRegions, readRegionsOfRows } from '../placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../rowDefaults.ts'
 import { acceptChild, childErrors, refusedChild, type SentChild } from './acceptChild.ts'
-import { childModule, readChildren, withChildren } from './readChildren.ts'
+import { staleRefusal } from '../staleRefusal.ts'
+import { childModule, readChildren } from './readChildren.ts'
 import { refuseSameChildren } from './refuseSameChildren.ts'
 
 /** What a save does with the rows below one field of its row. */
@@ -82,7 +82,7 @@ async function decideField(
       ({ sent: { version }, old: was }) => was && version !== undefined && version !== null && version !== was['version'],
     )
   )
-    throw refuse('stale', { data: seenRow(scope.who, module, await withChildren(scope, module, old ?? {})) })
+    throw await staleRefusal(scope, module, old ?? {})
   const at = { name, field, child }
   const fresh = matched.rows.filter(one => !one.old)
   const firstValues = hasRowDefaults(child)
