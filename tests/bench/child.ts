@@ -11,6 +11,8 @@ export interface Child extends AsyncDisposable {
   startedIn: number
   /** Resident memory in MB, as the kernel counts it. */
   memory(): Promise<number>
+  /** Milliseconds of processor time so far, of all its threads. */
+  processor(): Promise<number>
 }
 
 const product = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -38,7 +40,14 @@ async function start(file: string, environment: Environment): Promise<Child> {
   }
   const port = await listening(child.stdout).catch(error => stop().then(() => Promise.reject(error)))
   const startedIn = performance.now() - begun
-  return { port, startedIn, memory: () => residentMemory(child.pid ?? 0), [Symbol.asyncDispose]: stop }
+  const pid = child.pid ?? 0
+  return {
+    port,
+    startedIn,
+    memory: () => residentMemory(pid),
+    processor: () => processorTime(pid),
+    [Symbol.asyncDispose]: stop,
+  }
 }
 
 /** `PROFILE=directory npm run bench` writes a CPU profile of every server there. */
@@ -63,4 +72,15 @@ function listening(stream: NodeJS.ReadableStream | null): Promise<number> {
 async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** The kernel counts in hundredths of a second. */
+async function processorTime(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10
 }

@@ -9,6 +9,7 @@ import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from
 import { type Figure, lineOf, type Part, parts } from './report.ts'
 import { measureInvoices } from './language/invoices.ts'
 import { measureMap } from './map.ts'
+import { measurePresence } from './presence.ts'
 import { measureRules } from './language/rules.ts'
 import { measureScopes } from './language/scopes.ts'
 import { measureServing } from './serving.ts'
@@ -54,6 +55,7 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
   if (any('client') && database.on === 'embedded') await measureClient(database, addFigure)
   if (any('stations', 'map')) await fillStations(database)
   if (any('stations')) await measureStations(database, addFigure)
+  if (any('presence')) await measurePresence(database, addFigure)
   if (any('map') && database.on === 'embedded') await measureMap(database, addFigure)
 }
 

@@ -13,6 +13,7 @@ export const parts = [
   'client',
   'stations',
   'map',
+  'presence',
   'shell',
   'cards',
   'grid',
@@ -27,7 +28,7 @@ export interface Figure {
   on: string
   name: string
   value: number
-  unit: '×' | 'ms' | 'MB' | 'KB' | ''
+  unit: '×' | 'ms' | 'MB' | 'KB' | '%' | ''
   least?: number
   most?: number
   /** The samples of the value. */

@@ -92,6 +92,32 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
     here.socket.close()
   })
 
+  test('who is in a list, and at which row, is told on both, until they or their node leave', async () => {
+    const third = await anotherNode(one)
+    const here = await subscribe(one, session)
+    const there = await subscribe(third, await third.signIn('demo1', 'far'))
+    const names = () => {
+      const frame = here.frames.findLast(({ type }) => type === 'places')
+      return frame?.type === 'places' ? { here: frame.here.map(({ name, row }) => [name, row]), gone: frame.gone.length } : null
+    }
+    here.send({ type: 'place', tab: 1, at: { module: 'dictionary' } })
+    there.send({ type: 'place', tab: 2, at: { module: 'dictionary', row: 1000 } })
+    // It has no right to the page.
+    await framesWithin(500, here)
+    expect(names()?.here.map(([name]) => name)).toEqual(['管理员'])
+    const twin = await subscribe(third, await third.signIn('demo1', 'viewer'))
+    twin.send({ type: 'place', tab: 3, at: { module: 'dictionary', row: 1000 } })
+    await expect.poll(names).toEqual({ here: [['只读用户', 1000]], gone: 0 })
+    const late = await subscribe(two, session)
+    late.send({ type: 'place', tab: 4, at: { module: 'dictionary' } })
+    await expect
+      .poll(() => late.frames.findLast(({ type }) => type === 'places'))
+      .toMatchObject({ whole: true, here: { length: 3 } })
+    await third.close()
+    await expect.poll(names).toEqual({ here: [], gone: 1 })
+    for (const { socket } of [here, late]) socket.close()
+  })
+
   test('accounts of a stopped node are no longer online', async () => {
     const third = await anotherNode(one)
     const here = await subscribe(one, session)

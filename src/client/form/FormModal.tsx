@@ -12,6 +12,8 @@ import { FormDraftBar } from './DraftBar.tsx'
 import { FormBody, FormPlaceholder } from './FormBody.tsx'
 import type { FormControls } from './SchemaField.tsx'
 import { controlId } from './SchemaField.tsx'
+import { FormPeople } from './people/FormPeople.tsx'
+import { RemoteChangeBar } from './people/RemoteChangeBar.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
 import { useFormEditing } from './useFormEditing.ts'
@@ -61,7 +63,7 @@ interface LoadedFormModalProps {
 /** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
   const { module, id, title, loaded, controls = noControls, intro, steps, onClose } = props
-  const { open, form, tabs, saving, draft, save, resolve, cancel, take } = useFormModal(props)
+  const { open, form, tabs, saving, draft, remote, save, resolve, cancel, take } = useFormModal(props)
   const isLoaded = form !== null
   const okText = submitLabel(module, id)
   usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
@@ -87,6 +89,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       afterOpenChange={isOpen => isOpen && focusFirst(module, id === 0)}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
     >
+      {id !== 0 && <FormPeople module={module.name} id={id} />}
       {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
       {intro}
       {form && (
@@ -96,6 +99,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
         </div>
       )}
       {!form && <FormPlaceholder module={module} loaded={loaded} />}
+      {remote.remote && <RemoteChangeBar module={module} saving={saving} remote={remote.remote} onSettled={remote.drop} />}
       {saving.conflict && (
         <ConflictModal module={module} conflict={saving.conflict} onResolve={resolve} onBack={saving.closeConflict} />
       )}
@@ -137,7 +141,7 @@ const modalStyle = { top: 48 }
 /** The editing of the form, and the ways to close it. */
 function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: LoadedFormModalProps) {
   const [open, setOpen] = useState(true)
-  const { form, tabs, saving, draft } = useFormEditing({ module, id, loaded, saveMessages, onSaved })
+  const { form, tabs, saving, draft, remote } = useFormEditing({ module, id, loaded, saveMessages, onSaved })
   const close = () => setOpen(false)
   const closeIfSaved = (saved: boolean) => saved && close()
   const discard = () => {
@@ -157,6 +161,7 @@ function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: Load
     tabs,
     saving,
     draft,
+    remote,
     save: () => void saving.save().then(closeIfSaved),
     resolve: (chosen: readonly FieldDifference[]) => void saving.resolve(chosen).then(closeIfSaved),
     cancel: useConfirmClose(saving.isDirty, discard),

@@ -10,6 +10,8 @@ import { ConflictModal } from './ConflictModal.tsx'
 import { FormDraftBar } from './DraftBar.tsx'
 import { FormBody, FormPlaceholder } from './FormBody.tsx'
 import type { FormControls } from './SchemaField.tsx'
+import { FormPeople } from './people/FormPeople.tsx'
+import { RemoteChangeBar } from './people/RemoteChangeBar.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { useSeenModule } from '../views/useSeenModule.ts'
 import { onSaveShortcut } from '../ui/useConfirmClose.ts'
@@ -39,7 +41,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   const { modal } = App.useApp()
   const loaded = useSettingsRow(module)
   const id = Number(loaded.row?.['id'] ?? 0)
-  const { form, saving, draft } = useFormEditing({ module, id, loaded, tabs, onSaved })
+  const { form, saving, draft, remote } = useFormEditing({ module, id, loaded, tabs, onSaved })
   useUnsavedChanges(saving.isDirty)
   const mayEdit = useVerbs(module.route).includes('edit')
   const reset = () => {
@@ -56,9 +58,11 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
     <section className="settings" aria-label={module.label} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
       <div className="settings-form">
         <div>
+          {id !== 0 && <FormPeople module={module.name} id={id} />}
           {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormPlaceholder module={module} loaded={loaded} />}
+          {remote.remote && <RemoteChangeBar module={module} saving={saving} remote={remote.remote} onSettled={remote.drop} />}
         </div>
         {form && formOf(module).preview && <FormPreview module={module} form={form} />}
       </div>

@@ -1,8 +1,11 @@
 import { Tooltip } from 'antd'
+import { t } from 'i18next'
 import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
+import { useRowPeople } from '../api/push/places.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
+import { eachOnce, namesOf } from '../views/people/PeopleStack.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { describeLock, describeProblem } from '../form/fieldFault.ts'
@@ -17,18 +20,25 @@ import { typedCells } from './typedCells.ts'
 export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
   const { module, name, field, row } = props
   const isEdited = useInlineDrafts(({ at, drafts }) => at?.row === row.id || drafts.has(row.id))
-  if (isEdited) return <EditedRowCell {...props} />
+  const editors = useCellEditors(props)
+  if (isEdited) return <EditedRowCell {...props} editors={editors} />
   const { Cell } = viewOf(module, field)
   return (
-    <div className="inline-cell" data-copy={isCopyable(field, row[name]) || undefined}>
+    <div className="inline-cell" data-copy={isCopyable(field, row[name]) || undefined} data-taken={editors} title={editors}>
       <Cell value={row[name]} name={name} field={field} module={module} row={row} />
       <CopyText field={field} value={row[name]} />
     </div>
   )
 })
 
+/** Who else edits the cell, as a sentence. */
+function useCellEditors({ module, name, row }: InlineCellProps): string | undefined {
+  const others = eachOnce(useRowPeople(module.name, row.id).filter(({ field }) => field === name))
+  return others.length ? t('people:cell', { names: namesOf(others) }) : undefined
+}
+
 /** Selects only its own cell of the draft: a key pressed in one cell renders no other. */
-function EditedRowCell(props: InlineCellProps) {
+function EditedRowCell({ editors, ...props }: InlineCellProps & { editors: string | undefined }) {
   const { module, name, field, row } = props
   const editing = useInlineDrafts(({ at }) => at?.row === row.id)
   const changed = useRowDraft(row, ({ values }) => Object.hasOwn(values, name))
@@ -46,7 +56,8 @@ function EditedRowCell(props: InlineCellProps) {
       data-copy={(!editing && isCopyable(field, value)) || undefined}
       data-changed={changed || undefined}
       data-fault={fault ? true : undefined}
-      title={fault ?? error ?? undefined}
+      data-taken={editors}
+      title={fault ?? error ?? editors}
     >
       {editing && locked ? (
         <LockedCell {...props} value={value} fault={fault} problem={fault ?? error} />

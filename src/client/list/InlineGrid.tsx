@@ -23,6 +23,7 @@ import '../inline/inline.css'
 import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
 import { UnsavedRowsBar } from '../inline/UnsavedRowsBar.tsx'
 import { useEditedRows } from '../inline/useEditedRows.ts'
+import { useInlinePlace } from '../inline/useInlinePlace.ts'
 import { useInlineEditing } from '../inline/useInlineEditing.tsx'
 import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
@@ -64,6 +65,7 @@ export function InlineGrid({ state, preference }: Props) {
     outside,
     onSaved,
   })
+  useInlinePlace(module.name, store)
   useSaveBeforeLeaving(state, inline.store, save)
   const { offered, restore, drop } = useDraftPersistence(module, inline.store)
   const [findIn, openFind] = useState<string | null>(null)

@@ -19,6 +19,7 @@ import type { BulkValue } from '../bulk/bulkOptions.ts'
 import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
+import { useBeingInList } from './people/peopleParts.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -48,6 +49,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
   const state = useListController(useSeenModule(own), useFittingSize(page))
   const { module, list, params, changeParams, deferredReply, isSettled, counts, changePage, changeSize } = state
+  useBeingInList(module.name)
   const sizes = useMemo(
     () => (hasOwnPageSizes(module) ? pageSizesOf(module) : (['auto', ...pageSizesOf(module)] as const)),
     [module],

@@ -13,6 +13,7 @@ import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { ListToolbar, type TickedRows } from './ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
+import { PeopleInList } from './people/peopleParts.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import { sumsProps, useListSums } from './grid/useListSums.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
@@ -122,6 +123,7 @@ function useBars(
   const tools = useMemo(
     () => (
       <Fragment key="files">
+        <PeopleInList module={module.name} />
         <SavedViewButton module={module} saved={saved} />
         {hasViews && <ViewSwitch blank={null} module={module} view={params.view} onChange={changeView} />}
         {revealsPersonal(module) && <RevealPageButton blank={null} module={module} rows={rows} />}

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, maskedFields, revealsPersonal } from '../../schema/index.ts'
+import { fieldsOf, maskedFields, revealsPersonal, titleFieldOf } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
 import type { InlineCell } from '../inline/InlineCell.tsx'
@@ -14,6 +14,7 @@ import type { ListPreference } from '../views/useListPreference.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
 import type { ListPermissions } from './listPermissions.ts'
+import { PeopleAtRow } from './people/peopleParts.tsx'
 import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
 
 const RevealCell = lazyComponent(async () => (await import('../views/personal/RevealCell.tsx')).RevealCell)
@@ -78,6 +79,7 @@ interface BindColumnsParams {
 
 /** Adds to each plan what draws its cells. */
 function bindColumns({ module, plans, settings, orderKey, actions, cells }: BindColumnsParams): GridColumn[] {
+  const naming = plans.find(({ key }) => key === titleFieldOf(module)) ?? plans[0]
   const bound = plans.map(({ grow: _grow, fixed: fixedBySchema, ...plan }): GridColumn => {
     const { key } = plan
     const fixed = settings?.[key]?.fixed ?? fixedBySchema
@@ -86,11 +88,23 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
       ...(fixed ? { fixed } : {}),
       ...(plan.sorter ? { sortOrder: orderKey === key ? 'ascend' : orderKey === `-${key}` ? 'descend' : null } : {}),
       ...(cells.inline.size ? { onCell: () => ({ 'data-name': key }) as object } : {}),
-      render: renderCell(module, key, cells),
+      render: key === naming?.key ? withPeople(module, renderCell(module, key, cells)) : renderCell(module, key, cells),
     }
   })
   return actions ? [...bound, actionsColumn(actions)] : bound
 }
+
+type RenderCell = (value: ReactNode, row: ListRow) => ReactNode
+
+/** The naming cell also shows who else is at its row. */
+const withPeople =
+  (module: AnyModule, render: RenderCell): RenderCell =>
+  (value, row) => (
+    <>
+      {render(value, row)}
+      <PeopleAtRow module={module.name} id={row.id} />
+    </>
+  )
 
 function renderCell(module: AnyModule, name: string, { inline, step, controls }: CellEditing) {
   const field = fieldsOf(module)[name]

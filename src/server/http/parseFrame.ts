@@ -1,4 +1,4 @@
-import type { ClientFrame } from '../../shared/wire/pushFrame.ts'
+import type { ClientFrame, Place } from '../../shared/wire/pushFrame.ts'
 import { isRecord } from '../operations/parseInput.ts'
 
 const longestText = 200
@@ -11,9 +11,30 @@ export function parseFrame(text: string): ClientFrame | null {
   const { type, token, orgcode } = sent
   if (type === 'auth') return isText(token) ? { type, token: token.replace(/^Bearer /, '') } : null
   if (type === 'adminpong') return { type, ...(sent['echo'] === true ? { echo: true } : {}) }
+  if (type === 'place') return parsePlaceFrame(sent)
   if (type !== 'adminsub' || !isText(orgcode)) return null
   const { shared, since } = sent
   return { type, orgcode, ...(shared === true ? { shared } : {}), ...(typeof since === 'number' && since > 0 ? { since } : {}) }
+}
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+function parsePlaceFrame({ tab, at }: Readonly<Record<string, unknown>>): ClientFrame | null {
+  if (!isNumber(tab)) return null
+  if (at === null) return { type: 'place', tab, at }
+  const place = isRecord(at) ? parsePlace(at) : null
+  return place && { type: 'place', tab, at: place }
+}
+
+function parsePlace({ module, row, field, editing, unseen }: Readonly<Record<string, unknown>>): Place | null {
+  if (!isText(module) || !(row === undefined || isNumber(row)) || !(field === undefined || isText(field))) return null
+  return {
+    module,
+    ...(row === undefined ? {} : { row }),
+    ...(row === undefined || field === undefined ? {} : { field }),
+    ...(row !== undefined && editing === true ? { editing } : {}),
+    ...(unseen === true ? { unseen } : {}),
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -24,7 +45,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Limit of frames per window; an honest socket sends three. */
+/** Limit of frames per window; an honest socket sends three, and one for each place that a person goes to. */
 const most = 40
 const aWhile = 10_000
 

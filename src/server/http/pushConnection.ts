@@ -65,12 +65,15 @@ export function servePushConnection(socket: WebSocket, request: FastifyRequest, 
 
 /** Handles one frame; frames of a socket are serialised. */
 async function receiveFrame(connection: PushConnection, frame: ClientFrame): Promise<void> {
+  const { server } = connection
   if (connection.socket.readyState !== connection.socket.OPEN) return
   switch (frame.type) {
     case 'auth':
       return connection.known ? closePushConnection(connection, 'badFrame') : authenticate(connection, frame.token)
     case 'adminsub':
       return subscribeConnection(connection, frame)
+    case 'place':
+      return connection.member ? server.push.move(connection.member, frame) : undefined
     case 'adminpong':
       connection.heardAt = performance.now()
       if (connection.member && frame.echo) connection.member.send('{"type":"adminpong"}')

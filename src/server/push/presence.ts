@@ -18,10 +18,25 @@ type PresenceMessage = { node: string } & (
   | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
 )
 
+/** What else a node tells of its sockets. */
+export interface NodeListener {
+  /** A node began to listen, or missed messages: everything is told again. */
+  asked(): void
+  /** A node stopped, or is silent. */
+  forgotten(node: string): void
+}
+export type Presence = ReturnType<typeof presenceOf>
+
 /** Presence: who of an organisation is online on any node, pushed to its members when it changes. */
 export function presenceOf(bus: Bus, rooms: PushRooms) {
   const node = randomUUID()
-  const others = otherNodes(org => rooms.roomOf(org).size > 0 && changed(org))
+  const listeners: NodeListener[] = []
+  const asked = () => listeners.forEach(listener => listener.asked())
+  const others = otherNodes({
+    changed: org => rooms.roomOf(org).size > 0 && changed(org),
+    found: asked,
+    forgotten: name => listeners.forEach(listener => listener.forgotten(name)),
+  })
   const due = new Map<number, NodeJS.Timeout>()
   const inform = presenceNotifier()
   let pulse: NodeJS.Timeout | undefined
@@ -57,7 +72,10 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
   bus.subscribe(topic, data => {
     const message = data as PresenceMessage
     if (message.node === node) return
-    if (message.is === 'asking') return announceAll()
+    if (message.is === 'asking') {
+      announceAll()
+      return asked()
+    }
     if (message.is === 'gone') return others.forget(message.node)
     if (message.is === 'alive' && !others.knows(message.node)) publish({ node, is: 'asking' })
     others.heard(message)
@@ -65,9 +83,17 @@ export function presenceOf(bus: Bus, rooms: PushRooms) {
   bus.subscribe(missedTopic, () => {
     others.forgetAll()
     announceAll()
+    asked()
     publish({ node, is: 'asking' })
   })
-  return { changed, close: () => publish({ node, is: 'gone' }) }
+  return {
+    node,
+    changed,
+    close: () => publish({ node, is: 'gone' }),
+    /** Whether any other node has sockets. */
+    hasPeers: others.any,
+    watchNodes: (listener: NodeListener): unknown => listeners.push(listener),
+  }
 }
 
 const ascending = (a: number, b: number): number => a - b
@@ -103,20 +129,28 @@ function presenceNotifier() {
   }
 }
 
+interface OtherNodesParams extends Pick<NodeListener, 'forgotten'> {
+  changed: (org: number) => void
+  found: () => void
+}
 /** The presence of other nodes, until their heartbeat stops. */
-function otherNodes(changed: (org: number) => void) {
+function otherNodes({ changed, found, forgotten }: OtherNodesParams) {
   const nodes = new Map<string, { heardAt: number; online: Map<number, Set<number>> }>()
   function forget(name: string): void {
     const gone = nodes.get(name)
     nodes.delete(name)
+    forgotten(name)
     gone?.online.forEach((_, org) => changed(org))
   }
   return {
+    any: (): boolean => nodes.size > 0,
     knows: (name: string): boolean => nodes.has(name),
     online: (org: number): number[] => [...nodes.values()].flatMap(({ online }) => [...(online.get(org) ?? [])]),
     heard(message: PresenceMessage): void {
-      const { online } = nodes.get(message.node) ?? { online: new Map<number, Set<number>>() }
+      const known = nodes.get(message.node)
+      const online = known?.online ?? new Map<number, Set<number>>()
       nodes.set(message.node, { heardAt: performance.now(), online })
+      if (!known) found()
       if (message.is !== 'online') return
       const all = new Set([...(message.more ? (online.get(message.org) ?? []) : []), ...message.uids])
       if (all.size) online.set(message.org, all)

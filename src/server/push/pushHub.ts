@@ -1,4 +1,4 @@
-import type { ServerFrame, CloseReason } from '../../shared/wire/pushFrame.ts'
+import type { ClientFrame, CloseReason, ServerFrame } from '../../shared/wire/pushFrame.ts'
 import type { Bus } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { resendJobStates } from './resendJobStates.ts'
@@ -6,6 +6,7 @@ import { pushUnreadCounts } from './pushUnreadCounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { pushChangeHints } from './pushChangeHints.ts'
 import { presenceOf } from './presence.ts'
+import { placesOf } from './places/places.ts'
 import { type PushMember, pushRooms } from './pushRooms.ts'
 import { watchSessions } from './watchSessions.ts'
 
@@ -20,6 +21,8 @@ export interface PushHub {
   leave(member: PushMember): void
   /** How many sockets are on this node. */
   sockets(): number
+  /** A tab of the member shows another list, or goes to a row of it. */
+  move(member: PushMember, frame: Extract<ClientFrame, { type: 'place' }>): void
   /** Removes this node's presence. */
   close(): void
 }
@@ -36,7 +39,8 @@ export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: Push
 export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
   const rooms = pushRooms()
   const presence = presenceOf(source.bus, rooms)
-  const watch = watchSessions(source, sessions, rooms)
+  const places = placesOf(source, presence)
+  const watch = watchSessions(source, { sessions, rooms, places })
   pushUnreadCounts(source, rooms)
   pushChangeHints(source, rooms)
   resendJobStates(source, rooms)
@@ -62,9 +66,11 @@ export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
     },
     leave(member) {
       rooms.remove(member)
+      places.leave(member)
       presence.changed(member.who.org)
     },
     sockets: () => rooms.all().length,
+    move: places.move,
     close: presence.close,
   }
 }

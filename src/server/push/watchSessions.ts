@@ -3,7 +3,9 @@ import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
 import { rightsTables } from '../auth/accountModules.ts'
+import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
+import type { Places } from './places/places.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 const soon = 50
@@ -12,8 +14,13 @@ const joinDelay = 1000
 /** For what no message announces: sessions expire. */
 const checkInterval = 5000
 
+interface SocketsToWatch {
+  sessions: Sessions
+  rooms: PushRooms
+  places: Places
+}
 /** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
-export function watchSessions({ registry, bus, changes }: ServerContext, sessions: Sessions, rooms: PushRooms) {
+export function watchSessions({ registry, bus, changes }: ServerContext, { sessions, rooms, places }: SocketsToWatch) {
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let looking = false
@@ -23,8 +30,8 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
     const living = await sessions.principals([...new Set(members.map(({ sid }) => sid))]).catch(() => null)
     for (const member of living ? members : []) {
       const who = living?.get(member.sid)
-      if (who) renewRights(member, who)
-      else endMember(member)
+      if (!who) endMember(member)
+      else if (renewRights(member, who)) places.renew(member)
     }
     if (rooms.organisations().length) within(checkInterval)
   }
@@ -45,7 +52,13 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
     next = setTimeout(begin, wait).unref()
   }
 
-  changes.subscribe(({ table }) => rightsTables.has(table) && within(soon))
+  const endMember = (member: PushMember) => {
+    places.leave(member)
+    sendFrame([member], { type: 'session', state: 'ended' })
+    member.close('noSession')
+  }
+  const trees = rowScopeTables(registry.modules)
+  changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && within(soon))
   // Every account has a menu, whether or not it may see the page of the menu module.
   const menu = menuModuleOf(registry.modules)
   changes.subscribe(
@@ -63,18 +76,15 @@ export function watchSessions({ registry, bus, changes }: ServerContext, session
   return { joined: () => within(joinDelay) }
 }
 
-/** Sets the current rights; a client whose rights changed is told to reload. */
-function renewRights(member: PushMember, now: SessionPrincipal): void {
-  const before = rightsIn(member.who)
-  const { ip, requestId } = member.who
+/** Sets the current rights; a client whose rights changed is told to reload. Returns whether it may see other rows than before. */
+function renewRights(member: PushMember, now: SessionPrincipal): boolean {
+  const { who } = member
+  const { ip, requestId } = who
   member.who = { ...socketPrincipal(now), ip, requestId }
-  if (rightsIn(member.who) !== before) sendRightsChanged(member)
+  const isOther = rightsIn(member.who) !== rightsIn(who)
+  if (isOther) sendRightsChanged(member)
+  return isOther || JSON.stringify(member.who.scopeValues) !== JSON.stringify(who.scopeValues)
 }
 const sendRightsChanged = (member: PushMember): void => sendFrame([member], { type: 'rights' })
 const rightsIn = ({ pages, menus, bound, viewing }: SessionPrincipal): string =>
   JSON.stringify([pages, menus, bound, viewing?.as, viewing?.id])
-
-function endMember(member: PushMember): void {
-  sendFrame([member], { type: 'session', state: 'ended' })
-  member.close('noSession')
-}

@@ -1,3 +1,23 @@
+/** Where a tab is: in the list of a module, at one of its rows, in one of its cells. */
+export interface Place {
+  module: string
+  row?: number
+  field?: string
+  /** Something of the row was changed and is not saved yet. */
+  editing?: true
+  /** The account does not show where it is; it is still told of others. */
+  unseen?: true
+}
+/** The place of somebody's tab. */
+export interface PlaceOfPerson extends Omit<Place, 'module' | 'unseen'> {
+  uid: number
+  /** A number that the tab chose: those of one account are told apart by it. */
+  tab: number
+  name: string
+  /** For how long. */
+  seconds: number
+}
+
 /** Frames a client sends on `/ws`, one JSON object each. */
 export type ClientFrame =
   /** First frame, where there is no cookie. */
@@ -9,6 +29,8 @@ export type ClientFrame =
   | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
   /** The heartbeat; with `echo` it is answered, so that the client notices a dead connection too. */
   | { type: 'adminpong'; echo?: true }
+  /** Where a tab is now; said again every minute, or it is taken to be gone. */
+  | { type: 'place'; tab: number; at: Place | null }
 
 /** Frames the server sends. Rows and counts are hints: clients fetch the data by the usual calls. */
 export type ServerFrame =
@@ -21,6 +43,14 @@ export type ServerFrame =
   | { type: 'views' }
   /** Rows of a module changed; without ids any of them. */
   | { type: 'module'; name: string; ids: readonly number[] }
+  /** Who is where in a module that a tab of this socket shows: what changed, or with `whole` everything. */
+  | {
+      type: 'places'
+      module: string
+      whole?: true
+      here: readonly PlaceOfPerson[]
+      gone: readonly (readonly [uid: number, tab: number])[]
+    }
   | { type: 'job'; id: string; progress: number; state: string }
   /** The socket's session ended; with `sid` another one of the account, sent to shared sockets only. */
   | { type: 'session'; state: 'ended'; sid?: string }
@@ -42,5 +72,7 @@ export const closeCodes = {
 } as const
 export type CloseReason = keyof typeof closeCodes
 
+/** Milliseconds after which a tab says again where it is. */
+export const placeInterval = 60_000
 export const heartbeatInterval = 5000
 export const maxMissedHeartbeats = 5

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import type { FrameOf, FrameType, ServerFrame } from '../../../shared/wire/pushFrame.ts'
+import type { ClientFrame, FrameOf, FrameType, ServerFrame } from '../../../shared/wire/pushFrame.ts'
 import { onIdle } from '../idle.ts'
 import { onServerBack } from '../serverReachability.ts'
 import { markSessionEnded, useSession } from '../session.ts'
@@ -38,6 +38,7 @@ export function usePushEvent<T extends keyof PushEvents>(type: T, listener: (eve
 
 let socket: PushSocket | null = null
 export const reconnectPush = () => socket?.restart()
+export const sendToPush = (frame: ClientFrame) => socket?.send(frame)
 
 /** Opens the push connection once the browser is idle, and keeps it for as long as the session lasts. */
 export function useOpenPush() {

@@ -19,6 +19,8 @@ export interface PushSocketOptions extends PushListener {
 export interface PushSocket {
   /** Reconnects now, if it has stopped or waits. */
   restart(): void
+  /** Sends a frame, if there is a connection. */
+  send(frame: ClientFrame): void
   close(): void
 }
 
@@ -56,7 +58,11 @@ export function openPushSocket(options: PushSocketOptions): PushSocket {
     answered: false,
   }
   restart(connection)
-  return { restart: () => restart(connection), close: () => shutDown(connection) }
+  return {
+    restart: () => restart(connection),
+    send: frame => connection.state === 'connected' && connection.socket && sendFrame(connection.socket, frame),
+    close: () => shutDown(connection),
+  }
 }
 
 function restart(connection: SocketState) {
@@ -146,7 +152,7 @@ function shutDown(connection: SocketState) {
   connection.stopHeartbeat = null
 }
 
-const sendFrame = (socket: WebSocket, frame: ClientFrame) => socket.send(JSON.stringify(frame))
+const sendFrame = (socket: WebSocket, frame: ClientFrame): void => socket.send(JSON.stringify(frame))
 
 /** Frames are answered in order: the answer to the ping confirms the other two. `since` covers what happened between reading a page and subscribing. */
 function authenticate(socket: WebSocket, token: string, orgcode: string) {

@@ -1,4 +1,4 @@
-import type { ServerFrame } from '../../../shared/wire/pushFrame.ts'
+import type { ClientFrame, ServerFrame } from '../../../shared/wire/pushFrame.ts'
 import type { PushListener, PushSocket, PushState } from './pushSocket.ts'
 
 type TabMessage =
@@ -8,6 +8,8 @@ type TabMessage =
   /** A new tab asks for the state and the recent frames. */
   | { ask: string }
   | { again: true }
+  /** For the server. */
+  | { send: ClientFrame }
 
 /** Leader election by Web Lock: one tab holds the socket and relays frames to the others over a BroadcastChannel. */
 export function sharePushSocket(name: string, open: (listener: PushListener) => PushSocket, listener: PushListener): PushSocket {
@@ -37,6 +39,7 @@ export function sharePushSocket(name: string, open: (listener: PushListener) => 
   navigator.locks.request(name, { signal: closed.signal }, lead).catch(() => undefined)
   return {
     restart: () => (own ? own.restart() : post({ again: true })),
+    send: frame => (own ? own.send(frame) : post({ send: frame })),
     close() {
       closed.abort()
       channel.close()
@@ -49,7 +52,7 @@ const retention = 30_000
 
 /** Frames with the same subject replace each other; null: not kept. */
 function frameSubject(frame: ServerFrame): string | null {
-  if (frame.type === 'session') return null
+  if (frame.type === 'session' || frame.type === 'places') return null
   if (frame.type === 'module') return `module ${frame.name}`
   return frame.type === 'job' ? `job ${frame.id}` : frame.type
 }
@@ -73,6 +76,7 @@ function leadTabs(open: (listener: PushListener) => PushSocket, listener: PushLi
   })
   const answer = (message: TabMessage) => {
     if ('again' in message) socket.restart()
+    if ('send' in message) socket.send(message.send)
     if (!('ask' in message)) return
     const to = message.ask
     post({ state })

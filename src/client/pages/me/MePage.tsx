@@ -6,6 +6,7 @@ import type { OwnSession } from '../../../shared/wire/ownSession.ts'
 import { useFetched } from '../../api/useFetched.ts'
 import type { Profile, TotpState } from './ownAccount.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
+import { PlacesPanel } from './PlacesPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
@@ -39,6 +40,7 @@ export function MePage() {
       </div>
       <div>
         <TotpPanel state={step.data} onChanged={step.reload} />
+        <PlacesPanel />
         <SessionsPanel sessions={sessions.data} onEnded={sessions.reload} />
       </div>
     </div>
