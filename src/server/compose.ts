@@ -119,6 +119,7 @@ export async function compose(
     refusals: refusalLogOn(database),
     advice: keys.keys.length ? [] : [keyAdvice],
     queues: callQueues(),
+    demonstration: wishes.demo,
     statements: fair.queue,
     metrics,
     tracing,

@@ -7,6 +7,11 @@ import type { Right } from '../../schema/index.ts'
 import { verbs } from '../../schema/index.ts'
 import { withoutScheme, isNewerToken, isSameSession, sessionIdOf } from './token.ts'
 
+/** The step at which a tour was left, and whether it was seen to its end or declined. */
+export interface TourProgress {
+  at?: string
+  over?: boolean
+}
 export interface Account {
   id: number
   username: string
@@ -25,6 +30,8 @@ export interface Account {
   /** As what the account may look. */
   viewable?: readonly ViewTarget[]
   saved?: SavedViews
+  /** In a demonstration: how far the account has come in the tour, which is offered until it is over. */
+  tour?: TourProgress
 }
 export interface Site {
   webname?: string | null

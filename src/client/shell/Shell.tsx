@@ -17,6 +17,7 @@ import { Header } from './header/Header.tsx'
 import { ThemeProvider } from './theme/ThemeProvider.tsx'
 import { MenuSearchBox, MenuSearchButton, MenuSearchResults } from './menu/MenuSearch.tsx'
 import { shownPageTitle, useMenu, useShownPage } from '../pages/navigation/accountMenu.ts'
+import { useTour } from '../pages/tour/tourStore.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Overlays, useRecordVisit } from './palette/Overlays.tsx'
 import { useOverlay } from './palette/overlayStore.ts'
@@ -35,6 +36,7 @@ const LazyHelpPanel = lazyComponent(async () => (await import('./help/HelpPanel.
 const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
 const LazySessionEndedModal = lazyComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
 const LazyTagStrip = lazyComponent(async () => memo((await import('./tags/TagStrip.tsx')).TagStrip))
+const LazyTour = lazyComponent(async () => (await import('../pages/tour/Tour.tsx')).Tour)
 const LazyViewAsBar = lazyComponent(async () => (await import('./access/ViewAsBar.tsx')).ViewAsBar)
 const LazyWatermark = lazyComponent(async () => (await import('./ScreenWatermark.tsx')).ScreenWatermark)
 
@@ -72,6 +74,7 @@ function Layout({ account }: { account: Account | null }) {
   const title = shownPageTitle(shown, pathname)
   const narrow = useNarrowWindow()
   const help = useOverlay(overlay => overlay.help)
+  const touring = useTour(tour => tour.at !== null)
   // The path on which the menu was opened: in a narrow window it closes when another page is shown.
   const [open, setOpen] = useState<string | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -100,6 +103,7 @@ function Layout({ account }: { account: Account | null }) {
         <PageContent account={account} />
       </div>
       {help && account && <LazyHelpPanel blank={null} />}
+      {touring && account && <LazyTour blank={null} />}
     </>
   )
 }

@@ -51,7 +51,14 @@ export interface FirstStep {
   order: number
 }
 
+/** A list that the tour may go through. */
+export interface TourPlace {
+  /** The field whose cells are edited there. */
+  cell: string
+}
+
 interface Optional {
+  tour?: TourPlace
   figures?: readonly ModuleFigure[]
   counters?: readonly ModuleCounter[]
   firstStep?: FirstStep
@@ -146,6 +153,13 @@ export const firstStepsOf = (modules: readonly AnyModule[]) =>
       return firstStep ? [{ ...firstStep, module }] : []
     })
     .sort((a, b) => a.order - b.order)
+
+/** The lists that modules offer for the tour, in the order of the modules. */
+export const tourListsOf = (modules: readonly AnyModule[]) =>
+  modules.flatMap(module => {
+    const { tour } = partNamed(module.name)
+    return tour ? [{ module, cell: tour.cell }] : []
+  })
 
 /** Only after `loadClientParts`, as all look-ups here. */
 export const backgroundParts = () =>

@@ -17,5 +17,6 @@ export const wachappClient = defineClient(wachapp, {
     { name: 'sends', size: 'medium', Panel: lazyComponent(async () => (await import('./SendFigure.tsx')).SendFigure) },
   ],
   counters: [{ name: 'sends', Panel: lazyComponent(async () => (await import('./SendCounters.tsx')).SendCounters) }],
+  tour: { cell: 'number' },
   firstStep: { needs: 'add', least: 1, order: 4 },
 })

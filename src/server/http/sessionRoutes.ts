@@ -23,7 +23,8 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...(viewing ? { viewing } : {}) }, run))
   const account = async (scope: Scope) => {
     const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
-    return { ...info, saved }
+    // With the account, so that the home page knows whether to offer the tour before it is drawn.
+    return { ...info, saved, ...(server.demonstration ? { tour: (await getPreference(scope, 'tour')) ?? {} } : {}) }
   }
   post('admin/info', account, 'seen')
   post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), 'seen')

@@ -16,6 +16,7 @@ import { builtInCards } from './builtInCards.ts'
 import { heightOfCard, isCardShown } from './cardKinds.ts'
 import { CardCell } from './cards/CardCell.tsx'
 import { CardView } from './cards/CardView.tsx'
+import { TourOffer } from '../tour/TourOffer.tsx'
 import { Clock } from './Clock.tsx'
 import './figures.css'
 import './home.css'
@@ -54,6 +55,7 @@ export function HomePage() {
           </Button>
         </div>
       </header>
+      <TourOffer />
       {home && arranging ? (
         <UnsavedChangesContext value={unsavedChecksAt(homePath)}>
           <LazyArrangeHome blank={shown} home={home} onClose={() => setArranging(false)} />

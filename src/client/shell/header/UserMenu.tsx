@@ -15,6 +15,7 @@ import { askWhy } from '../../api/whyQuestion.ts'
 import { listPageActions, whyActionKey } from '../../ui/pageActions.ts'
 import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'
 import { useGoTo } from '../../pages/navigation/MenuLink.tsx'
+import { showTour } from '../../pages/tour/tourStore.ts'
 import { showHelp } from '../palette/overlayStore.ts'
 import { useCloseTags } from '../tags/useCloseTags.ts'
 
@@ -92,6 +93,7 @@ function usePageItems(): readonly UserMenuItem[] {
 function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   return [
     { key: 'help', run: () => showHelp(true) },
+    { key: 'tour', run: () => showTour('') },
     { key: 'why', run: askAboutPage },
     ...(onView ? [{ key: 'viewAs', run: onView }] : []),
   ]

@@ -10,6 +10,7 @@ import { shownPageTitle, useShownPage } from '../../pages/navigation/accountMenu
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { useSeenModule } from '../../views/useSeenModule.ts'
 import type { AnyModule, ModuleHelp } from '../../../schema/index.ts'
+import { showTour } from '../../pages/tour/tourStore.ts'
 import { showHelp } from '../palette/overlayStore.ts'
 import { HelpSections } from './HelpSections.tsx'
 import { helpSections, searchHelp } from './helpSections.ts'
@@ -17,6 +18,10 @@ import { useModuleHelp } from './useModuleHelp.ts'
 import './help.css'
 
 const close = () => showHelp(false)
+const startTour = () => {
+  close()
+  showTour('')
+}
 
 /** Beside the page, which stays usable; in a narrow window over it. It follows the page that is shown. */
 export function HelpPanel() {
@@ -88,6 +93,11 @@ function Content({ module, rights, help, page }: ContentProps) {
       <div className="help-body">
         <HelpSections sections={found ?? sections} module={module} searching={found !== null} />
         {found?.length === 0 && <p className="help-none">{t('nothing')}</p>}
+        {found === null && (
+          <Button type="link" className="help-tour" onClick={startTour}>
+            {t('shell:shell.tour')}
+          </Button>
+        )}
       </div>
     </>
   )

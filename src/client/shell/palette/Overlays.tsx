@@ -61,7 +61,7 @@ export function HelpButton() {
   return (
     <Button
       type="text"
-      className="shell-wide"
+      className="shell-wide shell-help"
       aria-label={label}
       aria-expanded={help}
       title={label}

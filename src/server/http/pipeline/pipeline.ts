@@ -30,6 +30,8 @@ export interface HttpContext {
   ending: AbortController
   refusals: RefusalLog
   queues: CallQueues
+  /** Started with the data of the demonstration, which the tour is taken with. */
+  demonstration: boolean
   /** The queue of statements. */
   statements: FairQueue
   metrics: Metrics

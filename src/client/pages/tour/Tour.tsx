@@ -1,0 +1,60 @@
+import '../../api/languages/tourWords.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useSession, useVerbs } from '../../api/session.ts'
+import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { TourCard } from './TourCard.tsx'
+import { loadTourProgress, saveTourProgress } from './tourProgress.ts'
+import { tourListFor } from './tourListFor.ts'
+import { tourSteps } from './tourSteps.ts'
+import { showTour, useTour } from './tourStore.ts'
+
+/** Three minutes through the product, step by step: whoever takes them does each thing himself, on his own page. */
+export function Tour() {
+  const at = useTour(tour => tour.at)
+  const account = useSession(session => session.account)
+  const list = useMemo(() => tourListFor(account), [account])
+  const rights = useVerbs(list?.module.route ?? '')
+  const narrow = useNarrowWindow()
+  const steps = useMemo(() => tourSteps(list, rights, narrow), [list, rights, narrow])
+  const [back, setBack] = useState(false)
+  const index = steps.findIndex(({ name }) => name === at)
+  // Begun without a step, or at one that this account or this window does not have: it goes on where it was left.
+  const lost = at !== null && index < 0
+  useEffect(() => {
+    if (!lost) return undefined
+    let gone = false
+    void loadTourProgress().then(({ at: left, over }) => {
+      const known = over ? undefined : steps.find(({ name }) => name === left)
+      if (!gone) showTour((known ?? steps[0])?.name ?? null)
+    })
+    return () => void (gone = true)
+  }, [lost, steps])
+  useEffect(() => {
+    if (at) saveTourProgress({ at })
+  }, [at])
+  const step = steps[index]
+  if (!step) return null
+  const end = () => {
+    saveTourProgress({ over: true })
+    showTour(null)
+  }
+  const goTo = (next: number) => {
+    setBack(next < index)
+    const found = steps[next]
+    if (found) showTour(found.name)
+    else if (next > index) end()
+  }
+  return (
+    <TourCard
+      step={step}
+      list={list}
+      number={index + 1}
+      count={steps.length}
+      back={back}
+      onBack={index > 0 ? () => goTo(index - 1) : null}
+      onNext={() => goTo(index + 1)}
+      onSkip={end}
+      onPause={() => showTour(null)}
+    />
+  )
+}

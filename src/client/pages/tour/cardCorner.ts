@@ -1,0 +1,29 @@
+/** Where the card stands; `compact` where every corner would cover something. */
+export interface CardPlace {
+  corner: (typeof corners)[number]
+  compact: boolean
+}
+const corners = ['right-bottom', 'left-bottom', 'right-top'] as const
+const margin = 24
+
+/** What is worked with while a step is done. */
+export const openWindows = '.ant-modal-content, .ant-drawer-content-wrapper, aside.help'
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+const meets = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** The first corner in which a card of this size covers none of the boxes. */
+export function chooseCorner(
+  { width, height }: { width: number; height: number },
+  page: { width: number; height: number },
+  taken: readonly Box[],
+): CardPlace {
+  const boxAt = (corner: CardPlace['corner']): Box => {
+    const left = corner.startsWith('left') ? margin : page.width - margin - width
+    const top = corner.endsWith('top') ? margin : page.height - margin - height
+    return { left, top, right: left + width, bottom: top + height }
+  }
+  const free = corners.find(corner => !taken.some(box => meets(boxAt(corner), box)))
+  return { corner: free ?? corners[0], compact: free === undefined }
+}

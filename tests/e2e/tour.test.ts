@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { screensOf, waitForRows } from './listSteps.ts'
+import { admin, moveTo, signIn, violations } from './steps.ts'
+
+const screens = screensOf(admin)
+const page = () => screens.page
+const tour = () => page().locator('.tour')
+const title = (name: string) => tour().getByRole('heading', { name }).waitFor()
+const steps = async () => Number(/共 (\d+) 步/.exec(await tour().locator('.tour-count').innerText())?.[1])
+
+test('is offered on the home page of a demonstration, and leads on as each thing is done', async () => {
+  await page().getByRole('article').filter({ hasText: '三分钟了解后台' }).getByRole('button', { name: '开始' }).click()
+  await title('打开一个列表')
+  expect(await violations(page())).toEqual([])
+  await tour().getByRole('button', { name: '打开号码列表' }).click()
+  await title('输入几个字就能找到')
+  await page().locator('.filters-keyword input').fill('138')
+  await page().keyboard.press('Enter')
+  await title('在表格里直接改')
+  const cell = page().locator('.list [data-row-key] [data-name=number]').first()
+  await cell.click()
+  await cell.locator('input').fill('T-1')
+  await page()
+    .getByRole('banner')
+    .click({ position: { x: 200, y: 4 } })
+  await title('一次改很多行')
+})
+
+test('marks what a step is about, wherever that is, and covers nothing of it', async () => {
+  const [ring, card, box] = await Promise.all([
+    page().locator('.tour-ring').boundingBox(),
+    tour().boundingBox(),
+    page().locator('.list [data-row-key] .ant-checkbox-wrapper').first().boundingBox(),
+  ])
+  expect(Math.abs(ring!.x - box!.x)).toBeLessThan(2)
+  expect(Math.abs(ring!.y - box!.y)).toBeLessThan(2)
+  expect(card!.y > box!.y + box!.height || card!.x > box!.x + box!.width).toBe(true)
+})
+
+test('leaves out a step whose element is not there, and goes back over it', async () => {
+  await tour().getByRole('button', { name: '下一步' }).click()
+  await title('从 Excel 导入')
+  expect(await page().locator('.list-last').count()).toBe(0)
+  await tour().getByRole('button', { name: '上一步' }).click()
+  await title('一次改很多行')
+})
+
+test('on another page asks to go back to the list', async () => {
+  await moveTo(page(), '/me')
+  await tour().getByText('请先回到那里').waitFor()
+  await tour().getByRole('button', { name: '打开号码列表' }).click()
+  await tour().getByText('勾选两三行').waitFor()
+  expect(new URL(page().url()).pathname).toBe('/wachapp')
+})
+
+test('is left by Escape, and goes on where it was left', async () => {
+  await tour().getByRole('button', { name: '下一步' }).focus()
+  await page().keyboard.press('Escape')
+  await tour().waitFor({ state: 'detached' })
+  await moveTo(page(), '/home')
+  await page().getByRole('button', { name: '接着上次' }).click()
+  await title('一次改很多行')
+  const all = await steps()
+  await tour().getByRole('button', { name: '跳过' }).click()
+  await expect.poll(() => tour().count()).toBe(0)
+  expect(all).toBe(9)
+})
+
+test('is not offered again, and starts from the menu of the account', async () => {
+  await page().reload()
+  await page().getByText('可以从这里开始').waitFor()
+  expect(await page().locator('.tour-offer').count()).toBe(0)
+  await page().locator('.shell-user').click()
+  await page().getByRole('menuitem', { name: '三分钟了解后台' }).click()
+  await title('打开一个列表')
+  await tour().getByRole('button', { name: '跳过' }).click()
+})
+
+test('shows an account that may only look, on a phone, what it can do there', async () => {
+  await page().setViewportSize({ width: 390, height: 844 })
+  await signIn(page(), '/home', { ...admin, username: 'viewer' })
+  await page().getByRole('button', { name: '开始' }).click()
+  await title('打开一个列表')
+  expect(await steps()).toBe(4)
+  await tour().getByRole('button', { name: '打开号码列表' }).click()
+  await waitForRows(page())
+  await title('输入几个字就能找到')
+  const card = await tour().boundingBox()
+  expect(card!.x >= 0 && card!.x + card!.width <= 390).toBe(true)
+})
