@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '../../../schema/index.ts'
 import { useModuleLabels } from '../../views/useModuleLabels.ts'
 import { useGoTo } from '../navigation/MenuLink.tsx'
-import { type CardPlace, chooseCorner, openWindows } from './cardCorner.ts'
+import { type TourCardPlace, chooseCorner, openWindows } from './cardCorner.ts'
 import type { TourList, TourStep } from './tourSteps.ts'
 import { useTourStep } from './useTourStep.ts'
 import './tour.css'
@@ -27,7 +27,7 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
   const { t } = useTranslation('tour')
   const id = useId()
   const card = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<CardPlace>({ corner: 'right-bottom', compact: false })
+  const [place, setPlace] = useState<TourCardPlace>({ corner: 'right-bottom', compact: false })
   const goTo = useGoTo()
   const listWords = useListWords(list)
   const arrange = () => card.current && setPlace(before => keepEqual(before, placeOf(card.current, before)))
@@ -87,11 +87,11 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
   )
 }
 
-const keepEqual = (before: CardPlace, now: CardPlace): CardPlace =>
+const keepEqual = (before: TourCardPlace, now: TourCardPlace): TourCardPlace =>
   before.corner === now.corner && before.compact === now.compact ? before : now
 
 /** Beside what is marked and what is open. Where nothing is free the card is short, and stays so while that is. */
-function placeOf(card: HTMLElement | null, before: CardPlace): CardPlace {
+function placeOf(card: HTMLElement | null, before: TourCardPlace): TourCardPlace {
   const taken = [...document.querySelectorAll(`.tour-ring, ${openWindows}`)]
     .filter(one => one.checkVisibility())
     .map(one => one.getBoundingClientRect())

@@ -1,5 +1,5 @@
 /** Where the card stands; `compact` where every corner would cover something. */
-export interface CardPlace {
+export interface TourCardPlace {
   corner: (typeof corners)[number]
   compact: boolean
 }
@@ -18,8 +18,8 @@ export function chooseCorner(
   { width, height }: { width: number; height: number },
   page: { width: number; height: number },
   taken: readonly Box[],
-): CardPlace {
-  const boxAt = (corner: CardPlace['corner']): Box => {
+): TourCardPlace {
+  const boxAt = (corner: TourCardPlace['corner']): Box => {
     const left = corner.startsWith('left') ? margin : page.width - margin - width
     const top = corner.endsWith('top') ? margin : page.height - margin - height
     return { left, top, right: left + width, bottom: top + height }
