@@ -56,3 +56,16 @@ export async function rememberDevice({ asOwner }: Database, { org, account }: Te
 /** Key of a known device in the failure counts. */
 export const knownPlaceKey = (by: 'device' | 'address', { device, ip }: SignInCaller): string =>
   by === 'device' ? `device ${digest(device)}` : `address ${networkOf(ip)}`
+
+/** The keys of all devices and addresses that an account knows. */
+export async function knownPlaceKeys(
+  query: Query,
+  { orgcode, username }: Pick<SignInCaller, 'orgcode' | 'username'>,
+): Promise<string[]> {
+  const rows = await query<{ key: string }>(sql`select place.key from organisation o
+    join account a on a.org_id = o.id and ${caseInsensitiveSql('a.username', [username])}
+    join lateral (select 'device ' || device as key from known_device k where k.org_id = a.org_id and k.account_id = a.id
+      union all select 'address ' || network from sign_in_place k where k.org_id = a.org_id and k.account_id = a.id) place on true
+    where ${caseInsensitiveSql('o.orgcode', [orgcode])}`)
+  return rows.map(({ key }) => key)
+}

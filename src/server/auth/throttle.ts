@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Query } from '../db/connection.ts'
 import { join, raw, sql } from '../db/sql.ts'
-import { type SignInCaller, knownBy, knownPlaceKey } from './knownDevice.ts'
+import { type SignInCaller, knownBy, knownPlaceKey, knownPlaceKeys } from './knownDevice.ts'
 import { networkOf } from './networkOf.ts'
 
 /** Free failures, and seconds after which each one expires. */
@@ -34,12 +34,25 @@ export interface LoginAttempt extends SignInCaller {
  */
 export async function countersFor(query: Query, attempt: LoginAttempt): Promise<ThrottleCounter[]> {
   const by = (await knownBy(query, attempt)) ?? (attempt.inSession ? 'session' : null)
-  const named = `${confusableSkeleton(attempt.orgcode)}\n${confusableSkeleton(attempt.username)}`
+  const named = nameOf(attempt)
   const shared = { ...account, key: keyOf('account', named), refuses: by === null, own: true }
   const where = { ...address, key: keyOf('address', networkOf(attempt.ip)), refuses: by !== 'device', own: false }
   if (by === null) return [shared, where, ...(await overallCounters(query, attempt))]
   const place = by === 'session' ? by : knownPlaceKey(by, attempt)
   return [{ ...account, key: keyOf('known', `${place}\n${named}`), refuses: true, own: true }, shared, where]
+}
+
+const nameOf = ({ orgcode, username }: Pick<SignInCaller, 'orgcode' | 'username'>): string =>
+  `${confusableSkeleton(orgcode)}\n${confusableSkeleton(username)}`
+
+/** Forgets the failures of an account, also those from the places it knows. Returns whether it was refused sign-in somewhere. */
+export async function forgetFailures(query: Query, account: Pick<SignInCaller, 'orgcode' | 'username'>): Promise<boolean> {
+  const places = ['session', ...(await knownPlaceKeys(query, account))]
+  const keys = [keyOf('account', nameOf(account)), ...places.map(place => keyOf('known', `${place}\n${nameOf(account)}`))]
+  const gone = await query<{ blocked: boolean }>(
+    sql`delete from throttle where key = any(${keys}::text[]) returning coalesce(blocked_until > now(), false) as blocked`,
+  )
+  return gone.some(({ blocked }) => blocked)
 }
 
 async function overallCounters(query: Query, { ip }: LoginAttempt): Promise<ThrottleCounter[]> {

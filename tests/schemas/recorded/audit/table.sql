@@ -3,7 +3,7 @@ create table "audit" (
   "org_id" bigint not null,
   "account_id" bigint,
   "account_id_org" bigint generated always as (org_id) stored,
-  "action" text constraint "action_check" check ("action" in ('add', 'edit', 'delete', 'recover', 'forbidden', 'normal', 'bulk', 'import', 'export', 'upload', 'exportPlain', 'exportPlainRows', 'reveal', 'erase', 'login', 'logout', 'session', 'endSessions', 'provePassword', 'password', 'addSecondStep', 'removeSecondStep', 'firstAdministrator', 'viewAs', 'viewAsEnd', 'undo', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'choices', 'tree', 'history', 'selection', 'purge', 'excel', 'excel/check', 'excel/template', 'unknown', 'saveView', 'removeView', 'roleHome', 'others', 'withdraw', 'release', 'takePrice')),
+  "action" text constraint "action_check" check ("action" in ('add', 'edit', 'delete', 'recover', 'forbidden', 'normal', 'bulk', 'import', 'export', 'upload', 'exportPlain', 'exportPlainRows', 'reveal', 'erase', 'login', 'logout', 'session', 'endSessions', 'provePassword', 'password', 'addSecondStep', 'removeSecondStep', 'firstAdministrator', 'unlock', 'viewAs', 'viewAsEnd', 'undo', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'choices', 'tree', 'history', 'selection', 'purge', 'excel', 'excel/check', 'excel/template', 'unknown', 'saveView', 'removeView', 'roleHome', 'others', 'withdraw', 'release', 'takePrice')),
   "module" text,
   "result" text constraint "result_check" check ("result" in ('ok', 'forbidden', 'beyondOwn', 'ownRights', 'wrongOrganisation', 'builtin', 'fieldHidden', 'fieldLocked', 'roleHomeForbidden', 'viewingOnly', 'viewExpired', 'viewClosed', 'loginFailed', 'tooMany', 'sessionEnded')),
   "times" bigint default 1,

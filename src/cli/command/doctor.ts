@@ -1,0 +1,157 @@
+import { statfs } from 'node:fs/promises'
+import { modules } from '../../../modules.config.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { modulesWithTables, tableOf } from '../../schema/index.ts'
+import { readConfig, type Config } from '../../server/config.ts'
+import { appRole, type Database, type Query } from '../../server/db/connection.ts'
+import { openDatabase, planDatabase } from '../../server/db/openDatabase.ts'
+import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/schemaVersion.ts'
+import { raw, sql } from '../../server/db/sql.ts'
+import { openStorage } from '../../server/storage/fileStorage.ts'
+import type { CliCommand, CommandResult } from './command.ts'
+
+interface Finding {
+  check: string
+  state: 'ok' | 'warning' | 'bad'
+  says: string
+}
+type Check = (database: Database, config: Config) => Promise<Finding[] | Finding>
+
+const fine = (check: string, says: string): Finding => ({ check, state: 'ok', says })
+const doubtful = (check: string, says: string): Finding => ({ check, state: 'warning', says })
+const bad = (check: string, says: string): Finding => ({ check, state: 'bad', says })
+
+export const doctorCommands: Readonly<Record<string, CliCommand>> = {
+  doctor: {
+    usage: 'doctor',
+    help: 'looks whether everything a node needs is as it should be: database, rights, clock, disk, versions, policies',
+    run: examine,
+  },
+}
+
+async function examine(): Promise<CommandResult> {
+  const config = readConfig(process.env)
+  const findings: Finding[] = [runtime()]
+  const opened = await openDatabase(config).catch((error: Error) => error)
+  if (opened instanceof Error) findings.push(bad('database', opened.message))
+  else
+    try {
+      for (const [name, check] of Object.entries(checks))
+        findings.push(...[await check(opened, config).catch((error: Error) => bad(name, error.message))].flat())
+    } finally {
+      await opened.close()
+    }
+  const marks = { ok: 'ok     ', warning: 'warning', bad: 'BAD    ' } as const
+  return {
+    lines: findings.map(({ check, state, says }) => `${marks[state]} ${check.padEnd(widestCheck)}  ${says}`),
+    json: { ok: findings.every(({ state }) => state !== 'bad'), findings },
+    exitCode: findings.some(({ state }) => state === 'bad') ? 1 : 0,
+  }
+}
+
+const runtime = (): Finding => fine('program', `Houtai ${packageJson.version} on Node.js ${process.version}`)
+
+const lookUp = <T extends object>(whole: Database, text: string): Promise<T[]> =>
+  whole.asOwner((query: Query) => query<T>(raw(text)))
+
+async function database(whole: Database): Promise<Finding> {
+  const [row] = await lookUp<{ version: string; number: number }>(
+    whole,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  )
+  const says = `${whole.kind === 'embedded' ? 'embedded, PostgreSQL' : 'PostgreSQL'} ${row?.version}`
+  return (row?.number ?? 0) < 150_000 ? bad('database', `${says}; 15 or newer is needed`) : fine('database', says)
+}
+
+async function rights(whole: Database): Promise<Finding> {
+  const [row] = await lookUp<{ owner: boolean; app: boolean; bypass: boolean; person: string }>(
+    whole,
+    `select current_user::text as person, (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) = current_user as owner,
+      exists (select from pg_roles where rolname = '${appRole}') as app, exists (select from pg_roles where rolname = '${appRole}' and (rolbypassrls or rolsuper)) as bypass`,
+  )
+  if (row?.bypass)
+    return bad('rights', `the role ${appRole} passes by row-level security: alter role ${appRole} nosuperuser nobypassrls`)
+  if (!row?.owner && whole.kind === 'postgres') return bad('rights', `${row?.person} does not own the database`)
+  if (!row?.app) return doubtful('rights', `there is no role ${appRole} yet; the first start makes it`)
+  return fine('rights', `${row.person} owns the database; requests run as ${appRole}`)
+}
+
+async function extensions(whole: Database): Promise<Finding> {
+  const needed = ['pg_trgm', 'btree_gin']
+  const rows = await lookUp<{ name: string; there: boolean }>(
+    whole,
+    `select name, installed_version is not null as there from pg_available_extensions where name in (${needed.map(one => `'${one}'`).join()})`,
+  )
+  const missing = needed.filter(one => !rows.some(({ name }) => name === one))
+  if (missing.length)
+    return bad('extensions', `${missing.join(', ')}: not on the database's machine; install PostgreSQL's contrib package there`)
+  const later = rows.filter(({ there }) => !there).map(({ name }) => name)
+  return later.length
+    ? doubtful('extensions', `${later.join(', ')}: made at the first start`)
+    : fine('extensions', needed.join(', '))
+}
+
+const mostApart = 2
+async function clock(whole: Database): Promise<Finding> {
+  const before = Date.now()
+  const [row] = await lookUp<{ now: number }>(whole, 'select extract(epoch from clock_timestamp())::float8 as now')
+  const apart = Math.abs((row?.now ?? 0) - (before + Date.now()) / 2000)
+  const says = `${apart.toFixed(1)} s apart from the database's`
+  // One-time codes and the times of sessions are compared on both.
+  return apart > mostApart ? bad('clock', `${says}: let both machines keep time (NTP)`) : fine('clock', says)
+}
+
+const keys: Check = async (whole, { secretKeys }) => {
+  if (secretKeys.lost) return doubtful('keys', 'SECRET_KEY says lost: take the word away once what it could not open is given up')
+  if (secretKeys.keys.length || whole.kind === 'embedded') return fine('keys', 'the key is outside the tables')
+  return doubtful('keys', 'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions')
+}
+
+const disk: Check = async (_whole, config) => {
+  const { arrivals } = await openStorage(config)
+  await arrivals.tryWriting()
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = Math.floor((bavail * bsize) / 1_048_576)
+  const says = `${free} MB free in ${config.dataDir}${config.bucket ? `; files are in the bucket ${config.bucket.name}` : ''}`
+  try {
+    await arrivals.refuseWhenLow()
+    return fine('disk', says)
+  } catch {
+    return bad('disk', `${says}: uploads, imports and exports are refused`)
+  }
+}
+
+const versions: Check = async whole => {
+  const version = schemaVersion(modules)
+  const known = await whole.asOwner(query => currentVersion(query, version))
+  if (!known) return doubtful('versions', 'no node has started on this database yet')
+  const says = `the tables are those of ${known.product}, generation ${known.generation}, since ${known.at}`
+  if (isDowngrade(version, known)) return bad('versions', `${says}: newer than this program, which would not start`)
+  return fine('versions', says)
+}
+
+/** Every table of a module keeps tenants apart by itself. */
+const policies: Check = async whole => {
+  const names = modulesWithTables(modules).map(tableOf)
+  const tables = await whole.asOwner(query =>
+    query<{ name: string; apart: boolean }>(
+      sql`select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid) as apart
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any(${names}::text[])`,
+    ),
+  )
+  const open = tables.filter(({ apart }) => !apart).map(({ name }) => name)
+  if (open.length) return bad('policies', `${open.join(', ')}: without row-level security; a start of this version puts it back`)
+  return tables.length
+    ? fine('policies', `${tables.length} tables are under row-level security`)
+    : doubtful('policies', 'there are no tables yet')
+}
+
+const plan: Check = async whole => {
+  const steps = await planDatabase(whole, modules)
+  const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))
+  if (refused.length) return bad('plan', `a start would refuse ${refused.length} changes of the tables: houtai plan`)
+  return fine('plan', steps.length ? `a start makes ${steps.length} safe changes` : 'the tables are what the modules say')
+}
+
+const checks: Readonly<Record<string, Check>> = { database, rights, extensions, clock, keys, disk, versions, policies, plan }
+const widestCheck = Math.max(...Object.keys(checks).map(name => name.length), 'program'.length)

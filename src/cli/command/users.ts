@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { type CliCommand, type CommandInput, onDatabase, UsageError } from './command.ts'
+import { type AccountName, dropSecondStep, type FoundAccount, resetPassword, unlockAccount } from './rescueAccount.ts'
+
+/** `demo1/admin`: the code of an organisation and an account. */
+function accountNamed({ names }: CommandInput): AccountName {
+  const [named, ...more] = names
+  const [orgcode = '', username = '', ...rest] = named?.split('/') ?? []
+  if (!orgcode || !username || rest.length || more.length)
+    throw new UsageError('name the account as <organisation code>/<account>')
+  return { orgcode, username }
+}
+
+const shown = ({ orgcode, username }: AccountName): string => `${orgcode}/${username}`
+/** An account that cannot sign in all the same. */
+const disabledNote = ({ enabled }: FoundAccount): readonly string[] =>
+  enabled ? [] : ['the account or its organisation is disabled: it cannot sign in until somebody enables it']
+
+export const userCommands: Readonly<Record<string, CliCommand>> = {
+  'user reset-password': {
+    usage: 'user reset-password <organisation code>/<account> [--password-stdin]',
+    help: 'a new password, printed once, or read from the standard input; ends the sessions of the account',
+    options: { 'password-stdin': { type: 'boolean' } },
+    async run(input) {
+      const name = accountNamed(input)
+      const given = input.options['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
+      const password = given ?? randomBytes(12).toString('base64url')
+      const found = await onDatabase(database => resetPassword(database, name, password))
+      const told = given === null ? [`password: ${password}`] : []
+      return {
+        lines: [`${shown(found)} has a new password; its sessions are ended`, ...told, ...disabledNote(found)],
+        json: { account: shown(found), enabled: found.enabled, ...(given === null ? { password } : {}) },
+      }
+    },
+  },
+  'user disable-2fa': {
+    usage: 'user disable-2fa <organisation code>/<account>',
+    help: 'takes the second step of an account away whose phone is lost; ends its sessions',
+    async run(input) {
+      const found = await onDatabase(database => dropSecondStep(database, accountNamed(input)))
+      const line = found.had ? 'signs in without a second step now; its sessions are ended' : 'had no second step'
+      return { lines: [`${shown(found)} ${line}`, ...disabledNote(found)], json: { account: shown(found), had: found.had } }
+    },
+  },
+  'user unlock': {
+    usage: 'user unlock <organisation code>/<account>',
+    help: 'lets an account sign in again at once that is refused after too many failures',
+    async run(input) {
+      const found = await onDatabase(database => unlockAccount(database, accountNamed(input)))
+      const line = found.blocked ? 'is no longer refused' : 'was not refused; its failures are forgotten'
+      return {
+        lines: [`${shown(found)} ${line}`, ...disabledNote(found)],
+        json: { account: shown(found), blocked: found.blocked },
+      }
+    },
+  },
+}

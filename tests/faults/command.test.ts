@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../../src/cli/root.ts'
+import { databases } from '../databases.ts'
+import { startCluster } from '../cluster.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
+import { raw } from '../../src/server/db/sql.ts'
+import { directory, launch, password, startedDirectory } from './process.ts'
+
+const manual = readFileSync(join(projectRoot, 'docs/commands.md'), 'utf8')
+
+interface Output {
+  code: number
+  stdout: string
+  stderr: string
+}
+function houtai(env: Readonly<Record<string, string>>, line: string): Promise<Output> {
+  const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
+  const file = join(projectRoot, 'src/cli/command/houtai.mjs')
+  return promisify(execFile)(process.execPath, [file, ...line.split(' ')], { env: { ...rest, ...env } }).then(
+    output => ({ code: 0, ...output }),
+    (error: Output) => error,
+  )
+}
+const jsonOf = ({ stdout }: Output) => JSON.parse(stdout) as Record<string, unknown>
+
+/** Signs in; returns the status. */
+async function signInStatus(origin: string, account: { orgcode: string; username: string; password: string }): Promise<number> {
+  const reply = await fetch(`${origin}/api/v2/manage/login`, {
+    method: 'POST',
+    body: JSON.stringify(account),
+    headers: { 'content-type': 'application/json' },
+  })
+  return reply.status
+}
+
+test('the manual says what the command says', async () => {
+  const { code, stdout } = await houtai({}, '--help')
+  expect(code).toBe(0)
+  expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
+  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org) [\w-]+|backup|restore|doctor)/gm))
+    expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
+})
+
+test.each([
+  ['nothing', 'there is no command nothing'],
+  ['user unlock', 'name the account'],
+  ['user unlock demo1', 'name the account'],
+  ['user unlock demo1/admin more', 'name the account'],
+  ['user unlock demo1/admin --force', `Unknown option '--force'`],
+  ['org create', 'an organisation needs a code and --name'],
+  ['backup', 'name one directory'],
+])('houtai %s is called wrongly: %s', async (line, says) => {
+  expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
+})
+
+test('an account is rescued, an organisation made, all of it backed up and restored', { timeout: 180_000 }, async () => {
+  const place = { DATA_DIR: await startedDirectory() }
+  const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
+  const first = launch(place)
+  const origin = await first.ready
+  expect(await houtai(place, 'user unlock demo1/admin')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('in use by another process; stop that one first'),
+  })
+  const statuses: number[] = []
+  while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push(await signInStatus(origin, wrong))
+  await first.kill('SIGTERM')
+
+  expect(jsonOf(await houtai(place, 'user unlock DEMO1/Admin --json'))).toEqual({ account: 'demo1/admin', blocked: true })
+  expect(jsonOf(await houtai(place, 'user unlock demo1/admin --json'))).toEqual({ account: 'demo1/admin', blocked: false })
+  const reset = jsonOf(await houtai(place, 'user reset-password demo1/viewer --json'))
+  expect(jsonOf(await houtai(place, 'user disable-2fa demo1/viewer --json'))).toEqual({ account: 'demo1/viewer', had: false })
+  expect(jsonOf(await houtai(place, 'user unlock demo1/nobody --json'))).toEqual({
+    error: 'there is no account nobody in an organisation with the code demo1',
+  })
+  const made = jsonOf(await houtai(place, 'org create shop --name 小店 --admin owner --json'))
+  expect(await houtai(place, 'org create shop --name 小店')).toMatchObject({ code: 1 })
+  expect(await houtai(place, 'org create other --name 别家 --as nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no account nobody that may sign in'),
+  })
+  const well = jsonOf(await houtai(place, 'doctor --json'))
+  expect(well).toMatchObject({ ok: true })
+  expect(await houtai(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
+
+  const [backup, restored] = [join(await directory(), 'backup'), join(await directory(), 'data')]
+  expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 0 })
+  expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  expect(await houtai(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  expect(await houtai({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
+  const again = launch({ DATA_DIR: restored })
+  const there = await again.ready
+  expect([
+    await signInStatus(there, { orgcode: 'demo1', username: 'viewer', password: String(reset['password']) }),
+    await signInStatus(there, { orgcode: 'demo1', username: 'viewer', password }),
+    await signInStatus(there, { orgcode: 'shop', username: 'owner', password: String(made['password']) }),
+    await signInStatus(there, { orgcode: 'demo1', username: 'admin', password }),
+  ]).toEqual([200, 401, 200, 200])
+})
+
+describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
+  test('a backup is restored elsewhere, and what is wrong is told', { timeout: 180_000 }, async () => {
+    const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
+    const options = { statements, database: 'houtai', settings: ['fsync=off'] }
+    await using here = await startCluster(options)
+    await using there = await startCluster(options)
+    if (!here || !there) throw new Error('there are no binaries of PostgreSQL')
+    const [one, other] = [
+      { DATABASE_URL: here.url, DATA_DIR: await directory(), DEMO: '0' },
+      { DATABASE_URL: there.url, DATA_DIR: await directory(), DEMO: '0' },
+    ]
+    const made = jsonOf(await houtai(one, 'org create shop --name 小店 --json'))
+    expect(made).toMatchObject({ admin: 'admin' })
+    const backup = join(await directory(), 'backup')
+    expect(await houtai(one, `backup ${backup}`)).toMatchObject({ code: 0 })
+    expect(await houtai(one, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+    expect(await houtai(other, `restore ${backup}`)).toMatchObject({ code: 0 })
+    const server = launch(other)
+    expect(
+      await signInStatus(await server.ready, { orgcode: 'shop', username: 'admin', password: String(made['password']) }),
+    ).toBe(200)
+    await server.kill('SIGTERM')
+    const database = await openDatabase({ databaseUrl: there.url, dataDir: null })
+    await database.asOwner(query => query(raw('alter table dictionary disable row level security')))
+    await database.close()
+    const told = await houtai(other, 'doctor')
+    expect(told).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^BAD +policies +dictionary: without row-level security/m),
+    })
+    expect(told.stdout).toMatch(/^warning keys +SECRET_KEY is not set/m)
+  })
+})
