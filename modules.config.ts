@@ -17,6 +17,7 @@ import { menu } from './schemas/menu.ts'
 import { message } from './schemas/message.ts'
 import { organisation } from './schemas/organisation.ts'
 import { permission } from './schemas/permission.ts'
+import { personalread } from './schemas/personalread.ts'
 import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
 import { siteuser } from './schemas/siteuser.ts'
@@ -30,6 +31,7 @@ export const modules = withModuleActions([
   role,
   permission,
   audit,
+  personalread,
   errorlog,
   message,
   menu,

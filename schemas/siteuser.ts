@@ -7,7 +7,7 @@ export const siteuser = defineModule({
     avatar_obj: images('头像', { max: 1 }), avatar: computed('头像地址', firstPicture('avatar_obj')),
     nickname: text('姓名', { required: '姓名必须填写', max: 50 }),
     username: text('账号', { required: '账号必须填写', max: 50, pattern: '\\S+', shape: '账号不能包含空格', unique: true }),
-    password: secret('密码', { required: true, hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号'),
+    password: secret('密码', { required: true, hint: '至少 8 个字符；编辑时留空则不修改' }), mobile: phone('手机号', { privacy: 'phone' }),
     orgid: reference('站点', { to: 'organisation', owner: true, titled: 'orgname' }),
     role_list: references('角色', { to: 'role', max: 50 }), role_text: computed('角色名称', titlesOf('role_list')),
     remark, status,

@@ -13,6 +13,7 @@ import { logintipClient } from './logintip/client.tsx'
 import { messageClient } from './message/client.tsx'
 import { organisationClient } from './organisation/client.tsx'
 import { permissionClient } from './permission/client.tsx'
+import { personalreadClient } from './personalread/client.tsx'
 import { roleClient } from './role/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
 import { webinfoClient } from './webinfo/client.tsx'
@@ -31,6 +32,7 @@ export const clientParts: ClientParts<typeof modules> = {
   message: messageClient,
   organisation: organisationClient,
   permission: permissionClient,
+  personalread: personalreadClient,
   role: roleClient,
   wachapp: wachappClient,
   webinfo: webinfoClient,

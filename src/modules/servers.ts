@@ -18,6 +18,7 @@ import { menuServer } from './menu/server.ts'
 import { messageServer } from './message/server.ts'
 import { organisationServer } from './organisation/server.ts'
 import { permissionServer } from './permission/server.ts'
+import { personalreadServer } from './personalread/server.ts'
 import { roleServer } from './role/server.ts'
 import { siteServer } from './site/server.ts'
 import { siteuserServer } from './siteuser/server.ts'
@@ -43,6 +44,7 @@ export const serverParts = {
   message: messageServer,
   organisation: organisationServer,
   permission: permissionServer,
+  personalread: personalreadServer,
   role: roleServer,
   site: siteServer,
   siteuser: siteuserServer,

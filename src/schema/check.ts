@@ -185,6 +185,8 @@ function* checkHolds(module: AnyModule): Generator<string> {
     yield 'holds: regions are a tree of the platform, each with its level'
   if (module.holds === 'menu' && !(isTree && entryFields.every(name => fieldOf(module, name))))
     yield `holds: the menu is a tree of the platform, with ${entryFields.join(', ')}`
+  if (module.holds === 'personalReads' && !(module.log && ['module', 'row_id'].every(name => fieldOf(module, name))))
+    yield 'holds: who saw personal fields is a log, with module and row_id'
 }
 
 /** Fields a menu module must have. */

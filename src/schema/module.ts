@@ -202,9 +202,10 @@ interface ModuleSections<
   visible?: Visible<NoInfer<K>>
   /**
    * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
-   * `menu`, the tree of the menu's entries, each with the address of a page.
+   * `menu`, the tree of the menu's entries, each with the address of a page; `personalReads`, the log of who was shown which row's
+   * personal fields, which the history of such a row leads to.
    */
-  holds?: 'regions' | 'menu'
+  holds?: 'regions' | 'menu' | 'personalReads'
   /** Rows are written by the server only and never changed; the table is not made from the schema. */
   log?: true
   /** One row per organisation, shown as a settings page; a text is the confirmation before saving. */

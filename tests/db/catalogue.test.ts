@@ -11,6 +11,7 @@ const role = 'houtai_app'
 const engineTables: Readonly<Record<string, string>> = {
   audit: 'INSERT SELECT',
   counted_facet: 'SELECT',
+  personalread: 'SELECT',
   counter: 'INSERT SELECT UPDATE',
   deletion: 'SELECT',
   serial_number: 'INSERT SELECT UPDATE',

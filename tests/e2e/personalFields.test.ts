@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '../fixtures/customer.ts'
 import { deployWith } from './deploy.ts'
 import { control, dialog, openList, rowOf, screensOf, sentDuring, waitForMessage, waitForRows } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, violations } from './steps.ts'
 
 describe('personal fields on the page', () => {
   const screens = screensOf(admin, () => deployWith('shop'))
@@ -97,5 +97,21 @@ describe('personal fields on the page', () => {
     const [first] = await page.locator('[data-row-key]').allTextContents()
     expect(first).toContain('客户')
     expect(first).toContain('查看明文')
+  })
+
+  test('the history of a row leads to who saw it', async () => {
+    const { page } = screens
+    await openList(page, '/test/customer')
+    const row = rowOf(page, '常客')
+    await row.getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '历史' }).click()
+    await dialog(page, '修改历史').getByRole('button', { name: '谁看过' }).click()
+    await page.waitForURL(/\/personalread\?module=customer&row_id=\d+/)
+    const seen = page.getByRole('main').locator('[data-row-key]')
+    await expect.poll(() => seen.count()).toBeGreaterThan(1)
+    const texts = await seen.allTextContents()
+    expect(texts.every(text => text.includes('客户') && text.includes('页面查看'))).toBe(true)
+    expect(texts.join()).toContain('手机')
+    expect(await violations(page)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ import { employee } from '../fixtures/employee.ts'
 import { expectedCells, fieldCells, grantsOf } from '../fixtures/fieldCells.ts'
 import { lease, leasePart } from '../fixtures/lease.ts'
 import { authorOf, isAllowed, people, type Person, type Sessions, signInAll, superOf } from '../fixtures/people.ts'
-import { valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
+import { asOwner, valueAsOwner, orgOf, forceValues, rowRestorer } from '../fixtures/records.ts'
 import { transactionMark, writtenSince } from '../fixtures/writtenRows.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 import { type PushClient, subscribe } from '../fixtures/pushClient.ts'
@@ -73,8 +73,9 @@ describe(`on ${engine}`, () => {
   }
   /** The server writes the log; a unique word marks the entry. */
   async function entryFor(module: AnyModule): Promise<Made> {
-    const { entry } = expectationOf(module)
-    if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
+    const { entry, entrySql } = expectationOf(module)
+    if (entrySql) await asOwner(product, entrySql(accounts.get(authorOf(module)) ?? 0))
+    else if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
     else await rowFor(treeModule)
     const id = (await valueAsOwner<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
     const row = { [titleFieldOf(module)]: newWord() }

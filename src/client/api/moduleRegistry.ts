@@ -24,6 +24,9 @@ export const moduleOptions = () => allModules.map(module => ({ value: module.nam
 export const actionLogModule = (): AnyModule | undefined =>
   allModules.find(({ log, fields }) => log && optionsOf(fields['action']))
 
+/** The log of who was shown personal fields of which row. */
+export const personalReadsModule = (): AnyModule | undefined => allModules.find(({ holds }) => holds === 'personalReads')
+
 /** The path of a module's calls, below /manage. */
 export function modulePath(name: string): string {
   const module = findModule(name)

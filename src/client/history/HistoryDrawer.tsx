@@ -2,8 +2,9 @@ import '../api/languages/historyWords.ts'
 import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf } from '../../schema/index.ts'
+import { fieldsOf, personalFields } from '../../schema/index.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { call, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
@@ -20,6 +21,8 @@ import {
 import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
 import './history.css'
+import { personalReadsModule } from '../api/moduleRegistry.ts'
+import { useVerbs } from '../api/session.ts'
 
 interface TimelineProps {
   module: AnyModule
@@ -135,7 +138,30 @@ interface Props {
 }
 
 export const HistoryDrawer = ({ module, id, name, onClose, onPutBack }: Props) => (
-  <Drawer open width={480} title={t('histories:title', { name })} onClose={onClose}>
+  <Drawer
+    open
+    width={480}
+    title={t('histories:title', { name })}
+    extra={<PersonalReadsLink module={module} id={id} onClose={onClose} />}
+    onClose={onClose}
+  >
     <HistoryTimeline module={module} id={id} {...(onPutBack ? { onPutBack } : {})} />
   </Drawer>
 )
+
+/** Leads to who saw the personal fields of the row, for whoever may know. */
+function PersonalReadsLink({ module, id, onClose }: Pick<Props, 'module' | 'id' | 'onClose'>) {
+  const log = personalReadsModule()
+  const mayView = useVerbs(log?.route ?? '').includes('view')
+  const navigate = useNavigate()
+  if (!log || !mayView || !personalFields(module).size) return null
+  const open = () => {
+    onClose()
+    void navigate(`${log.route}?${new URLSearchParams({ module: module.name, row_id: String(id) }).toString()}`)
+  }
+  return (
+    <Button type="link" onClick={open}>
+      {t('histories:seenBy')}
+    </Button>
+  )
+}

@@ -1,6 +1,6 @@
 import { audit } from '../../../schemas/audit.ts'
-import { defineClient, lazyComponent } from '../../client/kit.ts'
-import { fieldNames, moduleTitle, rowChanges } from './auditWidgets.tsx'
+import { defineClient, fieldNames, lazyComponent, moduleTitle } from '../../client/kit.ts'
+import { rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {
   widgets: { moduleTitle, rowChanges, fieldNames },

@@ -4,6 +4,9 @@ import { emptySql, raw, type Sql, sql } from './sql.ts'
 /** The table of the entries. */
 export const auditTable = 'audit'
 
+/** The table of who was shown which row's personal fields, which the database writes from the entries. */
+export const personalReadTable = 'personalread'
+
 /** What an account did to which rows. Values of secret fields never come here. */
 export interface AuditEntry {
   action: string

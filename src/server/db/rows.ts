@@ -21,7 +21,7 @@ import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
 import { notShownBy, partlySeenPages, type ScopePlan, scopePlanOf } from './rowScope.ts'
-import { auditTable } from './auditInsert.ts'
+import { auditTable, personalReadTable } from './auditInsert.ts'
 import {
   jsonRows,
   cellsSql,
@@ -255,6 +255,9 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
   return rows
 }
 
+/** Logs that name rows of other modules. */
+const logsOfRows: readonly string[] = [auditTable, personalReadTable]
+
 /**
  * What an account that is bound to one row sees: that row. And of the audit log, what an account sees that sees some rows of a
  * module: of the entries about that module, its own.
@@ -262,6 +265,6 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
 function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
   if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]
-  const hidden = tableOf(module) === auditTable ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
+  const hidden = logsOfRows.includes(tableOf(module)) ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
   return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden, unlessMine: 'account_id' }] : []
 }

@@ -28,6 +28,7 @@ import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { plannedJobs } from './migrations/jobs/0032-planned-jobs.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
+import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
@@ -71,6 +72,7 @@ export const engineMigrations: readonly Migration[] = [
   savedViews,
   plannedJobs,
   homePages,
+  personalReads,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */
