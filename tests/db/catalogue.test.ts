@@ -43,6 +43,8 @@ const asOwners = [
   'letter_reads',
   // Enters what any program deleted, also a row of another organisation that the platform deletes.
   'note_deletion',
+  // Enters what any program noted in the audit.
+  'note_personal_read',
   'organisation_files',
   // The counters of other organisations, for the platform.
   'organisation_rows',

@@ -7,6 +7,7 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 /** Tables bounded by the rows they describe, or cleared otherwise. */
 const bounded: Readonly<Record<string, string>> = {
   audit: 'stays: the history of every row',
+  home_page: 'one for each role or account',
   personalread: 'stays: who saw what of a person',
   counted_facet: 'a row for each filter that is counted',
   counter: 'a row for each value that is counted',

@@ -74,7 +74,9 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
   // The focus moves to the button first: a window gives it back to where it was on opening, and the menu is gone by then.
   const run = (key: string) => {
     button.current?.focus()
-    links.find(one => one.key === key)?.run()
+    const link = links.find(one => one.key === key)
+    if (link?.refused) link.why?.()
+    else link?.run()
   }
   const shown = (
     <button
@@ -94,11 +96,11 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
     <Dropdown
       trigger={['click']}
       menu={{
-        items: links.map(({ key, label, danger = false, refused }) => ({
+        items: links.map(({ key, label, danger = false, refused, why }) => ({
           key,
-          danger,
-          label: refused ? <span title={refused}>{label}</span> : label,
-          disabled: Boolean(refused),
+          danger: danger && !refused,
+          label: refused ? <RefusedLabel label={label} refused={refused} asks={Boolean(why)} /> : label,
+          disabled: Boolean(refused) && !why,
         })),
         onClick: ({ key }) => run(key),
       }}
@@ -107,6 +109,14 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
     </Dropdown>
   )
 }
+
+/** An entry that cannot be used in this row; choosing it tells why. */
+const RefusedLabel = ({ label, refused, asks }: { label: string; refused: string; asks: boolean }) => (
+  <span title={refused} className="row-refused">
+    {label}
+    {asks && <small>{t('shell.whyThis')}</small>}
+  </span>
+)
 
 type RowActionLabels = Readonly<Record<'edit' | 'recover' | 'delete' | 'history' | 'erase' | 'more', string>>
 

@@ -73,7 +73,9 @@ export const why = operation<WhyInput>({
     const row = id !== null && mayView(scope.who, module) ? await scope.rows(seenBy(scope.who, module)).one(id) : null
     const whole = row && id !== null ? await scope.rows(module).one(id) : null
     const lost = id !== null && !whole ? [rowUnseen(scope, context)] : []
-    const doings = whole ? await doingsOfRow(scope, context, { row: whole, key }) : await doingsOfPage(scope, context, lost)
+    const ofRow = whole ? await doingsOfRow(scope, context, { row: whole, key }) : []
+    // Nothing is done to single rows of some logs.
+    const doings = ofRow.length ? ofRow : await doingsOfPage(scope, context, lost)
     const wanted = key === null ? doings : doings.filter(one => one.key === key)
     if (!wanted.length) throw refuse('unknownCommand')
     const grants = grantsFor(scope, roles)
