@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '../fixtures/customer.ts'
 import { deployWith } from './deploy.ts'
-import { control, dialog, openList, rowOf, screensOf, sentDuring, waitForMessage, waitForRows } from './listSteps.ts'
+import { control, dialog, openList, rowOf, rows, screensOf, sentDuring, waitForMessage, waitForRows } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 describe('personal fields on the page', () => {
@@ -107,7 +107,7 @@ describe('personal fields on the page', () => {
     await page.getByRole('menuitem', { name: '历史' }).click()
     await dialog(page, '修改历史').getByRole('button', { name: '谁看过' }).click()
     await page.waitForURL(/\/personalread\?module=customer&row_id=\d+/)
-    const seen = page.getByRole('main').locator('[data-row-key]')
+    const seen = rows(page).filter({ visible: true })
     await expect.poll(() => seen.count()).toBeGreaterThan(1)
     const texts = await seen.allTextContents()
     expect(texts.every(text => text.includes('客户') && text.includes('页面查看'))).toBe(true)
