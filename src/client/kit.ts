@@ -20,7 +20,7 @@ export { loadSite } from './api/account.ts'
 export { useVerbs } from './api/session.ts'
 
 // Modules, and what they and their rows are called.
-export { findModule, moduleAtRoute, moduleOptions, titleOfModule } from './api/moduleRegistry.ts'
+export { findModule, moduleAtRoute, titleOfModule } from './api/moduleRegistry.ts'
 export { translateModule, useModuleLabels } from './views/useModuleLabels.ts'
 export { addWords } from './api/languages/addWords.ts'
 export { translateTitle, translateTitles } from './api/translateTitle.ts'
