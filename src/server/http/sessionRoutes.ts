@@ -24,7 +24,11 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   const account = async (scope: Scope) => {
     const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
     // With the account, so that the home page knows whether to offer the tour before it is drawn.
-    return { ...info, saved, ...(server.demonstration ? { tour: (await getPreference(scope, 'tour')) ?? {} } : {}) }
+    return {
+      ...info,
+      saved,
+      ...(server.demonstration && !info.viewing ? { tour: (await getPreference(scope, 'tour')) ?? {} } : {}),
+    }
   }
   post('admin/info', account, 'seen')
   post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), 'seen')
