@@ -60,11 +60,14 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
     logger: { level: options.log, redact },
     genReqId: requestId,
     routerOptions: { maxParamLength: 4000 },
-    frameworkErrors: (_error, request, reply) =>
+    frameworkErrors(_error, request, reply) {
+      // An address that cannot be decoded is refused before any hook has run.
+      request.facts = {}
       void replyRefusal(request, withSecurityHeaders(reply).header('cache-control', 'no-store'), {
         refusal: refuse('badRequest'),
         module: null,
-      }),
+      })
+    },
   })
   watchRequests(app, { ...server, slowAfter: options.slowAfter ?? 0 })
   cutSlowSenders(app)
