@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../schemas/account.ts'
-import { dictionary } from '../../schemas/dictionary.ts'
 import { modules } from '../../modules.config.ts'
 import type { RowGroups } from '../../src/shared/wire/envelope.ts'
 import { ticket } from '../fixtures/ticket.ts'
@@ -92,10 +91,75 @@ describe(`on ${engine}`, () => {
     expect((await groups({ filter: { kind: 'question' }, sums: ['points'] })).groups).toEqual([])
   })
 
+  test('any column of numbers has a sum, an average, a least and a greatest value and a count', async () => {
+    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '大', kind: 'wish', points: 7 })
+    const asked = async (points: string, more: object = {}) =>
+      (await groups({ sums: { points }, ...more })).groups[0]?.sums['points']
+    const figures = ['sum', 'average', 'least', 'greatest', 'count'] as const
+    expect(await Promise.all(figures.map(figure => asked(figure)))).toEqual(['7.40', '1.48', '0.10', '7.00', '5'])
+    expect(await asked('average', { ids: [body.data?.id] })).toBe('7.00')
+    expect((await groups({ by: 'kind', sums: { points: 'greatest' } })).groups.map(({ value, sums }) => [value, sums])).toEqual([
+      ['fault', { points: '0.10' }],
+      ['wish', { points: '7.00' }],
+      [null, { points: '0.10' }],
+    ])
+    await admin.post(`${path}/batch`, { command: 'forbidden', ids: [body.data?.id] })
+  })
+
+  test('figures of ticked rows leave out rows of others and those outside the filter', async () => {
+    const rowsOf = async (session: Session) =>
+      (await session.post<{ data: { id: number; kind: string | null }[] }>(`${path}/list`, {})).body.data?.data ?? []
+    const [own, others] = [await rowsOf(admin), await rowsOf(foreign)]
+    const ids = [...own, ...others].map(({ id }) => id)
+    expect((await groups({ sums: { points: 'count' }, ids })).groups).toMatchObject([{ count: own.length }])
+    const faults = await groups({ filter: { kind: 'fault' }, sums: { points: 'count' }, ids })
+    expect(faults.groups).toMatchObject([{ count: own.filter(({ kind }) => kind === 'fault').length }])
+    expect((await groups({ sums: { points: 'count' }, ids: others.map(({ id }) => id) })).groups).toEqual([])
+  })
+
+  test('columns of days are grouped by day, week and month, and the rows of each are a page of their own', async () => {
+    const values = async (each: string) => (await groups({ by: 'due_on', each })).groups.map(({ value, count }) => [value, count])
+    expect(await values('month')).toEqual([
+      ['2026-04', 1],
+      ['2026-03', 1],
+      ['2026-02', 1],
+      ['2026-01', 1],
+    ])
+    expect((await values('week'))[0]).toEqual(['2026-04-13', 1])
+    const titles = async (each: string, only: readonly (string | null)[]) =>
+      (await groups({ by: 'due_on', each, rows: 5, only })).groups.map(({ rows }) => rows?.map(({ title }) => title))
+    expect(await titles('month', ['2026-04', '2026-02', null])).toEqual([['第 3 张'], ['第 1 张'], []])
+    expect(await titles('week', ['2026-04-13', '2026-04-06'])).toEqual([['第 3 张'], []])
+    expect(await titles('day', ['2026-04-15', '2026-04-16'])).toEqual([['第 3 张'], []])
+    const byMoment = await groups({ by: 'created_at', each: 'day' })
+    expect(byMoment.status).toBe(422)
+  })
+
+  test('groups come in pages, with the number of all', async () => {
+    const ask = async (skip: number) => (await admin.post<RowGroups>(`${path}/aggregate`, { by: 'kind', skip })).body.data
+    expect(await ask(0)).toMatchObject({ total: 3, groups: [{ value: 'fault' }, { value: null }, { value: 'wish' }] })
+    expect(await ask(2)).toMatchObject({ total: 3, groups: [{ value: 'wish' }] })
+    expect(await ask(3)).toMatchObject({ total: 3, groups: [] })
+  })
+
+  test('a saved view keeps the groups and the figures that were chosen, and none of columns that are not there', async () => {
+    const content = { view: 'group:due_on:week', figures: { points: 'average', gone: 'sum' } }
+    const { body } = await admin.post<{ id: number }>('views/save', { module: 'ticket', name: '按周', content })
+    const id = body.data?.id
+    const { body: got } = await admin.post<{ content: object }>('views/get', { id })
+    expect(got.data).toMatchObject({ content: { view: 'group:due_on:week', figures: { points: 'average' } } })
+    expect(JSON.stringify(got.data)).not.toContain('gone')
+    for (const bad of [{ figures: { points: 'product' } }, { figures: [] }])
+      expect((await admin.post('views/save', { id, version: 1, content: bad })).status).toBe(422)
+    const { body: changed } = await admin.post('views/save', { id, version: 1, content: { view: 'group:title' } })
+    expect(changed.success).toBe(true)
+    const { body: left } = await admin.post<{ content: object }>('views/get', { id })
+    expect(left.data?.content).not.toHaveProperty('view')
+  })
+
   test('who may view the list may see its groups, and nobody sees those of others', async () => {
     expect((await groups({ by: 'kind' }, viewer)).groups).toHaveLength(3)
     expect((await groups({ by: 'kind' }, foreign)).groups).toMatchObject([{ value: 'fault', count: 1 }])
-    expect((await admin.post(`${dictionary.wire.path}/aggregate`, { by: 'status' })).status).toBe(403)
   })
 
   test.each([
@@ -118,6 +182,21 @@ describe(`on ${engine}`, () => {
     [{ by: 'kind', filter: [] }],
     [{ by: 'kind', page: -1 }],
     [{ by: 'kind', password: 1 }],
+    [{ sums: { points: 'product' } }],
+    [{ sums: { points: ['sum'] } }],
+    [{ sums: { title: 'count' } }],
+    [{ sums: { constructor: 'sum' } }],
+    [{ sums: { points: 'sum' }, ids: [] }],
+    [{ sums: { points: 'sum' }, ids: ['x'] }],
+    [{ sums: { points: 'sum' }, ids: Array.from({ length: 5001 }, (_, index) => index + 1) }],
+    [{ by: 'kind', skip: -1 }],
+    [{ by: 'kind', skip: 1e9 }],
+    [{ by: 'due_on', rows: 5 }],
+    [{ by: 'due_on', each: 'year' }],
+    [{ by: 'due_on', rows: 5, only: ['2026-13'] }],
+    [{ by: 'due_on', rows: 5, only: ['2026-1'] }],
+    [{ by: 'due_on', each: 'day', rows: 5, only: ['2026-02-30'] }],
+    [{ by: 'due_on', each: 'day', rows: 5, only: ["2026-02-01' or '1'='1"] }],
   ])('%j is refused', async body => {
     const { status, error } = await groups(body)
     expect([status, error]).toEqual([422, expect.stringMatching(/[一-龥]/)])

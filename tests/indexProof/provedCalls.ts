@@ -13,7 +13,7 @@ import {
 import type { Registry } from '../../src/server/db/modulePart.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { AnyOperation } from '../../src/server/operations/operation.ts'
-import { type DateStep, dateSteps } from '../../src/shared/wire/envelope.ts'
+import { type DateStep, dateSteps } from '../../src/schema/index.ts'
 import { someRowId } from './fillRows.ts'
 import { filterBodies, keywordsTried, someValue } from './provedLists.ts'
 

@@ -1,13 +1,14 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import {
+  chosenGroup,
   filterDefaults,
   filterParams,
   filtersOf,
-  listViewsOf,
   pageSizesOf,
   parentFieldOf,
   queryFiltersOf,
   sortsOf,
+  viewOfKey,
 } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { presentMoment } from '../../shared/wire/pastList.ts'
@@ -48,6 +49,14 @@ export function parseSavedId(text: string | null): number | null {
 
 /** The table as a view in the URL, where another one is the default. */
 const tableView = 'table'
+
+/** Groups that somebody chose are named by their column. */
+const groupParam = 'group'
+/** A filter may have that name. */
+const groupOrView = (start: ListParams['values'], view: string): readonly [param: string, value: string] =>
+  view.startsWith(chosenGroup) && !(groupParam in start)
+    ? [groupParam, view.slice(chosenGroup.length)]
+    : ['view', view || tableView]
 
 /** The filters above a list: those of the schema, and what a view has narrowed the list by. */
 export const shownFilters = (module: AnyModule, values: ListParams['values']): readonly FilterSpec[] => {
@@ -98,7 +107,11 @@ export function parseListParams(module: AnyModule, address: URLSearchParams, def
     orderKey: sortsOf(module).includes(orderKey.replace(/^-/, '')) ? orderKey : '',
     queryValue: address.get('queryValue') ?? start.queryValue,
     values: Object.fromEntries(values),
-    view: parseView(module, address.get('view')) ?? parseView(module, defaults.view) ?? '',
+    view:
+      parseView(module, address.get('view')) ??
+      parseView(module, `${chosenGroup}${address.get(groupParam)}`) ??
+      parseView(module, defaults.view) ??
+      '',
     ...parseMoments(address),
   }
 }
@@ -111,7 +124,7 @@ function parseMoments(address: URLSearchParams): Pick<ListParams, 'at' | 'to'> {
 }
 
 const parseView = (module: AnyModule, view: string | null): string | undefined =>
-  view === tableView ? '' : listViewsOf(module).find(({ key }) => key === view)?.key
+  view === tableView ? '' : view === null ? undefined : viewOfKey(module, view)?.key
 
 const positiveInteger = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
@@ -129,7 +142,7 @@ export function formatListParams(module: AnyModule, params: ListParams, defaults
   if (params.orderKey !== start.orderKey) address.set('orderKey', params.orderKey)
   // Beyond page 1 the size is part of the place: another window has pages of another size.
   if (params.limit !== defaults.limit || (defaults.isAuto && params.page !== 1)) address.set('limit', String(params.limit))
-  if (params.view !== defaults.view) address.set('view', params.view || tableView)
+  if (params.view !== defaults.view) address.set(...groupOrView(start.values, params.view))
   if (params.page !== 1) address.set('page', String(params.page))
   if (params.at) address.set('at', params.at)
   if (params.at && params.to) address.set('to', params.to)

@@ -111,7 +111,8 @@ function ShownRows({ state }: { state: ListController }) {
   const blank = <div className="grid-place" />
   if (!preference) return blank
   if (state.past.to !== null) return <DifferenceView blank={blank} state={state} />
-  if (shownView?.as === 'group') return <GroupedGrid blank={blank} state={state} preference={preference} by={shownView.by} />
+  if (shownView?.as === 'group')
+    return <GroupedGrid key={shownView.key} blank={blank} state={state} preference={preference} view={shownView} />
   return shownView ? (
     <ModuleView
       blank={blank}

@@ -1,10 +1,10 @@
-import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
-import type { AnyModule, Command } from '../../schema/index.ts'
+import { type AnyModule, type Command, fieldOf, groupableFieldsOf, groupViewKey } from '../../schema/index.ts'
 import { actionsAbove, type ListPermissions } from './listPermissions.ts'
 import { windowOf } from '../views/clientParts.ts'
-import { formatRowCount } from '../views/formatRowCount.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { bulkOptions } from '../bulk/bulkOptions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { RowCommands } from '../bulk/useRowCommands.tsx'
@@ -20,7 +20,7 @@ export interface TickedRows {
   more: boolean
 }
 
-interface Props {
+export interface ToolbarProps {
   module: AnyModule
   allowed: ListPermissions
   commands: RowCommands
@@ -35,59 +35,32 @@ interface Props {
   onBulk: (key: string) => void
   /** A window over no row. */
   onForm: (name: string) => void
+  /** Shows the rows in groups, by the key of that view; null where they are not grouped. */
+  onGroup: ((view: string) => void) | null
   /** Asks for the list as it was; null where it has no past. */
   onPast: (() => void) | null
 }
+const TickedToolbar = lazyComponent(async () => (await import('./toolbar/TickedToolbar.tsx')).TickedToolbar)
 const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
 
 /** One line: while rows are ticked what can be done to them, else what can be done without. */
-export function ListToolbar(props: Props) {
+export function ListToolbar(props: ToolbarProps) {
   const isTicked = props.ticked.count > 0
   return (
     <div className="toolbar" data-ticked={isTicked}>
       <span className="toolbar-ticked" aria-live="polite">
         {isTicked && t('engine:list.chosen', { count: props.ticked.count })}
       </span>
-      {isTicked ? <TickedToolbar {...props} /> : <IdleToolbar {...props} />}
+      {isTicked ? <TickedToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
     </div>
   )
 }
 
-const offeredCommands = ({ allowed, deleted }: Props): readonly Command[] =>
+export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
   commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
 
-/** What can be done to the ticked rows. */
-function TickedToolbar(props: Props) {
-  const { module, allowed, commands, selected, ticked, deleted, onBulk } = props
-  return (
-    <>
-      <Button type="text" icon={<CloseOutlined />} onClick={ticked.clear}>
-        {t('engine:list.unchoose')}
-      </Button>
-      {ticked.selectAll && (
-        <Button type="link" onClick={ticked.selectAll}>
-          {t('engine:list.all', { count: formatRowCount(ticked.total, ticked.more) })}
-        </Button>
-      )}
-      {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
-      {actionsAbove(allowed, selected).map(([name, action]) => (
-        <Button key={name} onClick={() => commands.act(name, action, selected)}>
-          {action.label}
-        </Button>
-      ))}
-      {offeredCommands(props)
-        .toReversed()
-        .map(command => (
-          <Button key={command} danger={command === 'delete'} onClick={() => commands.batch(command, selected)}>
-            {t(`engine:command.${command}`)}
-          </Button>
-        ))}
-    </>
-  )
-}
-
 /** What needs no row; what removes all rows, or is for ticked ones, is in a menu. */
-function IdleToolbar(props: Props) {
+function IdleToolbar(props: ToolbarProps) {
   const { module, allowed, tree, onAdd, onNear, onForm } = props
   const items = idleMenu(props)
   return (
@@ -119,9 +92,12 @@ function IdleToolbar(props: Props) {
 
 type MenuItems = NonNullable<MenuProps['items']>
 
-function idleMenu(props: Props): MenuItems {
+function idleMenu(props: ToolbarProps): MenuItems {
   const { module, allowed, commands, deleted, onBulk, onForm, onPast } = props
-  const looking: MenuItems = onPast ? [{ key: 'past', label: t('engine:list.past'), onClick: onPast }] : []
+  const looking: MenuItems = [
+    ...groupMenu(props),
+    ...(onPast ? [{ key: 'past', label: t('engine:list.past'), onClick: onPast }] : []),
+  ]
   const forTicked: MenuItems = [
     ...(allowed.bulk && !deleted
       ? [
@@ -153,14 +129,13 @@ function idleMenu(props: Props): MenuItems {
   return [...looking, ...writing]
 }
 
-const BulkDropdown = ({ module, onBulk }: Pick<Props, 'module' | 'onBulk'>) => (
-  <Dropdown
-    trigger={['click']}
-    menu={{ items: bulkOptions(module).map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onBulk(key) }}
-  >
-    <Button>
-      {t('engine:list.bulk')}
-      <DownOutlined />
-    </Button>
-  </Dropdown>
-)
+function groupMenu({ module, onGroup }: ToolbarProps): MenuItems {
+  const names = onGroup ? groupableFieldsOf(module) : []
+  if (!names.length) return []
+  const children = names.map(by => ({
+    key: `group ${by}`,
+    label: fieldOf(module, by)?.label ?? by,
+    onClick: () => onGroup?.(groupViewKey(module, { by })),
+  }))
+  return [{ key: 'group', label: t('engine:list.group'), children }]
+}

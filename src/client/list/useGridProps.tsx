@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { listViewsOf, revealsPersonal } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
 import { hasRowSelection } from './listPermissions.ts'
@@ -15,10 +15,11 @@ import { ListToolbar, type TickedRows } from './ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
 import { PeopleInList } from './people/peopleParts.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
-import { sumsProps, useListSums } from './grid/useListSums.tsx'
+import type { ShownFigures } from './figures/figuresRow.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
 import type { ListController } from './useListController.ts'
 
+const ListFigures = lazyComponent(async () => (await import('./figures/ListFigures.tsx')).ListFigures)
 const ViewSwitch = lazyComponent(async () => (await import('./views/ViewSwitch.tsx')).ViewSwitch)
 const RevealPageButton = lazyComponent(async () => (await import('../views/personal/RevealPageButton.tsx')).RevealPageButton)
 const none: readonly ListRow[] = []
@@ -27,7 +28,7 @@ const maxSkeletonRows = 20
 /** The props of the grid, each memoised: the grid is memo and draws again only when one of them changes. */
 export function useGridProps(
   state: ListController,
-  { columns: settings }: ListPreference,
+  { columns: settings, figures: chosen }: ListPreference,
   { onNear, cells }: { onNear: () => void; cells: CellEditing },
 ) {
   const {
@@ -57,11 +58,13 @@ export function useGridProps(
     onNear,
     cells,
   })
-  const allSums = useListSums(state)
-  // The sums are those of now.
-  const sums = state.past.at === null ? allSums : { ...allSums, sums: null }
+  const [figures, showFigures] = useState<ShownFigures | null>(null)
+  // They are those of now.
+  const hasFigures =
+    state.past.at === null && (Boolean(module.list?.sum?.length) || Object.values(chosen ?? {}).some(figure => figure !== 'none'))
   const isFirstLoad = list.loading && list.reply === null
   return {
+    module,
     ...columns,
     rows: list.error && !isStaleList(list) ? none : rows,
     query: list.answeredQuery,
@@ -71,7 +74,8 @@ export function useGridProps(
     expandable: useMemo(() => (nested ? { expandedRowKeys: open, onExpandedRowsChange: change } : {}), [nested, open, change]),
     emptyState: useEmptyState(state),
     range: useRangeProps(state),
-    ...sumsProps(sums),
+    figures,
+    loader: hasFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
 }
@@ -103,6 +107,7 @@ function useBars(
   // The log of another organisation's doings is not read: what it wrote has no past here.
   const hasPast = !module.log && (module.scope === undefined || module.scope === 'self')
   const ticked = useTickedRows(selection, selectAll, list.reply)
+  const onGroup = past.at === null ? changeView : null
   const toolbar = useMemo(
     () => (
       <ListToolbar
@@ -111,10 +116,11 @@ function useBars(
         onAdd={add}
         onBulk={bulk}
         onForm={openForm}
+        onGroup={onGroup}
         onPast={hasPast && past.at === null ? () => past.ask('at') : null}
       />
     ),
-    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm, hasPast, past],
+    [module, allowed, commands, ticked, deleted, tree, onNear, selection.rows, add, bulk, openForm, onGroup, hasPast, past],
   )
   const total = isTreeShown(module, params) || list.reply?.more ? null : (list.reply?.total ?? null)
   const { reload } = list
@@ -134,7 +140,7 @@ function useBars(
     ),
     [allowed, module, params, total, reload, rows, hasViews, changeView, saved, selection.allMatching, selection.rows],
   )
-  return { toolbar, tools }
+  return { toolbar, tools, onGroup }
 }
 
 function useTickedRows(

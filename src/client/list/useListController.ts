@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { firstViewOf, hasOwnPageSizes, listViewsOf, pageSizesOf } from '../../schema/index.ts'
+import { firstViewOf, hasOwnPageSizes, pageSizesOf, viewOfKey } from '../../schema/index.ts'
 import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session.ts'
 import type { ListDefaults, ListParams } from '../api/listParams.ts'
@@ -61,7 +61,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
   const past = usePastChoice(params, changeParams)
   // Of the past there is the table alone, to be read.
-  const shownView = past.at === null ? (listViewsOf(module).find(({ key }) => key === params.view) ?? null) : null
+  const shownView = past.at === null ? (viewOfKey(module, params.view) ?? null) : null
   const isPaged = past.to === null && (!shownView || shownView.as === 'cards')
   // What differs between two moments is no list.
   const isReady = preference !== null && params.limit > 0 && past.to === null

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import type { AnyModule, ChosenFigures } from '../../schema/index.ts'
 import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
@@ -13,6 +13,8 @@ export type PageSize = number | 'auto'
 export interface ListPreference {
   columns?: ColumnSettings
   widths?: Readonly<Record<string, number>>
+  /** What is worked out of columns, other than the schema says. */
+  figures?: ChosenFigures
   density?: Density
   size?: PageSize
   /** The view last chosen; empty for the table. */

@@ -1,9 +1,9 @@
 import { filterParams, filtersOf } from '../filters.ts'
-import { comparedWith, kindTraits } from '../kindTraits.ts'
+import { kindTraits } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
-import { chartShapes, isGroupedByMonth, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
+import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, fieldsOf, isDerived, isLink, isListed } from '../read.ts'
+import { fieldOf, fieldsOf, isListed } from '../read.ts'
 import { nearestName } from './nearestName.ts'
 
 /** Views need a list, and fields that can be shown so. */
@@ -51,12 +51,6 @@ function* checkShape(module: AnyModule, at: string, { by, shape }: Extract<ListV
   if (shape === 'pie' && isDayField(field))
     yield `${at}.shape: a pie has no days and no moments, and "${by}" holds them; take "line"`
 }
-
-/** Kinds with so few values that each can have a column of cards. */
-const isBoardField = (field: Field): boolean =>
-  !isDerived(field) && !kindTraits(field).several && (Array.isArray(comparedWith(field)) || isLink(field))
-
-const isDayField = (field: Field): boolean => !isDerived(field) && isGroupedByMonth(field)
 
 interface NamedInView {
   at: string

@@ -2,7 +2,7 @@ import { type FilterSpec, filtersOf } from '../filters.ts'
 import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
-import { fieldOf, isDerived, memoByModule } from '../read.ts'
+import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
 
 /** Another way to show the rows of a list, beside its table. `K` are the module's fields. */
 export type ListView<K extends string = string> =
@@ -22,11 +22,16 @@ export type ChartShape = (typeof chartShapes)[number]
 
 /** A view with its name in the address of the list: `board`, and `board2` for a second one. */
 export type NamedListView = (ListView | GroupView) & { key: string }
-/** The rows of the table below headings: of a list with `group`. */
+/** The rows of the table below headings: of a list with `group`, or by a column that somebody chose. */
 export interface GroupView {
   as: 'group'
   by: string
+  /** How long the times are that days and moments are grouped by; silent, a month. */
+  each?: DateStep
 }
+/** The times that days and moments are grouped by. */
+export const dateSteps = ['month', 'week', 'day'] as const
+export type DateStep = (typeof dateSteps)[number]
 
 export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
   const { group } = module.list ?? {}
@@ -91,7 +96,6 @@ export const addedFieldsOf = memoByModule((module): readonly string[] => [
     ...listViewsOf(module).flatMap(view => (view.as === 'chart' && view.of !== undefined ? [view.of] : [])),
   ]),
 ])
-export const isAggregated = (module: AnyModule): boolean => groupingFieldsOf(module).length + addedFieldsOf(module).length > 0
 /** The fields whose points are drawn on a map: the table has their coordinates as numbers too. */
 export const mappedFieldsOf = memoByModule((module): readonly string[] => [
   ...new Set(listViewsOf(module).flatMap(view => (view.as === 'map' ? [view.at] : []))),
@@ -106,6 +110,13 @@ const summedOrders: readonly string[] = ['number', 'duration']
 export const isSummable = (field: Field): boolean =>
   unitFieldOf(field) === undefined &&
   (summedOrders.includes(kindTraits(field).ordered ?? '') || (isDerived(field) && comparedWith(field) === 'number'))
+
+/** Kinds with so few values that each can have a column of cards. */
+export const isBoardField = (field: Field): boolean =>
+  !isDerived(field) && !kindTraits(field).several && (isLink(field) || hasFewValues(comparedWith(field)))
+const hasFewValues = (values: ReturnType<typeof comparedWith>): boolean => typeof values === 'object' && values.length > 0
+
+export const isDayField = (field: Field): boolean => !isDerived(field) && isGroupedByMonth(field)
 
 /** Kinds that are grouped by month. */
 export const isGroupedByMonth = (field: Field): boolean => ['day', 'moment'].includes(kindTraits(field).ordered ?? '')

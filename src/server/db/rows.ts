@@ -13,7 +13,7 @@ import {
   whereSql,
 } from './query/conditions.ts'
 import type { Data } from './connection.ts'
-import { type AggregatedRows, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
+import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
 import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
@@ -57,8 +57,8 @@ export interface Rows {
   count(filter: RowFilter): Promise<number>
   /** How many of the rows are under each tab. */
   tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
-  /** Counts and sums over all rows of a filter, by the values of a field. */
-  aggregate(filter: RowFilter, grouping: Grouping): Promise<readonly AggregatedRows[]>
+  /** Counts and figures over all rows of a filter, by the values of a field. */
+  aggregate(filter: RowFilter, grouping: Grouping): Promise<Aggregated>
   /** The page of each of these values of a field, as JSON text, in one statement; none of them empty. */
   pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
   /** The most frequent values of a field among the rows of a filter, without reading more rows than a call should wait for. */

@@ -20,11 +20,12 @@ import {
   type RowCondition,
   needsOf,
   filterParams,
-  addedFieldsOf,
-  groupingFieldsOf,
+  dateSteps,
+  figures,
+  columnFigures,
+  groupableFieldsOf,
   sortsOf,
 } from '../../schema/index.ts'
-import { dateSteps } from '../../shared/wire/envelope.ts'
 import { importTemplates } from '../../shared/wire/import.ts'
 import { whenOf } from '../../shared/rules/condition.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
@@ -155,9 +156,17 @@ const callBodies: Record<string, (module: AnyModule, named: NamedModule) => Sche
   aggregate: module =>
     object({
       filter: { ...listBody(module), description: 'which rows: the body of `list`' },
-      by: { enum: groupingFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
+      by: { enum: groupableFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
       each: { enum: dateSteps, description: 'how long the times are that days and moments are grouped by; silent, a month' },
-      sums: { type: 'array', items: { enum: addedFieldsOf(module) }, description: 'fields added up' },
+      sums: {
+        oneOf: [
+          { type: 'array', items: { enum: [...columnFigures(module).keys()] } },
+          { type: 'object', additionalProperties: { enum: figures } },
+        ],
+        description: 'fields added up; or fields by name, each with what is worked out of it',
+      },
+      ids: { ...ids, description: 'only these rows' },
+      skip: { ...whole, description: 'groups to leave out, the first of them: the next page of groups' },
       rows: { ...whole, description: 'rows of each group that come with it' },
       page: { ...whole, description: 'of these rows' },
       only: { type: 'array', items: {}, description: 'only the groups of these values' },

@@ -8,7 +8,7 @@ import {
   personalCalls,
 } from '../../schema/moduleCalls.ts'
 import { action } from '../operations/action.ts'
-import { aggregate } from '../operations/aggregate.ts'
+import { aggregate } from '../operations/groups/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
 import { combox, tree } from '../operations/combox.ts'

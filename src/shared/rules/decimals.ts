@@ -23,3 +23,13 @@ export function addDecimals(one: string, other: string): string {
   const digits = sum.replace('-', '').padStart(places + 1, '0')
   return `${sum.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
+
+/** A decimal as the database prints it, divided by a whole number and rounded half away from zero to its own places, at least two. */
+export function divideDecimal(text: string, by: number): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const places = Math.max(2, fraction.length)
+  const digits = BigInt(whole + fraction.padEnd(places, '0'))
+  const [sign, size] = digits < 0n ? ['-', -digits] : ['', digits]
+  const rounded = String((2n * size + BigInt(by)) / (2n * BigInt(by))).padStart(places + 1, '0')
+  return `${rounded === '0'.repeat(places + 1) ? '' : sign}${rounded.slice(0, -places)}.${rounded.slice(-places)}`
+}

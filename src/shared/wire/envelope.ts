@@ -22,9 +22,6 @@ export interface RowsPage<R = Record<string, unknown>> {
   last_page: number
   data: R[]
 }
-/** The times that days and moments are grouped by. */
-export const dateSteps = ['month', 'week', 'day'] as const
-export type DateStep = (typeof dateSteps)[number]
 /** The rows with one value of a field. */
 export interface RowGroup<R = Record<string, unknown>> {
   /** Null where the field is empty; of days and moments the month, the day, or the Monday of the week. */
@@ -34,7 +31,7 @@ export interface RowGroup<R = Record<string, unknown>> {
   count: number
   /** There are at least so many. */
   more?: true
-  /** Exact decimals by field, null where no row has a value. */
+  /** What was asked of each field, its sum say: exact decimals, null where no row has a value. */
   sums: Readonly<Record<string, string | null>>
   /** Some of them, in the order of the list. */
   rows?: R[]
@@ -42,9 +39,17 @@ export interface RowGroup<R = Record<string, unknown>> {
 /** The reply to `aggregate`. */
 export interface RowGroups<R = Record<string, unknown>> {
   groups: RowGroup<R>[]
+  /** How many groups there are in all. */
+  total?: number
   /** There are more values than groups. */
   more?: true
+  /** Only so many rows were read, the newest: there are too many. */
+  of?: number
 }
+/** Groups of one reply, without rows. */
+export const mostGroupsSent = 200
+/** Different values that rows are grouped by. */
+export const maxGroups = 20_000
 /** One row's outcome in a save of several. */
 export interface RowOutcome {
   id: number | null

@@ -49,6 +49,7 @@ export const refusals = {
   badLimit: 422,
   badColumns: 422,
   badGrouping: 422,
+  groupingPersonal: 422,
   tooManyGroups: 422,
   badFormat: 422,
   badView: 422,

@@ -1,3 +1,5 @@
+import type { ChosenFigures } from '../../schema/index.ts'
+
 /** What an account changed about one column of a list. */
 export interface ColumnSetting {
   show?: boolean
@@ -19,6 +21,7 @@ export interface SavedList {
   density?: 'large' | 'middle' | 'small'
   columns?: ColumnSettings
   widths?: Readonly<Record<string, number>>
+  figures?: ChosenFigures
 }
 
 /** Who sees a saved view: its owner alone, some roles too, or everybody of the organisation. */

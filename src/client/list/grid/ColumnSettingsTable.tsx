@@ -1,57 +1,90 @@
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { DragSortTable, type ProColumns } from '@ant-design/pro-components'
-import { Button, Checkbox } from 'antd'
+import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { t } from 'i18next'
 import './columnSettings.css'
+import { type Figure, columnFigures, shownFigures } from '../../../schema/index.ts'
 import type { ColumnSetting, ColumnSettings } from '../../../shared/wire/savedView.ts'
+import '../../api/columnWords.ts'
+import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { isColumnShown } from '../../views/columnSettings.ts'
+import type { ColumnAdjusting } from './Grid.tsx'
+import { minWidth } from './columnBounds.ts'
 
-export interface ColumnSettingsRow {
+interface SettingsRow {
   key: string
   title: string
   shown: boolean
   fixed: 'left' | 'right' | false
+  /** Null where it is as wide as the room allows. */
+  width: number | null
+  /** What may be worked out of it. */
+  figures: readonly Figure[]
+  figure: Figure | 'none'
 }
+const noSettings: ColumnSettings = {}
+const noWidths: Readonly<Record<string, number>> = {}
+/** A key of the width moves it by so much. */
+const widthStep = 10
 
-interface Props {
-  /** In the order they are drawn. */
-  rows: readonly ColumnSettingsRow[]
-  settings: ColumnSettings
-  onChange: (settings: ColumnSettings) => void
-}
-
-/** Which columns a list shows, in which order, and which of them stay in sight. */
-export function ColumnSettingsTable({ rows, settings, onChange }: Props) {
-  const change = (key: string, setting: ColumnSetting) => onChange({ ...settings, [key]: { ...settings[key], ...setting } })
+/** Which columns a list shows, in which order and how wide, which of them stay in sight, and what is worked out of them. */
+export function ColumnSettingsTable({ module, columns: drawn, preference, onPreference, onFit }: ColumnAdjusting) {
+  const { columns: settings = noSettings, widths = noWidths, figures: chosen } = preference
+  const narrow = useNarrowWindow()
+  const worked = shownFigures(module, chosen)
+  const rows = drawn.map((column): SettingsRow => ({
+    key: column.key,
+    title: column.title,
+    fixed: column.fixed ?? false,
+    shown: isColumnShown(column, settings),
+    width: widths[column.key] ?? null,
+    figures: columnFigures(module).get(column.key) ?? [],
+    figure: worked[column.key] ?? 'none',
+  }))
+  const onSettings = (next: typeof settings) => onPreference({ columns: next })
+  const change = (key: string, setting: ColumnSetting) => onSettings({ ...settings, [key]: { ...settings[key], ...setting } })
   const showAll = (show: boolean) =>
-    onChange({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show }])) })
-  const reorder = (_from: number, _to: number, sorted: ColumnSettingsRow[]) =>
-    onChange({ ...settings, ...Object.fromEntries(sorted.map(({ key }, order) => [key, { ...settings[key], order }])) })
-  const shown = rows.filter(row => row.shown).length
-  const columns: ProColumns<ColumnSettingsRow>[] = [
+    onSettings({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show }])) })
+  const reorder = (_from: number, _to: number, sorted: SettingsRow[]) =>
+    onSettings({ ...settings, ...Object.fromEntries(sorted.map(({ key }, order) => [key, { ...settings[key], order }])) })
+  const resize = (key: string, width: number | null) => {
+    const { [key]: _before, ...others } = widths
+    onPreference({ widths: width === null ? others : { ...others, [key]: Math.max(minWidth, Math.round(width)) } })
+  }
+  const work = (key: string, figure: Figure | 'none') => onPreference({ figures: { ...chosen, [key]: figure } })
+  const shown = rows.filter(row => row.shown)
+  const hasFigures = rows.some(({ figures }) => figures.length > 0)
+  const columns: ProColumns<SettingsRow>[] = [
     { key: 'sort', dataIndex: 'sort', width: 36 },
-    { key: 'title', dataIndex: 'title', render: (_, row) => <ShowBox row={row} last={shown === 1} onChange={change} /> },
+    { key: 'title', dataIndex: 'title', render: (_, row) => <ShowBox row={row} last={shown.length === 1} onChange={change} /> },
+    ...(hasFigures
+      ? [{ key: 'figure', width: 92, render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} /> }]
+      : []),
+    ...(narrow
+      ? []
+      : [{ key: 'width', width: 84, render: (_: unknown, row: SettingsRow) => <WidthInput row={row} onChange={resize} /> }]),
     { key: 'fixed', width: 64, render: (_, row) => <FixButtons row={row} onChange={change} /> },
   ]
   return (
     <div className="column-settings" role="group" aria-label={t('engine:list.columns')}>
       <header>
         <Checkbox
-          checked={shown === rows.length}
-          indeterminate={shown < rows.length}
+          checked={shown.length === rows.length}
+          indeterminate={shown.length < rows.length}
           onChange={() => showAll(true)}
-          disabled={shown === rows.length}
+          disabled={shown.length === rows.length}
         >
-          {t('engine:columns.all')}
+          {t('columns:every')}
         </Checkbox>
-        <Button type="link" size="small" onClick={() => onChange({})}>
-          {t('engine:columns.reset')}
+        <Button type="link" size="small" onClick={() => onSettings({})}>
+          {t('columns:reset')}
         </Button>
       </header>
-      <DragSortTable<ColumnSettingsRow>
+      <DragSortTable<SettingsRow>
         rowKey="key"
         size="small"
         columns={columns}
-        dataSource={[...rows]}
+        dataSource={rows}
         dragSortKey="sort"
         onDragSortEnd={reorder}
         search={false}
@@ -62,12 +95,22 @@ export function ColumnSettingsTable({ rows, settings, onChange }: Props) {
         showHeader={false}
         scroll={{ y: 'min(420px, 55vh)' }}
       />
+      {!narrow && (
+        <footer>
+          <Button size="small" onClick={() => void onFit(shown.map(({ key }) => key))}>
+            {t('columns:fitAll')}
+          </Button>
+          <Button size="small" disabled={!Object.keys(widths).length} onClick={() => onPreference({ widths: {} })}>
+            {t('columns:usualWidths')}
+          </Button>
+        </footer>
+      )}
     </div>
   )
 }
 
 interface CellProps {
-  row: ColumnSettingsRow
+  row: SettingsRow
   onChange: (key: string, setting: ColumnSetting) => void
 }
 
@@ -78,9 +121,55 @@ const ShowBox = ({ row: { key, title, shown }, last, onChange }: CellProps & { l
   </Checkbox>
 )
 
+/** What is worked out of a column of numbers. */
+function FigureSelect({
+  row: { key, title, figures, figure },
+  onChange,
+}: {
+  row: SettingsRow
+  onChange: (key: string, figure: Figure | 'none') => void
+}) {
+  if (!figures.length) return null
+  return (
+    <Select<Figure | 'none'>
+      size="small"
+      variant="borderless"
+      className="column-figure"
+      aria-label={t('columns:of', { title })}
+      {...(figures.includes('sum') ? {} : { title: t('columns:currencies') })}
+      value={figure}
+      options={(['none', ...figures] as const).map(value => ({ value, label: t(`columns:figure.${value}`) }))}
+      popupMatchSelectWidth={false}
+      onChange={next => onChange(key, next)}
+    />
+  )
+}
+
+/** Empty where a column takes the room there is. */
+const WidthInput = ({
+  row: { key, title, width },
+  onChange,
+}: {
+  row: SettingsRow
+  onChange: (key: string, width: number | null) => void
+}) => (
+  <InputNumber<number>
+    size="small"
+    className="column-width"
+    aria-label={t('columns:width', { title })}
+    placeholder={t('columns:auto')}
+    min={minWidth}
+    max={2000}
+    step={widthStep}
+    precision={0}
+    value={width}
+    onChange={next => onChange(key, next)}
+  />
+)
+
 const FixButtons = ({ row: { key, title, fixed }, onChange }: CellProps) =>
   (['left', 'right'] as const).map(side => {
-    const label = t(fixed === side ? 'engine:columns.free' : `engine:columns.${side}`, { title })
+    const label = t(fixed === side ? 'columns:unpin' : side === 'left' ? 'columns:pinLeft' : 'columns:pinRight', { title })
     return (
       <Button
         key={side}

@@ -5,9 +5,9 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Density } from '../../ui/rowDensity.ts'
 import { rowHeights } from '../../ui/rowDensity.ts'
 import { fitColumns } from '../../views/fitColumns.ts'
+import type { ShownFigures } from '../figures/figuresRow.tsx'
 import type { CellRangeProps } from '../range/CellRangeLayer.tsx'
 import { CellRangeStart } from '../range/CellRangeStart.tsx'
-import { sumsRow } from './sumsRow.tsx'
 import { ResizableHeaderCell } from './ResizableHeaderCell.tsx'
 import { VirtualBody, type VirtualBodyProps } from './VirtualBody.tsx'
 import type { ListRow } from '../../api/rows/listRow.ts'
@@ -29,9 +29,11 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
   skeletonRows: number
   /** Shown in place of rows: why there are none. */
   emptyState: ReactNode
-  /** Sums by column, below the rows. */
-  sums?: Readonly<Record<string, ReactNode>>
+  /** Below the rows; null where nothing is worked out of them. */
+  figures: ShownFigures | null
   onResize: (key: string, width: number) => void
+  /** Makes a column as wide as what is in it. */
+  onFit: (key: string) => void
   /** The list whose cells are selected in ranges. */
   range?: Omit<CellRangeProps, 'list' | 'rows' | 'keys' | 'fields' | 'rowHeight'>
 }
@@ -60,8 +62,9 @@ export const FittedTable = memo(function FittedTable({
   query,
   skeletonRows,
   emptyState,
-  sums,
+  figures,
   onResize,
+  onFit,
   range,
   ...table
 }: FittedTableProps) {
@@ -70,12 +73,12 @@ export const FittedTable = memo(function FittedTable({
   const { container, probe, width, height, scrollbar } = useAvailableSize()
   useScrollToTop(container, query)
   useGridNavigation(container, { rows, rowHeight: rowHeights[density] }, height > 0)
-  const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, room: width - ticks })
+  const columns = useFittedColumns({ columns: table.columns, widths, growing, onResize, onFit, room: width - ticks })
   const keys = useMemo(() => table.columns.map(({ key }) => String(key)), [table.columns])
   const fields = useMemo(() => keys.filter(key => key !== actionsColumnKey), [keys])
   const isVirtual = rows.length > virtualAbove
   const hasOwnBody = isVirtual && !rows.some(({ children }) => children?.length)
-  const y = Math.max(rowHeights[density], height - rowHeights[density] * (sums ? 2 : 1) - hairline)
+  const y = Math.max(rowHeights[density], height - rowHeights[density] * (figures ? 2 : 1) - hairline)
   const body = useVirtualBody(hasOwnBody, { columns, density, height: y, table })
   return (
     <div ref={container} className="grid-place" onFocus={followHeaderScroll}>
@@ -105,7 +108,7 @@ export const FittedTable = memo(function FittedTable({
               emptyState
             ),
           }}
-          {...(sums ? { summary: () => sumsRow(columns, sums, ticks > 0) } : {})}
+          {...(figures ? { summary: () => figures.row(columns, figures, ticks > 0) } : {})}
           showSorterTooltip={false}
         />
       )}
@@ -172,11 +175,11 @@ const expandColumnIndex = (columns: readonly { key?: unknown }[], titleColumn: s
     columns.findIndex(({ key }) => key === titleColumn),
   )
 
-interface FittedColumnsParams extends Pick<FittedTableProps, 'columns' | 'widths' | 'growing' | 'onResize'> {
+interface FittedColumnsParams extends Pick<FittedTableProps, 'columns' | 'widths' | 'growing' | 'onResize' | 'onFit'> {
   room: number
 }
 
-function useFittedColumns({ columns, widths, growing, onResize, room }: FittedColumnsParams) {
+function useFittedColumns({ columns, widths, growing, onResize, onFit, room }: FittedColumnsParams) {
   return useMemo(() => {
     const plans = columns.map(column => {
       const key = String(column.key)
@@ -187,10 +190,13 @@ function useFittedColumns({ columns, widths, growing, onResize, room }: FittedCo
     const fitted = fitColumns(plans, actions ? { ...widths, [actionsColumnKey]: actions.width } : widths, room)
     return plans.map(({ column, key, width: own }) => {
       const width = fitted[key] ?? own
-      const resizing = key === actionsColumnKey ? {} : { width, onResize: (next: number) => onResize(key, next) }
+      const resizing =
+        key === actionsColumnKey
+          ? {}
+          : { width, 'data-column': key, onResize: (next: number) => onResize(key, next), onFit: () => onFit(key) }
       return { ...column, width, onHeaderCell: () => resizing as object }
     })
-  }, [columns, widths, growing, onResize, room])
+  }, [columns, widths, growing, onResize, onFit, room])
 }
 
 /** The size of the container without its scrollbar, whose width a hidden probe shows. */

@@ -1,11 +1,11 @@
 import type { TableProps } from 'antd'
-import type { ReactNode } from 'react'
-import { memo, useCallback, useMemo } from 'react'
+import { useMemoizedFn } from 'ahooks'
+import type { MouseEvent, ReactNode } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../../schema/index.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import type { ColumnSettings } from '../../../shared/wire/savedView.ts'
 import { isColumnShown, orderColumns } from '../../views/columnSettings.ts'
-import type { ColumnSettingsRow } from './ColumnSettingsTable.tsx'
 import type { FittedTableProps } from './FittedTable.tsx'
 import { actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
@@ -13,22 +13,30 @@ import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { usualDensity } from '../../ui/rowDensity.ts'
 
-interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onChange'> {
+interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onFit' | 'onChange'> {
+  module: AnyModule
   columns: readonly GridColumn[]
   toolbar: ReactNode
   tools: ReactNode
+  /** Works out the figures. */
+  loader: ReactNode
   preference: ListPreference
   onPreference: (change: ListPreference) => void
   onReload: () => void
   onSort: (orderKey: string) => void
+  /** Shows the rows in groups by a column; null where they are not grouped. */
+  onGroup: ((view: string) => void) | null
 }
 
 const none = {} as const
 const PhoneRows = lazyComponent(async () => (await import('../phone/PhoneRows.tsx')).PhoneRows)
+const ColumnMenu = lazyComponent(async () => (await import('./ColumnMenu.tsx')).ColumnMenu)
 
 /** The toolbar and the table below it, which fills the room that is left. */
-export const Grid = memo(function Grid({ columns, toolbar, tools, preference, onPreference, onReload, onSort, ...table }: Props) {
+export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader, onGroup, ...props }: Props) {
+  const { preference, onPreference, onReload, onSort, ...table } = props
   const [narrow, low] = [useNarrowWindow(), useLowWindow()]
+  const place = useRef<HTMLDivElement>(null)
   const { density = usualDensity(low), widths = none, columns: settings = none } = preference
   const ordered = useMemo(() => orderColumns(columns, settings), [columns, settings])
   const shown = useMemo(() => ordered.filter(column => isColumnShown(column, settings)), [ordered, settings])
@@ -36,35 +44,72 @@ export const Grid = memo(function Grid({ columns, toolbar, tools, preference, on
     (key: string, width: number) => onPreference({ widths: { ...widths, [key]: width } }),
     [widths, onPreference],
   )
+  const fit = useMemoizedFn(async (keys: readonly string[]) => {
+    const { fittingWidths } = await import('./fittingWidths.ts')
+    if (!place.current) return
+    const fitting = fittingWidths(place.current, {
+      module,
+      rows: table.rows,
+      columns: shown,
+      keys,
+      ticks: Boolean(table.rowSelection),
+    })
+    onPreference({ widths: { ...widths, ...fitting } })
+  })
+  const fitOne = useCallback((key: string) => void fit([key]), [fit])
   const sort = useCallback<NonNullable<FittedTableProps['onChange']>>((_, __, sorter) => onSort(orderKeyOf(sorter)), [onSort])
+  const [menuAt, openMenu] = useState<{ column: string; heading: HTMLElement } | null>(null)
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const heading = (event.target as Element).closest<HTMLElement>('th[data-column]')
+    if (!heading) return
+    event.preventDefault()
+    openMenu({ column: heading.dataset['column'] ?? '', heading })
+  }
+  const settable = ordered.filter(({ key }) => key !== actionsColumnKey)
+  const adjusting = { module, columns: settable, preference, onPreference, onFit: fit }
   return (
-    <div className="grid">
-      <GridToolbar
-        tools={tools}
-        density={density}
-        columns={ordered.filter(({ key }) => key !== actionsColumnKey).map(column => settingsRow(column, settings))}
-        settings={settings}
-        onReload={onReload}
-        onDensity={next => onPreference({ density: next })}
-        onSettings={next => onPreference({ columns: next })}
-      >
+    <div ref={place} className="grid" onContextMenu={onContextMenu}>
+      <GridToolbar tools={tools} density={density} adjusting={adjusting} onReload={onReload}>
         {toolbar}
       </GridToolbar>
       {narrow ? (
-        <PhoneRows {...table} columns={shown} density={density} widths={widths} onResize={resize} onSort={onSort} blank={null} />
+        <PhoneRows
+          {...table}
+          columns={shown}
+          density={density}
+          widths={widths}
+          onResize={resize}
+          onFit={fitOne}
+          onSort={onSort}
+          blank={null}
+        />
       ) : (
-        <FittedTable {...table} columns={shown} density={density} widths={widths} onResize={resize} onChange={sort} />
+        <FittedTable
+          {...table}
+          columns={shown}
+          density={density}
+          widths={widths}
+          onResize={resize}
+          onFit={fitOne}
+          onChange={sort}
+        />
       )}
+      {loader}
+      {menuAt && <ColumnMenu {...adjusting} {...menuAt} blank={null} onGroup={onGroup} onClose={() => openMenu(null)} />}
     </div>
   )
 })
 
-const settingsRow = (column: GridColumn, settings: ColumnSettings): ColumnSettingsRow => ({
-  key: column.key,
-  title: column.title,
-  fixed: column.fixed ?? false,
-  shown: isColumnShown(column, settings),
-})
+/** What an account may adjust of the columns of a list. */
+export interface ColumnAdjusting {
+  module: AnyModule
+  /** In the order they are drawn. */
+  columns: readonly GridColumn[]
+  preference: ListPreference
+  onPreference: (change: ListPreference) => void
+  /** Makes columns as wide as what is in them. */
+  onFit: (keys: readonly string[]) => Promise<void>
+}
 
 type Sorter = Parameters<NonNullable<TableProps<ListRow>['onChange']>>[2]
 

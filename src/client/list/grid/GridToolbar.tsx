@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
-import type { ColumnSettings } from '../../../shared/wire/savedView.ts'
-import type { ColumnSettingsRow } from './ColumnSettingsTable.tsx'
+import type { ColumnAdjusting } from './Grid.tsx'
 
 const ColumnSettingsTable = lazyComponent(async () => (await import('./ColumnSettingsTable.tsx')).ColumnSettingsTable)
 const densities = Object.keys(rowHeights) as Density[]
@@ -15,15 +14,12 @@ interface Props {
   children: ReactNode
   tools: ReactNode
   density: Density
-  columns: readonly ColumnSettingsRow[]
-  settings: ColumnSettings
+  adjusting: ColumnAdjusting
   onReload: () => void
-  onDensity: (density: Density) => void
-  onSettings: (settings: ColumnSettings) => void
 }
 
 /** Above the table: what is done to its rows on the left, how it looks on the right. */
-export function GridToolbar({ children, tools, density, columns, settings, onReload, onDensity, onSettings }: Props) {
+export function GridToolbar({ children, tools, density, adjusting, onReload }: Props) {
   const [open, setOpen] = useState(false)
   usePageActions([{ key: 'columns', label: t('engine:list.columns'), run: () => setOpen(true) }])
   return (
@@ -44,7 +40,7 @@ export function GridToolbar({ children, tools, density, columns, settings, onRel
             selectable: true,
             selectedKeys: [density],
             items: densities.map(key => ({ key, label: t(`engine:density.${key}`) })),
-            onClick: ({ key }) => onDensity(key as Density),
+            onClick: ({ key }) => adjusting.onPreference({ density: key as Density }),
           }}
         >
           <Button
@@ -60,14 +56,7 @@ export function GridToolbar({ children, tools, density, columns, settings, onRel
           arrow={false}
           open={open}
           onOpenChange={setOpen}
-          content={
-            <ColumnSettingsTable
-              blank={<div className="column-settings-blank" aria-busy="true" />}
-              rows={columns}
-              settings={settings}
-              onChange={onSettings}
-            />
-          }
+          content={<ColumnSettingsTable {...adjusting} blank={<div className="column-settings-blank" aria-busy="true" />} />}
         >
           <Button
             type="text"

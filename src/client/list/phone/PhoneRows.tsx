@@ -15,7 +15,7 @@ const usualLines = 3
 
 /** The rows of a list on a phone: a card each, with what can be done to it below. */
 export function PhoneRows(props: Props) {
-  const { rows, rowSelection, skeletonRows, emptyState, titleColumn, sums, columns } = props
+  const { rows, rowSelection, skeletonRows, emptyState, titleColumn, figures, columns } = props
   const { ticked, tick } = useRowTicks(rows, rowSelection)
   const others = columns.filter(({ key }) => key !== titleColumn && key !== actionsColumnKey)
   if (skeletonRows) return <PhoneSkeleton count={skeletonRows} />
@@ -24,17 +24,25 @@ export function PhoneRows(props: Props) {
     <>
       <PhoneHead {...props} />
       <ul className="phone-rows">
-        {visibleRows(rows, new Set(props.expandable?.expandedRowKeys)).map(({ row, level }) => (
-          <PhoneRow
-            key={row.id}
-            {...{ props, row, level, others }}
-            tick={tick && <RowCheckbox row={row} checked={ticked.has(row.id)} tick={tick} />}
-          />
-        ))}
+        {visibleRows(rows, new Set(props.expandable?.expandedRowKeys)).map(({ row, level }) =>
+          row.id < 0 ? (
+            <PhoneHeading key={row.id} {...{ props, row, others }} />
+          ) : (
+            <PhoneRow
+              key={row.id}
+              {...{ props, row, level, others }}
+              tick={tick && <RowCheckbox row={row} checked={ticked.has(row.id)} tick={tick} />}
+            />
+          ),
+        )}
       </ul>
-      {sums && (
+      {figures && (
         <dl className="phone-sums">
-          {others.map(({ key, title }) => key in sums && <PhoneLine key={key} label={title} value={sums[key]} />)}
+          <dt>{figures.note}</dt>
+          <dd />
+          {others.map(
+            ({ key, title }) => key in figures.texts && <PhoneLine key={key} label={title} value={figures.texts[key]} />,
+          )}
         </dl>
       )}
     </>
@@ -121,6 +129,21 @@ function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
           </Button>
         )}
       </div>
+    </li>
+  )
+}
+
+/** Above the rows of a group; its figures below its title. */
+function PhoneHeading({ props: { columns, titleColumn }, row, others }: Pick<PhoneRowProps, 'props' | 'row' | 'others'>) {
+  const cell = (column: GridColumn | undefined) => column?.render?.(null, row, 0) as ReactNode
+  const figured = others.flatMap(column => {
+    const value = cell(column)
+    return value === null || value === undefined ? [] : [<PhoneLine key={column.key} label={column.title} value={value} />]
+  })
+  return (
+    <li className="phone-heading">
+      {cell(columns.find(({ key }) => key === titleColumn))}
+      {figured.length > 0 && <dl>{figured}</dl>}
     </li>
   )
 }

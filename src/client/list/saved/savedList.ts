@@ -8,7 +8,7 @@ import { savedLook } from './useSavedState.ts'
 export function listToSave(
   module: AnyModule,
   { values, queryValue, orderKey, view }: ListParams,
-  { size, density, columns = {}, widths = {} }: ListPreference,
+  { size, density, columns = {}, widths = {}, figures = {} }: ListPreference,
 ): SavedList {
   const changed = Object.entries(filterDefaults(module)).flatMap(([param, initial]) => {
     const value = values[param] ?? initial
@@ -23,6 +23,7 @@ export function listToSave(
     ...(density === undefined ? {} : { density }),
     ...(Object.keys(columns).length ? { columns } : {}),
     ...(Object.keys(widths).length ? { widths } : {}),
+    ...(Object.keys(figures).length ? { figures } : {}),
   }
 }
 

@@ -7,11 +7,12 @@ import { listPreferenceKey, type ListPreference, useListPreference, viewPreferen
 import type { OpenSavedView } from './useSavedView.ts'
 
 /** The look of a list in a saved view, with what the account changed of it. */
-export const savedLook = ({ size, density, columns, widths }: SavedList, changed: ListPreference): ListPreference => ({
+export const savedLook = ({ size, density, columns, widths, figures }: SavedList, changed: ListPreference): ListPreference => ({
   ...(size === undefined ? {} : { size }),
   ...(density === undefined ? {} : { density }),
   ...(columns === undefined ? {} : { columns }),
   ...(widths === undefined ? {} : { widths }),
+  ...(figures === undefined ? {} : { figures }),
   ...changed,
 })
 

@@ -70,6 +70,7 @@ function ViewToolbar({ state, savedViews }: { state: ListController; savedViews:
           onNear={noop}
           onBulk={bulk}
           onForm={openForm}
+          onGroup={state.changeView}
           onPast={null}
         />
       </div>

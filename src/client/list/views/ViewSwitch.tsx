@@ -12,7 +12,7 @@ import {
 import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { type AnyModule, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
+import { type AnyModule, chosenGroup, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
 import './views.css'
 
 /** More names than these do not fit beside the toolbar: icons alone are shown. */
@@ -46,7 +46,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
     <Segmented
       className="view-switch"
       aria-label={t('engine:view.switch')}
-      value={view}
+      value={view.startsWith(chosenGroup) ? (views.find(({ as }) => as === 'group')?.key ?? '') : view}
       onChange={onChange}
       options={options.map(({ value, icon, title }) => ({
         value,

@@ -16,5 +16,5 @@ export function groupTitle(module: AnyModule, by: string, { value, title }: Pick
     viewOf(module, field)
       .options?.(field)
       .find(one => one.value === String(value))
-  return option?.label ?? title ?? `#${value}`
+  return option?.label ?? title ?? (typeof value === 'string' ? value : `#${value}`)
 }

@@ -2,6 +2,12 @@ import { useMemoizedFn } from 'ahooks'
 import { useEffect, useRef } from 'react'
 import { useModuleChanges } from '../../api/push/useModuleChanges.ts'
 
+/** An answer that took longer is not asked for at every change of others. */
+const slow = 200
+/** Of the time that it then waits, so much is spent on answering. */
+const share = 0.05
+const longestRest = 60_000
+
 /**
  * Runs `load` at once, after each `reloads`, whenever `load` becomes another function, and when rows of the module change. A run that another
  * overtakes is aborted, so that the newest answer is the one shown.
@@ -11,15 +17,23 @@ export function useViewLoad(
   load: (signal: AbortSignal) => Promise<unknown>,
 ) {
   const running = useRef<AbortController>(undefined)
-  const start = useMemoizedFn(() => {
+  const took = useRef(0)
+  const start = useMemoizedFn(async () => {
     running.current?.abort()
     running.current = new AbortController()
-    return load(running.current.signal)
+    const { signal } = running.current
+    const began = performance.now()
+    await load(signal)
+    if (!signal.aborted) took.current = performance.now() - began
   })
   useEffect(() => {
     void start()
     return () => running.current?.abort()
   }, [load, list.reloads, start])
-  useModuleChanges(module.name, start)
+  useModuleChanges(module.name, async () => {
+    const rest = took.current > slow ? Math.min(took.current / share, longestRest) : 0
+    if (rest) await new Promise(resolve => setTimeout(resolve, rest))
+    if (!running.current?.signal.aborted) await start()
+  })
   return start
 }

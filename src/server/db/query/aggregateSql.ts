@@ -1,6 +1,13 @@
-import { type AnyModule, fieldsOf, isGroupedByMonth, optionsOf, tableOf } from '../../../schema/index.ts'
-import { addDecimals } from '../../../shared/rules/decimals.ts'
-import type { DateStep } from '../../../shared/wire/envelope.ts'
+import {
+  type AnyModule,
+  type DateStep,
+  type Figure,
+  fieldsOf,
+  isGroupedByMonth,
+  optionsOf,
+  tableOf,
+} from '../../../schema/index.ts'
+import { maxGroups } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
@@ -9,48 +16,71 @@ import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
 import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
+import { figureOfParts, mergeParts, type FigureParts, partsSql } from './figureParts.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
-/** What rows are grouped by, null for all of them together, and the fields that are added up. */
+/** What rows are grouped by, null for all of them together, and what is worked out of their fields. */
 export interface Grouping {
   by: string | null
   /** How long the times are that days and moments are grouped by. */
   each: DateStep
-  sums: readonly string[]
+  figures: readonly WantedFigure[]
 }
-/** The rows of one value. The sums are exact decimals in the order of the grouping, null where no row has a value. */
+interface WantedFigure {
+  name: string
+  figure: Figure
+}
+/** The rows of one value. The figures are exact decimals in the order of the grouping, null where no row has a value. */
 export interface AggregatedRows {
   value: string | number | null
   count: number
-  sums: readonly (string | null)[]
+  figures: readonly (string | null)[]
+}
+/** All groups; `of` where only so many rows, the newest, were read. */
+export interface Aggregated {
+  groups: readonly AggregatedRows[]
+  of?: number
+}
+interface CountedParts {
+  value: AggregatedRows['value']
+  count: number
+  /** By figure, what it is made of. */
+  parts: readonly FigureParts[]
 }
 interface Lot {
   scanned: number
   last: number | null
-  groups: readonly AggregatedRows[]
+  groups: readonly CountedParts[]
 }
 type Aggregation = { filter: RowFilter; grouping: Grouping }
 
-/** Rows that one statement reads: on the embedded database nobody else is answered meanwhile. */
+/** Rows of a lot, and of a statement on the embedded database, where nobody else is answered meanwhile. */
 const rowsPerStatement = 20_000
-/** Distinct values that are still worth showing. */
-const mostGroups = 5000
+/** Rows that are read for one answer: of more, the newest. */
+const mostRows = 1_000_000
 
-/** Counts and sums over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
-export async function aggregateRows(
-  runner: QueryRunner,
-  context: QueryContext,
-  { filter, grouping }: Aggregation,
-): Promise<readonly AggregatedRows[]> {
+/** Counts and figures over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
+export async function aggregateRows(runner: QueryRunner, context: QueryContext, aggregation: Aggregation): Promise<Aggregated> {
+  const { filter, grouping } = aggregation
   const counters = countersSql(context, filter, grouping)
-  if (counters) return fromCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters))
-  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, { filter, grouping }))
-  if (!whole || whole.scanned <= rowsPerStatement) return checkedGroups(whole?.groups ?? [])
-  return inLots(runner, context, { filter, grouping })
+  if (counters)
+    return { groups: fromCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters)) }
+  const most = runner.kind === 'embedded' ? rowsPerStatement : mostRows
+  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, aggregation, most))
+  if (!whole || whole.scanned <= most) return { groups: workedOut(grouping, checkedGroups(whole?.groups ?? [])) }
+  const { groups, of } = await inLots(runner, context, aggregation)
+  return { groups: workedOut(grouping, groups), ...(of === undefined ? {} : { of }) }
 }
 
+const workedOut = ({ figures }: Grouping, groups: readonly CountedParts[]): readonly AggregatedRows[] =>
+  groups.map(({ value, count, parts }) => ({
+    value,
+    count,
+    figures: figures.map(({ figure }, index) => figureOfParts(figure, parts[index] ?? [])),
+  }))
+
 const checkedGroups = <G extends { length: number }>(groups: G): G => {
-  if (groups.length > mostGroups) throw refuse('tooManyGroups', { params: { max: mostGroups } })
+  if (groups.length > maxGroups) throw refuse('tooManyGroups', { params: { max: maxGroups } })
   return groups
 }
 
@@ -96,24 +126,31 @@ function valueSql(context: QueryContext, { by, each }: Grouping): string {
 
 /** The groups of some rows, each called `t`. */
 function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
-  const sums = grouping.sums.map(name => `sum(${fieldSql(context, name)})::text`)
-  return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count, ${raw(`json_build_array(${sums.join(', ')})`)} as sums from ${rows} group by 1`
+  const parts = grouping.figures.map(
+    ({ name, figure }) => `json_build_array(${partsSql(figure, fieldSql(context, name)).join(', ')})`,
+  )
+  return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count, ${raw(`json_build_array(${parts.join(', ')})`)} as parts from ${rows} group by 1`
 }
-const asJson = raw(`coalesce(json_agg(json_build_object('value', g.value, 'count', g.count, 'sums', g.sums)), '[]')`)
+const asJson = raw(`coalesce(json_agg(json_build_object('value', g.value, 'count', g.count, 'parts', g.parts)), '[]')`)
 
-function oneStatement(context: QueryContext, { filter, grouping }: Aggregation): Sql {
+function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, most: number): Sql {
   const { module, who } = context
   const whole = wholeRowSql(context)
   const rows = rowSources(module, who)
     .flatMap(source => filteredSources(context, filter, { source }))
-    .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
+    .map(some => sql`(select ${whole} from ${some} limit ${most + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
   return sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
 }
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
-async function inLots(runner: QueryRunner, context: QueryContext, { filter, grouping }: Aggregation): Promise<AggregatedRows[]> {
-  const merged = new Map<AggregatedRows['value'], AggregatedRows>()
+async function inLots(
+  runner: QueryRunner,
+  context: QueryContext,
+  { filter, grouping }: Aggregation,
+): Promise<{ groups: CountedParts[]; of?: number }> {
+  const merged = new Map<AggregatedRows['value'], CountedParts>()
+  let read = 0
   const matching = sql`lot t where true${whereSql(context, filter)}${keywordLike(context, filter)}`
   const groups = groupsSql(context, grouping, matching)
   for (const source of rowSources(context.module, context.who))
@@ -122,30 +159,30 @@ async function inLots(runner: QueryRunner, context: QueryContext, { filter, grou
         sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint order by t.id desc limit ${rowsPerStatement}::int)
           select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last, (select ${asJson} from (${groups}) g) as groups`,
       )
-      for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(merged.get(group.value), group))
+      if (read >= mostRows && lot?.scanned) return { groups: [...merged.values()], of: read }
+      for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(grouping, merged.get(group.value), group))
       checkedGroups({ length: merged.size })
+      read += lot?.scanned ?? 0
       last = lot && lot.scanned === rowsPerStatement ? lot.last : null
     }
-  return [...merged.values()]
+  return { groups: [...merged.values()] }
 }
 
-const mergeGroups = (before: AggregatedRows | undefined, group: AggregatedRows): AggregatedRows =>
+const mergeGroups = ({ figures }: Grouping, before: CountedParts | undefined, group: CountedParts): CountedParts =>
   before
     ? {
         value: group.value,
         count: before.count + group.count,
-        sums: group.sums.map((sum, index) => addNullable(before.sums[index] ?? null, sum)),
+        parts: figures.map(({ figure }, index) => mergeParts(figure, before.parts[index] ?? [], group.parts[index] ?? [])),
       }
     : group
-const addNullable = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : addDecimals(one, other)
 
 /** Plain counts are in the counters, also those of millions of rows; null where rows must be read. */
-function countersSql(context: QueryContext, filter: RowFilter, { by, sums }: Grouping): Sql | null {
+function countersSql(context: QueryContext, filter: RowFilter, { by, figures }: Grouping): Sql | null {
   const { module, registry } = context
   const field = by === null ? undefined : module.fields[by]
   const plain =
-    !scopePlanOf(context) && !sums.length && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
+    !scopePlanOf(context) && !figures.length && !filter.keyword && !filter.conditions.length && !module.scope && !module.builtin
   if (!plain || by === null || !field || isGroupedByMonth(field)) return null
   if (!facetsOf(registry.base(module)).includes(by) || !isFacetCounted(registry, tableOf(module), by)) return null
   return sql`select value, sum(n)::int as count from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${by}
@@ -160,5 +197,5 @@ function fromCounters(
 ): readonly AggregatedRows[] {
   const options = Object.values(optionsOf(fieldsOf(module)[by ?? '']) ?? {})
   const valueOf = (text: string) => options.find(option => String(option) === text) ?? (options.length ? text : Number(text))
-  return checkedGroups(counted.map(({ value, count }) => ({ value: value === '' ? null : valueOf(value), count, sums: [] })))
+  return checkedGroups(counted.map(({ value, count }) => ({ value: value === '' ? null : valueOf(value), count, figures: [] })))
 }

@@ -1,16 +1,17 @@
 import {
   type AnyModule,
   columnNamesOf,
+  figures as everyFigure,
   fieldsOf,
   type FilterSpec,
   filterFields,
   filterParams,
   formerNamesOf,
-  listViewsOf,
   memoByModule,
   nameOfToday,
   queryFiltersOf,
   sortsOf,
+  viewOfKey,
 } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { ColumnSetting, SavedList } from '../../../shared/wire/savedView.ts'
@@ -27,7 +28,7 @@ const badView = (name: string) => refuse('badView', { params: { name } })
 /** What a saved view keeps, from outside: only what is known of it, each of its own type. */
 export function parseSavedList(raw: unknown): SavedList {
   if (!isRecord(raw)) throw badView('content')
-  const { values, queryValue, orderKey, view, size, density, columns, widths, ...others } = raw
+  const { values, queryValue, orderKey, view, size, density, columns, widths, figures, ...others } = raw
   for (const name of Object.keys(others)) throw badView(name.slice(0, longestName))
   return {
     ...(values === undefined ? {} : { values: entriesOf('values', values, textOf(longestText)) }),
@@ -40,6 +41,9 @@ export function parseSavedList(raw: unknown): SavedList {
     ...(widths === undefined
       ? {}
       : { widths: entriesOf('widths', widths, (name, value) => integerOf(name, value, [leastWidth, mostWidth])) }),
+    ...(figures === undefined
+      ? {}
+      : { figures: entriesOf('figures', figures, (name, value) => oneOf(name, value, [...everyFigure, 'none'])) }),
   }
 }
 
@@ -101,7 +105,7 @@ const formerParams = (module: AnyModule, filter: FilterSpec): (readonly [former:
   })
 
 /** What of a saved view its reader sees: without fields that are hidden from them or gone, and filters that no longer hold. */
-export function seenList(module: AnyModule, { values, orderKey, view, columns, widths, ...rest }: SavedList): SavedList {
+export function seenList(module: AnyModule, { values, orderKey, view, columns, widths, figures, ...rest }: SavedList): SavedList {
   const listed = new Set(columnNamesOf(module).filter(name => fieldsOf(module)[name]))
   const named = <V>(settings: Readonly<Record<string, V>>) =>
     Object.fromEntries(
@@ -114,9 +118,10 @@ export function seenList(module: AnyModule, { values, orderKey, view, columns, w
     ...rest,
     ...(values ? { values: seenValues(module, values) } : {}),
     ...(sort && sortsOf(module).includes(sort) ? { orderKey: `${orderKey.startsWith('-') ? '-' : ''}${sort}` } : {}),
-    ...(view !== undefined && (view === '' || listViewsOf(module).some(({ key }) => key === view)) ? { view } : {}),
+    ...(view !== undefined && (view === '' || viewOfKey(module, view)) ? { view } : {}),
     ...(columns ? { columns: named(columns) } : {}),
     ...(widths ? { widths: named(widths) } : {}),
+    ...(figures ? { figures: named(figures) } : {}),
   }
 }
 
@@ -149,10 +154,10 @@ export function mergedList(
   const today = seenList(whole, before)
   const unseen = <V>(all: Readonly<Record<string, V>> = {}, shown: Readonly<Record<string, V>> = {}) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(shown, name)))
-  const kept = <K extends 'values' | 'columns' | 'widths'>(key: K) => {
+  const kept = <K extends 'values' | 'columns' | 'widths' | 'figures'>(key: K) => {
     const hidden = unseen<unknown>(today[key], seen[key])
     return Object.keys(hidden).length ? { [key]: { ...hidden, ...after[key] } } : {}
   }
   const order = after.orderKey === undefined && seen.orderKey === undefined && today.orderKey ? { orderKey: today.orderKey } : {}
-  return { ...after, ...order, ...kept('values'), ...kept('columns'), ...kept('widths') }
+  return { ...after, ...order, ...kept('values'), ...kept('columns'), ...kept('widths'), ...kept('figures') }
 }

@@ -1,13 +1,13 @@
 import i18next, { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { type AnyModule, type ChartShape, fieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, type ChartShape, type DateStep, fieldOf } from '../../../../schema/index.ts'
 import { addDecimals } from '../../../../shared/rules/decimals.ts'
-import type { DateStep, RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
+import type { RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
 import { BarRows } from '../../../ui/chart/BarRows.tsx'
 import { ColumnChart } from '../../../ui/chart/ColumnChart.tsx'
 import { PieChart } from '../../../ui/chart/PieChart.tsx'
 import { viewOf } from '../../../views/viewOf.ts'
-import { SumText } from '../../grid/useListSums.tsx'
+import { FigureText } from '../../figures/FigureText.tsx'
 import { groupTitle, isNoValue } from '../groupTitle.ts'
 import './chart.css'
 import { daysOfTime, withoutGaps } from './chartDates.ts'
@@ -110,7 +110,11 @@ const toChartGroup = (
 })
 
 const AmountText = ({ module, of, amount }: { module: AnyModule; of: string | undefined; amount: string }): ReactNode =>
-  of === undefined ? Number(amount).toLocaleString(i18next.language) : <SumText module={module} name={of} sum={amount} />
+  of === undefined ? (
+    Number(amount).toLocaleString(i18next.language)
+  ) : (
+    <FigureText module={module} name={of} figure="sum" of={amount} />
+  )
 
 interface ValueChartProps {
   module: AnyModule

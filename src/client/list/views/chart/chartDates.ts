@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import type { DateStep } from '../../../../shared/wire/envelope.ts'
+import type { DateStep } from '../../../../schema/index.ts'
 
 /** Months up to which days, and weeks, are shown. */
 const [mostMonthsOfDays, mostMonthsOfWeeks] = [2, 6]

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
-import type { DateStep, RowGroups } from '../../../../shared/wire/envelope.ts'
+import { type DateStep, fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
+import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { call, type CallError, callErrorOf } from '../../../api/request.ts'
 import type { ListController } from '../../useListController.ts'

@@ -1,26 +1,28 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { t } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
-import { summedFieldsOf, titleFieldOf } from '../../../../schema/index.ts'
-import type { RowGroup } from '../../../../shared/wire/envelope.ts'
+import { createPortal } from 'react-dom'
+import { type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
+import '../../../api/columnWords.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListPreference } from '../../../views/useListPreference.ts'
-import { actionsColumnKey, type GridColumn } from '../../grid/FittedTable.tsx'
+import { FigureText } from '../../figures/FigureText.tsx'
+import type { GridColumn } from '../../grid/FittedTable.tsx'
 import { Grid } from '../../grid/Grid.tsx'
-import { SumText } from '../../grid/useListSums.tsx'
-import { useExpandedRows } from '../../grid/useExpandedRows.ts'
 import type { ListController } from '../../useListController.ts'
 import { useGridProps } from '../../useGridProps.tsx'
+import { daysOfTime } from '../chart/chartDates.ts'
 import { groupTitle } from '../groupTitle.ts'
+import { GroupBar } from './GroupBar.tsx'
 import './group.css'
-import { useRowGroups } from './useRowGroups.ts'
+import { type Group, type LoadedGroups, useRowGroups } from './useRowGroups.ts'
 
 interface Props {
   state: ListController
   preference: ListPreference
-  by: string
+  view: GroupView
 }
-type Group = RowGroup<ListRow>
-/** A row of the table that is the heading of a group, or stands for the rows of one that are not loaded. */
+/** A row of the table that is the heading of a group, or stands for what is not loaded of it. */
 interface MarkedRow extends ListRow {
   heading?: Group
   rest?: Group
@@ -28,20 +30,30 @@ interface MarkedRow extends ListRow {
 const skeletonRows = 10
 const noop = () => undefined
 const noEditing = { inline: new Set<string>(), step: null, controls: null }
+const noGroups: readonly Group[] = []
 
-/** The table with its rows below headings, each with the count and the sums of its rows. */
-export function GroupedGrid({ state, preference, by }: Props) {
+/** The table with its rows below headings, each with the count and the figures of its rows. */
+export function GroupedGrid({ state, preference, view }: Props) {
   const { module, changePreference, list, sort, selection } = state
+  const { by, each } = view
   const gridProps = useGridProps(state, preference, { onNear: noop, cells: noEditing })
-  const { reply, error, query, loadMore, isStale } = useRowGroups(state, by)
-  const rows = useMemo(() => (reply?.groups ?? []).filter(({ count }) => count > 0).map(headedRow), [reply])
-  const { open, change } = useExpandedRows(rows)
-  const titleColumn = firstPlainColumn(gridProps.columns, [...summedFieldsOf(module)], titleFieldOf(module))
+  const figures = useMemo(() => shownFigures(module, preference.figures), [module, preference.figures])
+  const { loaded, error, query, isOpen, fold, loadMore, loadGroups, isStale } = useRowGroups(state, view, figures)
+  const groups = useMemo(() => loaded?.groups.filter(({ count }) => count > 0) ?? noGroups, [loaded])
+  const rows = useMemo(() => groups.flatMap((group, index) => rowsOfGroup(group, index, isOpen(group))), [groups, isOpen])
+  const titleColumn = firstPlainColumn(gridProps.columns, Object.keys(figures), titleFieldOf(module))
   const columns = useMemo(() => {
+    const titleOf = (group: Group) =>
+      each === 'week' && typeof group.value === 'string'
+        ? daysOfTime(group.value, each).join(' – ')
+        : groupTitle(module, by, group)
     const headingCell = (group: Group, key: string) => {
-      if (key === titleColumn) return <GroupHeading title={groupTitle(module, by, group)} count={group.count} />
-      const sum = group.sums[key]
-      return key === actionsColumnKey || sum === undefined ? null : <SumText module={module} name={key} sum={sum} />
+      if (key === titleColumn)
+        return (
+          <GroupHeading title={titleOf(group)} count={group.count} open={isOpen(group)} onFold={open => fold([group], open)} />
+        )
+      const [figure, of] = [figures[key], group.sums[key]]
+      return figure === undefined || of === undefined ? null : <FigureText module={module} name={key} figure={figure} of={of} />
     }
     return gridProps.columns.map((column): GridColumn => {
       const { key, render } = column
@@ -54,60 +66,95 @@ export function GroupedGrid({ state, preference, by }: Props) {
         },
       }
     })
-  }, [gridProps.columns, titleColumn, loadMore, module, by])
+  }, [gridProps.columns, titleColumn, loadMore, module, by, each, figures, isOpen, fold])
   const rowSelection = useMemo(
     () => ({
       ...selection.rowSelection,
-      checkStrictly: true,
       getCheckboxProps: (row: ListRow) =>
         row.id < 0 ? { disabled: true, style: { display: 'none' } } : selection.rowSelection.getCheckboxProps(row),
     }),
     [selection.rowSelection],
   )
   const { rowClassName: tone } = gridProps
-  const failed = error && (!reply || isStale)
+  const failed = error && (!loaded || isStale)
+  const bar = <GroupBar key="groups" {...{ module, view, groups, isOpen, fold }} onView={state.changeView} />
   return (
-    <div className="grid-groups" aria-busy={!reply || isStale}>
+    <div className="grid-groups" aria-busy={!loaded || isStale}>
       <Grid
         {...gridProps}
         {...(gridProps.rowSelection ? { rowSelection } : {})}
         rows={failed ? [] : rows}
         columns={columns}
+        tools={[bar, gridProps.tools]}
         query={query}
-        skeletonRows={reply || error ? 0 : skeletonRows}
+        skeletonRows={loaded || error ? 0 : skeletonRows}
         rowClassName={row => (row.id < 0 ? 'group-row' : typeof tone === 'string' ? tone : tone(row))}
-        expandable={{ expandedRowKeys: open, onExpandedRowsChange: change }}
+        expandable={noTree}
         titleColumn={titleColumn}
         preference={preference}
         onPreference={changePreference}
         onReload={list.reload}
         onSort={sort}
       />
-      {reply?.more && <p className="group-more">{t('engine:view.moreGroups')}</p>}
+      {loaded &&
+        state.footerSlot &&
+        createPortal(<GroupCount loaded={loaded} onMore={() => void loadGroups()} />, state.footerSlot)}
     </div>
   )
 }
+const noTree = {}
 
-/** Ids below 0 are no rows of the module. */
-function headedRow(group: Group, index: number): MarkedRow {
-  const { rows = [], count } = group
-  const id = -2 * (index + 1)
-  const rest: readonly MarkedRow[] = rows.length < count ? [{ id: id + 1, rest: group }] : []
-  return { id, heading: group, children: [...rows, ...rest] }
-}
-
-/** Where the headings stand: in the column of the title, or the first that adds nothing up. */
-const firstPlainColumn = (columns: readonly GridColumn[], sums: readonly string[], title: string): string =>
-  columns.find(({ key }) => key === title)?.key ?? columns.find(({ key }) => !sums.includes(key))?.key ?? title
-
-const GroupHeading = ({ title, count }: { title: string; count: number }) => (
-  <span className="group-heading" title={title}>
-    <b>{title}</b> <small>{t('engine:view.rows', { count })}</small>
+/** How many groups there are, and the next of them. */
+const GroupCount = ({ loaded: { total = 0, groups, of, more }, onMore }: { loaded: LoadedGroups; onMore: () => void }) => (
+  <span className="group-count">
+    {t('columns:group.total', { count: total })}
+    {of !== undefined && <span>{t('columns:group.newest', { count: of })}</span>}
+    {more && (
+      <button type="button" className="cell-link" onClick={onMore}>
+        {t('columns:group.more', { count: total - groups.length })}
+      </button>
+    )}
   </span>
 )
 
-const RestButton = ({ group, onLoad }: { group: Group; onLoad: (group: Group) => Promise<void> }) => (
-  <button type="button" className="cell-link" onClick={() => void onLoad(group)}>
-    {t('engine:view.moreRows', { count: group.count - (group.rows?.length ?? 0) })}
+/** The heading of a group, and its rows where it is unfolded. Ids below 0 are no rows of the module. */
+function rowsOfGroup(group: Group, index: number, open: boolean): readonly MarkedRow[] {
+  const { rows = [], count } = group
+  const id = -2 * (index + 1)
+  const heading: MarkedRow = { id, heading: group }
+  if (!open) return [heading]
+  return [heading, ...rows, ...(rows.length < count ? [{ id: id + 1, rest: group }] : [])]
+}
+
+/** Where the headings stand: in the column of the title, or the first of which nothing is worked out. */
+const firstPlainColumn = (columns: readonly GridColumn[], figured: readonly string[], title: string): string =>
+  columns.find(({ key }) => key === title)?.key ?? columns.find(({ key }) => !figured.includes(key))?.key ?? title
+
+interface HeadingProps {
+  title: string
+  count: number
+  open: boolean
+  onFold: (open: boolean) => void
+}
+const GroupHeading = ({ title, count, open, onFold }: HeadingProps) => (
+  <button
+    type="button"
+    className="group-heading"
+    title={title}
+    aria-expanded={open}
+    aria-label={t(open ? 'columns:group.close' : 'columns:group.open', { title, count })}
+    onClick={() => onFold(!open)}
+  >
+    {open ? <DownOutlined /> : <RightOutlined />}
+    <b>{title}</b> <small>{t('columns:group.rows', { count })}</small>
   </button>
 )
+
+const RestButton = ({ group, onLoad }: { group: Group; onLoad: (group: Group) => Promise<void> }) =>
+  group.rows ? (
+    <button type="button" className="cell-link" onClick={() => void onLoad(group)}>
+      {t('columns:group.moreRows', { count: group.count - group.rows.length })}
+    </button>
+  ) : (
+    <span className="group-loading">{t('columns:group.loading')}</span>
+  )

@@ -1,0 +1,91 @@
+import i18next, { t } from 'i18next'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type AnyModule, type ChosenFigures, type Figure, shownFigures } from '../../../schema/index.ts'
+import { maxIds, type RowGroups } from '../../../shared/wire/envelope.ts'
+import '../../api/columnWords.ts'
+import { viewFilter } from '../../api/listParams.ts'
+import { call, reasonOf } from '../../api/request.ts'
+import type { ListController } from '../useListController.ts'
+import { useViewLoad } from '../views/useViewLoad.ts'
+import { figuresRow, type ShownFigures } from './figuresRow.tsx'
+import { FigureText } from './FigureText.tsx'
+
+interface Props {
+  state: ListController
+  chosen: ChosenFigures | undefined
+  onShow: (shown: ShownFigures | null) => void
+}
+interface Loaded {
+  reply: RowGroups | null
+  failure: string | null
+  /** Of ticked rows alone. */
+  ticked: boolean
+}
+/** A sum over a million rows takes longer than a page of them. */
+const timeout = 60_000
+
+/** What is worked out of the columns, over every row that the filter selects or, while rows are ticked, over those; it comes after the rows. */
+export function ListFigures({ state, chosen, onShow }: Props) {
+  const { module, params, list, selection } = state
+  const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])
+  const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false })
+  const isAsked = Object.keys(wanted).length > 0
+  const ids = selection.allMatching || selection.rows.length > maxIds ? '' : selection.rows.map(({ id }) => id).join()
+  const body = JSON.stringify({ filter: JSON.parse(viewFilter(module, params)) as object, sums: wanted, ...(ids ? { ids } : {}) })
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      if (!isAsked) return
+      const ticked = 'ids' in (JSON.parse(body) as object)
+      await call<RowGroups>(`${module.wire.path}/aggregate`, JSON.parse(body) as object, { timeout, signal }).then(
+        reply => signal.aborted || setLoaded({ reply, failure: null, ticked }),
+        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ticked }),
+      )
+    },
+    [module, body, isAsked],
+  )
+  useViewLoad({ module, list }, load)
+  const allTicked = selection.allMatching !== null
+  useEffect(() => {
+    onShow(isAsked ? { ...texts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null)
+  }, [module, wanted, loaded, allTicked, isAsked, onShow])
+  useEffect(() => () => onShow(null), [onShow])
+  // Beside the table: within a grid only rows are announced.
+  return (
+    <span className="figures-spoken" role="status">
+      {isAsked && noteOf({ ...loaded, ticked: loaded.ticked || allTicked })}
+    </span>
+  )
+}
+
+function texts(
+  module: AnyModule,
+  wanted: Readonly<Record<string, Figure>>,
+  { reply, failure, ticked }: Loaded,
+): Pick<ShownFigures, 'texts' | 'note'> {
+  const [group] = reply?.groups ?? []
+  const note = noteOf({ reply, failure, ticked })
+  const text = (name: string, figure: Figure): ReactNode => {
+    if (failure !== null) return <span className="figure-failed">—</span>
+    if (!reply) return '…'
+    return (
+      <>
+        {figure !== 'sum' && <small>{t(`columns:figure.${figure}`)}</small>}
+        <FigureText module={module} name={name} figure={figure} of={group?.sums[name] ?? (figure === 'count' ? '0' : null)} />
+      </>
+    )
+  }
+  return {
+    texts: Object.fromEntries(Object.entries(wanted).map(([name, figure]) => [name, text(name, figure)])),
+    note: <span title={note}>{note}</span>,
+  }
+}
+
+const digits = (count: number): string => count.toLocaleString(i18next.language)
+
+/** Of which rows the figures are. */
+function noteOf({ reply, failure, ticked }: Loaded): string {
+  if (failure !== null) return t('columns:failed', { reason: failure })
+  if (!reply) return t('columns:working')
+  if (reply.of !== undefined) return t('columns:newest', { count: digits(reply.of) })
+  return t(ticked ? 'columns:ticked' : 'columns:all', { count: digits(reply.groups[0]?.count ?? 0) })
+}

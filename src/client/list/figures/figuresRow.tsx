@@ -1,0 +1,37 @@
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import './figures.css'
+
+interface FiguredColumn {
+  key?: unknown
+  align?: unknown
+}
+/** The figures of a list below their columns. */
+export interface ShownFigures {
+  /** By column. */
+  texts: Readonly<Record<string, ReactNode>>
+  /** Of which rows they are. */
+  note: ReactNode
+  /** antd keeps a summary in sight only where it is the element itself, no component around it. */
+  row: typeof figuresRow
+}
+
+export function figuresRow(columns: readonly FiguredColumn[], { texts, note }: Omit<ShownFigures, 'row'>, ticks: boolean) {
+  const first = columns.findIndex(({ key }) => !(String(key) in texts))
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="grid-sums">
+        {ticks && <Table.Summary.Cell index={0} />}
+        {columns.map(({ key, align }, index) => (
+          <Table.Summary.Cell
+            key={String(key)}
+            index={index + (ticks ? 1 : 0)}
+            {...(align === 'right' ? { align: 'right' } : {})}
+          >
+            {texts[String(key)] ?? (index === first ? note : null)}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}

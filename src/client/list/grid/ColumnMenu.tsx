@@ -1,0 +1,81 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { t } from 'i18next'
+import { columnFigures, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
+import '../../api/columnWords.ts'
+import type { ColumnAdjusting } from './Grid.tsx'
+
+interface Props extends ColumnAdjusting {
+  column: string
+  heading: HTMLElement
+  onGroup: ((view: string) => void) | null
+  onClose: () => void
+}
+type Items = NonNullable<MenuProps['items']>
+
+/** What can be done to a column, below its heading. */
+export function ColumnMenu({ module, columns, preference, onPreference, onFit, column: key, heading, onGroup, onClose }: Props) {
+  const column = columns.find(one => one.key === key)
+  const { columns: settings = {}, widths = {}, figures: chosen } = preference
+  const box = heading.getBoundingClientRect()
+  if (!column) return null
+  const figures = columnFigures(module).get(key) ?? []
+  const figure = shownFigures(module, chosen)[key] ?? 'none'
+  const shown = columns.filter(one => settings[one.key]?.show !== false)
+  const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />
+  const set = (setting: object) => onPreference({ columns: { ...settings, [key]: { ...settings[key], ...setting } } })
+  const usual = () => {
+    const { [key]: _own, ...others } = widths
+    onPreference({ widths: others })
+  }
+  const items: Items = [
+    { key: 'fit', label: t('columns:fit'), onClick: () => void onFit([key]) },
+    { key: 'usual', label: t('columns:usualWidth'), disabled: widths[key] === undefined, onClick: usual },
+    column.fixed
+      ? { key: 'free', label: t('columns:free'), onClick: () => set({ fixed: false }) }
+      : { key: 'pin', label: t('columns:left'), onClick: () => set({ fixed: 'left' }) },
+    { key: 'hide', label: t('columns:hide'), disabled: shown.length < 2, onClick: () => set({ show: false }) },
+    ...(figures.length
+      ? [
+          {
+            key: 'figures',
+            label: t('columns:figures'),
+            children: [
+              ...(['none', ...figures] as const).map(one => ({
+                key: one,
+                icon: mark(one === figure),
+                label: t(`columns:figure.${one}`),
+                onClick: () => onPreference({ figures: { ...chosen, [key]: one } }),
+              })),
+              ...(figures.includes('sum') ? [] : [{ key: 'currencies', disabled: true, label: t('columns:currencies') }]),
+            ],
+          },
+        ]
+      : []),
+    ...(onGroup && groupableFieldsOf(module).includes(key)
+      ? [
+          {
+            key: 'group',
+            label: t('columns:group.by', { title: column.title }),
+            onClick: () => onGroup(groupViewKey(module, { by: key })),
+          },
+        ]
+      : []),
+  ]
+  const close = () => {
+    onClose()
+    if (heading.isConnected && heading.tabIndex >= 0) heading.focus()
+  }
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomLeft"
+      menu={{ items, 'aria-label': t('columns:menu', { title: column.title }), onClick: close }}
+      onOpenChange={open => open || close()}
+    >
+      <i className="column-menu-place" style={{ top: box.top, left: box.left, height: box.height, width: box.width }} />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import { rowCells, tableRows } from '../../ui/ariaGrid/gridCells.ts'
+import { textWidth } from '../../views/toProColumns.ts'
+import { cellText } from '../range/rangeText.ts'
+import { minWidth, mostWidth } from './columnBounds.ts'
+
+interface Measured {
+  module: AnyModule
+  rows: readonly ListRow[]
+  /** Those that are shown, in their order. */
+  columns: readonly { key: string; sorter?: unknown }[]
+  keys: readonly string[]
+  /** The rows have checkboxes before their first column. */
+  ticks: boolean
+}
+/** A rounded width would cut the last letter. */
+const slack = 2
+
+/**
+ * How wide columns must be for what is in them: copies of the cells that are drawn are laid out at once, out of sight; of rows that are
+ * not drawn the longest text says how much wider.
+ */
+export function fittingWidths(place: HTMLElement, { module, rows, columns, keys, ticks }: Measured): Record<string, number> {
+  const body = place.querySelector<HTMLElement>('.ant-table-tbody')
+  const head = place.querySelector<HTMLElement>('.ant-table-thead')
+  if (!body || !head) return {}
+  const drawn = tableRows(place)
+  const byId = new Map(rows.map(row => [String(row.id), row]))
+  const copies: HTMLElement[] = []
+  const found = keys.map(key => {
+    const index = columns.findIndex(column => column.key === key) + (ticks ? 1 : 0)
+    const cells = drawn.flatMap(row => {
+      const cell = rowCells(row)[index]
+      return cell ? [{ copy: copyOf(row, cell, copies), row: byId.get(row.dataset['rowKey'] ?? '') }] : []
+    })
+    const heading = head.querySelector<HTMLElement>(`th[data-column="${CSS.escape(key)}"]`)
+    return { key, cells, heading: heading?.parentElement ? copyOf(heading.parentElement, heading, copies) : null }
+  })
+  const [rowCopies, headCopies] = [
+    copies.filter(one => !one.matches('tr:has(> th)')),
+    copies.filter(one => one.matches('tr:has(> th)')),
+  ]
+  body.append(...rowCopies)
+  head.append(...headCopies)
+  const most = mostWidth(body)
+  const widths = found.map(({ key, cells, heading }) => {
+    const measured = cells.map(({ copy, row }) => ({
+      width: copy.offsetWidth,
+      text: row ? textWidth(cellText(module, key, row)) : 0,
+    }))
+    const around = Math.max(0, ...measured.map(({ width, text }) => width - text))
+    const longest = Math.max(0, ...rows.map(row => textWidth(cellText(module, key, row))))
+    // What is drawn is known; the others are as much wider than their texts as the widest of those.
+    const hidden = rows.length > drawn.length ? longest + around : 0
+    const content = Math.max(...measured.map(({ width }) => width), heading?.offsetWidth ?? 0, hidden)
+    return [key, Math.round(Math.min(most, Math.max(minWidth, Math.ceil(content) + slack)))] as const
+  })
+  for (const copy of copies) copy.remove()
+  return Object.fromEntries(widths)
+}
+
+/** A copy of a cell in a copy of its row, as wide as its content. */
+function copyOf(row: HTMLElement, cell: HTMLElement, copies: HTMLElement[]): HTMLElement {
+  const [line, copy] = [row.cloneNode(false) as HTMLElement, cell.cloneNode(true) as HTMLElement]
+  line.removeAttribute('data-row-key')
+  line.setAttribute('aria-hidden', 'true')
+  line.style.cssText = 'position: absolute; top: 0; left: 0; display: block; width: max-content; visibility: hidden'
+  copy.style.cssText = 'position: static; display: block; box-sizing: border-box; width: max-content; max-width: none'
+  line.append(copy)
+  copies.push(line)
+  return copy
+}

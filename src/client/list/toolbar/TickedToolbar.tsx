@@ -1,0 +1,49 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { t } from 'i18next'
+import { bulkOptions } from '../../bulk/bulkOptions.ts'
+import { formatRowCount } from '../../views/formatRowCount.ts'
+import { actionsAbove } from '../listPermissions.ts'
+import { offeredCommands, type ToolbarProps } from '../ListToolbar.tsx'
+
+/** What can be done to the ticked rows. */
+export function TickedToolbar(props: ToolbarProps) {
+  const { module, allowed, commands, selected, ticked, deleted, onBulk } = props
+  return (
+    <>
+      <Button type="text" icon={<CloseOutlined />} onClick={ticked.clear}>
+        {t('engine:list.unchoose')}
+      </Button>
+      {ticked.selectAll && (
+        <Button type="link" onClick={ticked.selectAll}>
+          {t('engine:list.all', { count: formatRowCount(ticked.total, ticked.more) })}
+        </Button>
+      )}
+      {allowed.bulk && !deleted && <BulkDropdown module={module} onBulk={onBulk} />}
+      {actionsAbove(allowed, selected).map(([name, action]) => (
+        <Button key={name} onClick={() => commands.act(name, action, selected)}>
+          {action.label}
+        </Button>
+      ))}
+      {offeredCommands(props)
+        .toReversed()
+        .map(command => (
+          <Button key={command} danger={command === 'delete'} onClick={() => commands.batch(command, selected)}>
+            {t(`engine:command.${command}`)}
+          </Button>
+        ))}
+    </>
+  )
+}
+
+const BulkDropdown = ({ module, onBulk }: Pick<ToolbarProps, 'module' | 'onBulk'>) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{ items: bulkOptions(module).map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onBulk(key) }}
+  >
+    <Button>
+      {t('engine:list.bulk')}
+      <DownOutlined />
+    </Button>
+  </Dropdown>
+)

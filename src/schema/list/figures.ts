@@ -1,0 +1,35 @@
+import { unitFieldOf } from '../kindTraits.ts'
+import type { AnyModule } from '../module.ts'
+import { memoByModule } from '../read.ts'
+import { groupableFieldsOf, plainColumns } from './groupViews.ts'
+import { addedFieldsOf, isSummable, summedFieldsOf } from './listViews.ts'
+
+/** What can be worked out of all values of a column. */
+export const figures = ['sum', 'average', 'least', 'greatest', 'count'] as const
+export type Figure = (typeof figures)[number]
+/** What somebody wants to know of columns; `none` where they do not want what the schema says. */
+export type ChosenFigures = Readonly<Record<string, Figure | 'none'>>
+
+/** The columns of which figures can be worked out. Amounts in several currencies are only counted; personal values tell nothing. */
+export const columnFigures = memoByModule(
+  (module): ReadonlyMap<string, readonly Figure[]> =>
+    new Map(
+      plainColumns(module, addedFieldsOf(module)).flatMap(([name, field]) => {
+        if (isSummable(field)) return [[name, figures] as const]
+        return unitFieldOf(field) === undefined ? [] : [[name, onlyCounted] as const]
+      }),
+    ),
+)
+const onlyCounted: readonly Figure[] = ['count']
+
+export const isAggregated = (module: AnyModule): boolean => groupableFieldsOf(module).length + columnFigures(module).size > 0
+
+/** The figures of a list: those of the schema, and what was chosen instead. */
+export function shownFigures(module: AnyModule, chosen: ChosenFigures = {}): Readonly<Record<string, Figure>> {
+  const usual = Object.fromEntries(summedFieldsOf(module).map(name => [name, 'sum' as const]))
+  return Object.fromEntries(
+    Object.entries<Figure | 'none'>({ ...usual, ...chosen }).flatMap(([name, figure]) =>
+      figure !== 'none' && columnFigures(module).get(name)?.includes(figure) ? [[name, figure] as const] : [],
+    ),
+  )
+}

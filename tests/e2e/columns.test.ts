@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { deployWith } from './deploy.ts'
+import { param, pageFaults, rowOf, rows, screensOf, setTheme, waitForRows } from './listSteps.ts'
+import { admin } from './steps.ts'
+
+const path = '/test/ticket'
+const wire = 'test/ticket'
+const screens = screensOf(admin, () => deployWith('shop'))
+const heading = (name: string) => screens.page.locator(`th[data-column=${name}]`)
+const widthOf = async (name: string) => (await heading(name).boundingBox())?.width ?? 0
+const figures = () => screens.page.locator('.grid-sums')
+const group = (title: RegExp) => screens.page.getByRole('button', { name: title })
+const openTable = async () => {
+  await screens.page.goto(`${path}?view=table`)
+  await waitForRows(screens.page)
+  await heading('title').waitFor()
+}
+
+test('a column fits its contents by a double click, takes a width by keyboard, and is as it was again', async () => {
+  const { page, other } = screens
+  const long = '一张标题很长的工单，比它的列宽得多，多到看不见末尾的几个字'
+  await other.post(`${wire}/save`, { title: long, kind: 'fault', points: 1.5, due_on: '2026-01-15' })
+  await other.post(`${wire}/save`, { title: '短', kind: 'wish', points: 2, due_on: '2026-03-02' })
+  await other.post(`${wire}/save`, { title: '中', kind: 'wish', points: 4, due_on: '2026-03-05' })
+  await openTable()
+  const usual = await widthOf('title')
+  await heading('title').hover()
+  await heading('title').locator('.edge').dblclick()
+  await expect.poll(() => widthOf('title')).toBeGreaterThan(usual + 40)
+  const cell = rowOf(page, long).locator('td').nth(1)
+  const room = await cell.evaluate(one => {
+    const text = document.createRange()
+    text.selectNodeContents(one)
+    return one.getBoundingClientRect().right - text.getBoundingClientRect().right
+  })
+  expect(room).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  const width = page.getByRole('spinbutton', { name: '“标题”的列宽' })
+  await width.fill('300')
+  await width.press('Enter')
+  await width.press('ArrowDown')
+  await expect.poll(() => widthOf('title')).toBe(290)
+  await page.getByRole('button', { name: '全部恢复默认宽度' }).click()
+  await expect.poll(() => widthOf('title')).toBe(usual)
+})
+
+test('a figure chosen in the menu of a heading is that of all rows, then of the ticked ones', async () => {
+  const { page } = screens
+  await openTable()
+  await figures().getByText('全部 3 行').waitFor()
+  expect(await figures().textContent()).toContain('7.5')
+  await heading('points').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '汇总' }).hover()
+  await page.getByRole('menuitem', { name: '平均' }).click()
+  await figures().getByText('平均').waitFor()
+  expect(await figures().textContent()).toContain('2.5')
+  for (const title of ['短', '中']) await rowOf(page, title).getByRole('checkbox').click()
+  await figures().getByText('已选 2 行').waitFor()
+  expect(await figures().textContent()).toContain('3')
+  await setTheme(page, 'dark')
+  expect(await pageFaults(page)).toEqual([])
+  await setTheme(page, 'light')
+})
+
+test('rows are grouped by a column, folded and unfolded by keyboard, and the address says how', async () => {
+  const { page } = screens
+  await openTable()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '分组显示' }).hover()
+  await page.getByRole('menuitem', { name: '截止日期' }).click()
+  const march = group(/“2026-03”/)
+  await march.waitFor()
+  expect(param(page, 'group')).toBe('due_on')
+  await rowOf(page, '短').waitFor()
+  await expect.poll(() => rowOf(page, '2026-03').first().textContent()).toContain('3')
+  await march.focus()
+  await page.keyboard.press('Enter')
+  await rowOf(page, '短').waitFor({ state: 'detached' })
+  expect(await march.getAttribute('aria-expanded')).toBe('false')
+  await page.getByRole('button', { name: '全部收起' }).click()
+  await page.getByRole('button', { name: '全部展开' }).click()
+  await rowOf(page, '短').waitFor()
+  expect(await pageFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: '按“截止日期”分组' }).click()
+  await page.getByRole('menuitem', { name: '按周' }).click()
+  await group(/“2026-03-02 – 2026-03-08”/).waitFor()
+  expect(param(page, 'group')).toBe('due_on:week')
+  await page.reload()
+  await rowOf(page, '短').waitFor()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.locator('.phone-heading').first().waitFor()
+  expect(await rows(page).count()).toBe(3)
+  expect(await pageFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: '按“截止日期”分组' }).click()
+  await page.getByRole('menuitem', { name: '不分组' }).click()
+  await group(/“2026-03/).waitFor({ state: 'detached' })
+  expect(param(page, 'group')).toBe(null)
+})
