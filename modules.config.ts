@@ -1,5 +1,6 @@
 import { withModuleActions } from './src/schema/index.ts'
 import { account } from './schemas/account.ts'
+import { apitoken } from './schemas/apitoken.ts'
 import { audit } from './schemas/audit.ts'
 import { branch } from './schemas/branch.ts'
 import { city } from './schemas/city.ts'
@@ -49,4 +50,5 @@ export const modules = withModuleActions([
   siteuser,
   webinfo,
   logintip,
+  apitoken,
 ])

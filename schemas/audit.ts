@@ -8,6 +8,7 @@ const actions = {
   关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 解除锁定: 'unlock',
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
+  生成令牌: 'issueToken', 令牌调用: 'token',
   彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
   保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
 }
@@ -15,12 +16,15 @@ const results = {
   成功: 'ok', 没有权限: 'forbidden', 超出本人权限: 'beyondOwn', 涉及本人权限: 'ownRights', 机构不符: 'wrongOrganisation', 内置数据: 'builtin',
   无权查看字段: 'fieldHidden', 无权修改字段: 'fieldLocked', 无权设置角色首页: 'roleHomeForbidden',
   只能查看: 'viewingOnly', 到时结束: 'viewExpired', 权限变化而结束: 'viewClosed', 登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
+  没有此令牌: 'tokenUnknown', 令牌已吊销: 'tokenRevoked', 令牌已过期: 'tokenExpired', 令牌已停用: 'tokenOff', 令牌所有者已停用: 'tokenOwnerOff',
+  令牌来源不符: 'tokenElsewhere', 令牌没有此权限: 'tokenNarrowed', 令牌不能调用: 'tokenNotHere', 令牌不能管理令牌: 'tokenNoTokens', 令牌不能设置密码: 'tokenNoPasswords',
 }
 
 export const audit = defineModule({
   name: 'audit', label: '操作日志', title: 'module', route: '/audit', log: true, wire: { path: 'admin/audit' },
   fields: {
-    account_id: reference('操作人', { to: 'account', titled: 'account' }),
+    account_id: reference('操作人', { to: 'account', titled: 'account', widget: 'auditAuthor' }),
+    token: text('经令牌', { max: 50 }), token_id: number('令牌 ID', { integer: true }),
     action: choice('操作', actions, { actions: true }),
     module: text('模块', { widget: 'moduleTitle' }),
     rows: computed('数据 ID', { type: 'text' }),
@@ -31,13 +35,16 @@ export const audit = defineModule({
   },
   list: {
     columns: [
-      'created_at', { field: 'account_id', width: 110 }, { field: 'action', width: 100 }, { field: 'module', width: 110 },
+      'created_at', { field: 'account_id', width: 130 }, { field: 'action', width: 100 }, { field: 'module', width: 110 },
       { field: 'result', width: 110 }, { field: 'times', width: 64 }, { field: 'rows', width: 100 }, { field: 'changes', width: 420 }, 'ip',
     ],
-    filters: ['account_id', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
+    filters: ['account_id', 'token', 'module', 'action', 'result', { field: 'created_at', as: 'range', params: ['ST', 'ET'] }],
     pageSizes: [20, 50, 100],
   },
-  export: ['id', 'created_at', 'account_id', 'action', 'module', 'rows', 'fields', 'changes', 'result', 'times', 'ip', 'request_id'],
+  export: [
+    'id', 'created_at', 'account_id', 'token', 'action', 'module', 'rows', 'fields', 'changes', 'result', 'times', 'ip',
+    'request_id',
+  ],
   rowForms: { detail: { label: '详情', widget: 'auditDetail', needs: 'view' } },
   help: {
     about: [

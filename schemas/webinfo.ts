@@ -22,11 +22,13 @@ export const webinfo = defineModule({
     gddt_web: text('高德地图 Web 密钥', { max: 100 }), gddt_ws: text('高德地图服务密钥', { max: 100 }), gddt_wechat: text('高德地图小程序密钥', { max: 100 }),
     xcx_powered_by: text('小程序版权', { max: 100 }), web_site_icp: text('备案号', { max: 100 }),
     index_rubik_styleid: number('首页样式', { integer: true, min: 1, max: 8, default: 1 }),
+    endless_access: flag('允许永久令牌', { hint: '开启后，API 令牌可以不设到期日期' }),
     language: flag('允许切换语言', { hint: '登录页以平台的设置为准' }), watermark: flag('页面水印', { hint: '在页面上显示机构、账号和日期' }),
   },
   form: [
     { tab: '基本信息', fields: [
-      'webname', 'city', 'tel', 'address', 'uploadList', 'shareList', 'web_site_icp', 'xcx_powered_by', 'language', 'watermark',
+      'webname', 'city', 'tel', 'address', 'uploadList', 'shareList', 'web_site_icp', 'xcx_powered_by', 'language',
+      'watermark', 'endless_access',
     ] },
     { tab: '外观', fields: ['web_site_color', 'web_site_text_color', 'btn_type', 'fl_ss_ys', 'spjganys'] },
     { tab: '业务', fields: ['system_pattern', 'is_peisong', 'is_company', 'is_iphone_audit'] },

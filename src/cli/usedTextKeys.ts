@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import callers from '../../locales/zh-CN/callers.json' with { type: 'json' }
 import { systemFields } from '../schema/index.ts'
 import { noticeCodes } from '../server/messages/systemNotice.ts'
 import { menuServer } from '../modules/menu/server.ts'
@@ -39,7 +40,7 @@ export function firstMenuEntries(): readonly { name: string; title: string }[] {
 
 /** Used by name in types that the compiler checks against the texts, or by the engine for every module. */
 const declared = [
-  ...Object.keys(refusals).map(code => `errors:refusal.${code}`),
+  ...Object.keys(refusals).map(code => `${code in callers.refusal ? 'callers' : 'errors'}:refusal.${code}`),
   ...fieldProblems.map(code => `errors:field.${code}`),
   'errors:failure.numbered',
   ...Object.keys(systemFields).map(name => `engine:system.${name}`),

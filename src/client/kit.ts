@@ -46,6 +46,8 @@ export { DayAxis } from './ui/figures/DayAxis.tsx'
 export { FigureBars, FigureCard } from './ui/figures/FigureCard.tsx'
 
 // Controls.
+export { copyText } from './ui/copyText.ts'
+export { DateBox } from './ui/controls/DateBox.tsx'
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'
 export { NumberBox } from './ui/controls/NumberBox.tsx'
 export { RegionSelect } from './ui/controls/RegionSelect.tsx'
@@ -57,8 +59,14 @@ export type { RowVersions } from './form/changedFields.ts'
 export { FormPlaceholder } from './form/FormBody.tsx'
 export { FormModalFrame } from './form/FormModalFrame.tsx'
 export { LoadedFormModal } from './form/FormModal.tsx'
-export { type LoadedRow, useSettingsRow } from './form/useRow.ts'
+export { type LoadedRow, useRow, useSettingsRow } from './form/useRow.ts'
 export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
+
+// Rights by page.
+export { describeRowScope } from './views/rights/describeRowScope.ts'
+export { rightLabel } from './views/rights/rightLabel.ts'
+export { RightsGrid } from './views/rights/RightsGrid.tsx'
+export { changedPages, type RolePage } from './views/rights/rolePage.ts'
 
 // Lists, grids and trees.
 export { ListSurface } from './list/ListSurface.tsx'

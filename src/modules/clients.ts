@@ -2,6 +2,7 @@
 import type { modules } from '../../modules.config.ts'
 import type { ClientParts } from '../client/kit.ts'
 import { accountClient } from './account/client.tsx'
+import { apitokenClient } from './apitoken/client.tsx'
 import { auditClient } from './audit/client.tsx'
 import { dictionaryClient } from './dictionary/client.tsx'
 import { errorlogClient } from './errorlog/client.tsx'
@@ -21,6 +22,7 @@ import { webinfoClient } from './webinfo/client.tsx'
 /** The client halves of the modules: what their schemas name and cannot contain. */
 export const clientParts: ClientParts<typeof modules> = {
   account: accountClient,
+  apitoken: apitokenClient,
   audit: auditClient,
   dictionary: dictionaryClient,
   errorlog: errorlogClient,

@@ -2,6 +2,7 @@
 import type { modules } from '../../modules.config.ts'
 import type { Parts } from '../server/kit.ts'
 import { accountServer } from './account/server.ts'
+import { apitokenServer } from './apitoken/server.ts'
 import { auditServer } from './audit/server.ts'
 import { branchServer } from './branch/server.ts'
 import { cityServer } from './city/server.ts'
@@ -28,6 +29,7 @@ import { webinfoServer } from './webinfo/server.ts'
 /** The server halves of the modules: what their schemas cannot say. */
 export const serverParts = {
   account: accountServer,
+  apitoken: apitokenServer,
   audit: auditServer,
   branch: branchServer,
   city: cityServer,

@@ -10,6 +10,7 @@ import { checkHelp } from './help/checkHelp.ts'
 import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
+import type { Kind } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import {
@@ -187,8 +188,25 @@ function* checkHolds(module: AnyModule): Generator<string> {
     yield `holds: the menu is a tree of the platform, with ${entryFields.join(', ')}`
   if (module.holds === 'personalReads' && !(module.log && ['module', 'row_id'].every(name => fieldOf(module, name))))
     yield 'holds: who saw personal fields is a log, with module and row_id'
+  const lacks =
+    module.scope !== undefined || Object.entries(tokenFields).some(([name, kind]) => fieldOf(module, name)?.kind !== kind)
+  if (module.holds === 'tokens' && lacks)
+    yield `holds: tokens are the organisation's own, with ${Object.entries(tokenFields)
+      .map(([name, kind]) => `${name} (${kind})`)
+      .join(', ')}`
 }
 
+/** Fields a module of tokens must have, and their kinds. */
+const tokenFields: Readonly<Record<string, Kind>> = {
+  title: 'text',
+  account_id: 'reference',
+  rights: 'list',
+  addresses: 'text',
+  rate: 'number',
+  expires_on: 'date',
+  last_used_at: 'timestamp',
+  last_used_ip: 'text',
+}
 /** Fields a menu module must have. */
 const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 

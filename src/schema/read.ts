@@ -186,13 +186,6 @@ export const stampsOf = memoByModule((module): readonly (readonly [name: string,
 export const stampedBy = (module: AnyModule, names: readonly string[]): readonly string[] =>
   stampsOf(module).flatMap(([name, of]) => (names.includes(of) ? [name] : []))
 
-/** The module whose rows are the regions. */
-export const regionsModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined =>
-  modules.find(module => module.holds === 'regions')
-/** The module whose rows are the entries of the menu. */
-export const menuModuleOf = (modules: readonly AnyModule[]): AnyModule | undefined =>
-  modules.find(module => module.holds === 'menu')
-
 /** The parent field that makes the module's list a tree. */
 export const parentFieldOf = memoByModule((module): string | undefined =>
   Object.keys(module.fields).find(name => module.fields[name]?.kind === 'parent'),

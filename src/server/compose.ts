@@ -23,6 +23,7 @@ import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
 import { refusalLogOn } from './auth/refusalLog.ts'
 import { secondStepsOf } from './auth/secondStep.ts'
 import { sessionsOf } from './auth/sessions.ts'
+import { apiTokensOf } from './auth/tokens/apiTokens.ts'
 import type { HttpContext } from './http/pipeline/pipeline.ts'
 import { callQueues } from './http/pipeline/callQueues.ts'
 import { checkParts } from './checkParts.ts'
@@ -107,16 +108,18 @@ export async function compose(
   const fair = fairDatabase(measured.forPurpose('auth'))
   const source = over(fair.database, seal)
   const sessions = sessionsOf(source, seal)
+  const refusals = refusalLogOn(database)
   watchRowQuotas(source)
   return {
     source,
     sessions,
+    tokens: apiTokensOf(source, refusals),
     push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
     jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
     ending: new AbortController(),
     isFirst,
-    refusals: refusalLogOn(database),
+    refusals,
     advice: keys.keys.length ? [] : [keyAdvice],
     queues: callQueues(),
     demonstration: wishes.demo,

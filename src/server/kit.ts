@@ -32,6 +32,10 @@ export {
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
 export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
+export { pagesWithVerbs, rightsOfPage, type RightsPage, rightsPages } from './auth/rights/pagesWithVerbs.ts'
+export { parseAddressRanges } from './auth/tokens/addressRanges.ts'
+export { isOfOnePage } from './auth/tokens/narrowedPages.ts'
+export { addTokenKey, revokeTokenKeys } from './auth/tokens/tokenKeys.ts'
 export { seenChanges, seenPersonalFields } from './auth/fields/seenChanges.ts'
 
 // Values that clients send.

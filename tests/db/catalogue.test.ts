@@ -34,6 +34,9 @@ const engineTables: Readonly<Record<string, string>> = {
 /** Security definer functions besides the keyword searches. Whoever adds one says why nothing else works. */
 const asOwners = [
   'accounts_everywhere',
+  // Keys of API tokens are only added and revoked, never read.
+  'add_token_key',
+  'revoke_token_keys',
   'drop_second_step',
   'end_organisation_sessions',
   'end_sessions',

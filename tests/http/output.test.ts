@@ -6,12 +6,12 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const secretKey = /password|secret|totp|token|argon2/i
 const secretText = 'Xq4-never-shown-77'
-/** Every non-empty value under a key that names a secret, at any depth. */
+/** Every non-empty value under a key that names a secret, at any depth. The address of a page names none. */
 function leaks(value: unknown, at = ''): string[] {
   if (typeof value === 'string') return /\$argon2|Xq4-never/.test(value) ? [at] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) => [
-    ...(secretKey.test(key) && one !== '' && one !== null ? [`${at}.${key}`] : []),
+    ...(secretKey.test(key) && !key.startsWith('/') && one !== '' && one !== null ? [`${at}.${key}`] : []),
     ...leaks(one, `${at}.${key}`),
   ])
 }

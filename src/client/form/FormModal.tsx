@@ -57,7 +57,8 @@ interface LoadedFormModalProps {
   intro?: ReactNode
   steps?: FormSteps
   onClose: () => void
-  onSaved: () => void
+  /** The row as it is now; null where somebody else has saved it. */
+  onSaved: (row: RowData | null) => void
 }
 
 /** The modal of a form whose caller loads the row, and may replace title, controls and messages. */

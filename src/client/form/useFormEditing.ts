@@ -21,7 +21,7 @@ interface FormEditingParams {
   saveMessages?: SaveMessages | undefined
   /** Which tab is open, where that has to outlive the form. */
   tabs?: Tabs
-  onSaved: () => void
+  onSaved: (row: RowData | null) => void
 }
 
 /** A row in a form: formily's form, its tabs, its save and its stored draft. */
@@ -41,9 +41,9 @@ export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs
     if (tab !== null) tabs.setActiveKey(tab)
     setTimeout(() => document.getElementById(controlId(module, first))?.focus())
   }
-  const onDone = () => {
+  const onDone = (saved: RowData | null) => {
     draft.drop()
-    onSaved()
+    onSaved(saved)
   }
   const saving = useFormSave({
     module,

@@ -41,7 +41,7 @@ interface FormSaveParams {
   messages: SaveMessages
   /** Shows the first of the faulty fields. */
   onFault: (names: readonly string[]) => void
-  onSaved: () => void
+  onSaved: (row: RowData | null) => void
 }
 export interface RowConflict {
   theirs: RowData
@@ -86,7 +86,7 @@ export function useFormSave(params: FormSaveParams) {
     if (error.errors.length) markServerErrors(params, error)
     void message.error(refusalText(params.messages.failed(error.message), error))
     // A conflict on a new row: an earlier attempt with the same key did create it.
-    if (error.status === stale && params.id === 0) params.onSaved()
+    if (error.status === stale && params.id === 0) params.onSaved(null)
   }
   const save = async (): Promise<boolean> => {
     if (running.current || !params.form) return false
@@ -98,7 +98,7 @@ export function useFormSave(params: FormSaveParams) {
       const saved = await send(params, savedRow(), key.current)
       if (isRow(saved)) base.current = saved
       void message.success(params.messages.saved)
-      params.onSaved()
+      params.onSaved(isRow(saved) ? saved : null)
       return true
     } catch (error) {
       fail(error)

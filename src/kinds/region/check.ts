@@ -1,6 +1,7 @@
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { fieldOf, isRegion, regionsModuleOf } from '../../schema/read.ts'
+import { regionsModuleOf } from '../../schema/engineModules.ts'
+import { fieldOf, isRegion } from '../../schema/read.ts'
 
 export const regionChecks: KindChecks<'region'> = { problems: regionProblems }
 

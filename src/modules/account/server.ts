@@ -31,6 +31,7 @@ export const accountServer = defineServer(module, {
   serial: peopleLock,
   actions: {
     async removeSecondStep({ scope, ids }) {
+      if (scope.who.token) throw refuse('tokenNoPasswords')
       if (ids.includes(scope.who.account)) throw moduleRefusal(module, 'ownSecondStep')
       const rows = await scope.rows(module).some(ids)
       await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))

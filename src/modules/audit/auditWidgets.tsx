@@ -1,4 +1,22 @@
-import { type AnyKindView, FieldNames, lazyComponent, type RowDiff } from '../../client/kit.ts'
+import { t } from 'i18next'
+import {
+  type AnyKindView,
+  choiceSourceOfField,
+  FieldNames,
+  lazyComponent,
+  type RowDiff,
+  RowTitle,
+  TextCell,
+} from '../../client/kit.ts'
+
+/** Who did it; where a program did with a token of theirs, also by which. */
+export const auditAuthor: Partial<AnyKindView> = {
+  Cell: ({ value, name, module, row }) => {
+    const { account: title, token } = row
+    if (!token) return <RowTitle id={Number(value ?? 0)} title={title} source={choiceSourceOfField(module, name)} />
+    return <TextCell text={[title, t('engine:audit.via', { token })].filter(Boolean).join(' · ')} />
+  },
+}
 
 const LazyAuditChangesCell = lazyComponent(async () => (await import('./AuditChangesCell.tsx')).AuditChangesCell)
 

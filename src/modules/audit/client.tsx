@@ -1,9 +1,9 @@
 import { audit } from '../../../schemas/audit.ts'
 import { defineClient, fieldNames, lazyComponent, moduleTitle } from '../../client/kit.ts'
-import { rowChanges } from './auditWidgets.tsx'
+import { auditAuthor, rowChanges } from './auditWidgets.tsx'
 
 export const auditClient = defineClient(audit, {
-  widgets: { moduleTitle, rowChanges, fieldNames },
+  widgets: { auditAuthor, moduleTitle, rowChanges, fieldNames },
   windows: { auditDetail: lazyComponent(async () => (await import('./AuditDetailModal.tsx')).AuditDetailModal) },
   figures: [
     {

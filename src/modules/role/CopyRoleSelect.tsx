@@ -5,8 +5,7 @@ import { allowsRight, type RightsByPage } from '../../shared/rules/rights.ts'
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import type { RoleGrant } from '../../shared/rules/roleGrant.ts'
 import { type Right, verbs } from '../../schema/index.ts'
-import { type BranchId, call } from '../../client/kit.ts'
-import type { RolePage } from './rolePages.ts'
+import { type BranchId, call, type RolePage } from '../../client/kit.ts'
 
 interface Role {
   id: number

@@ -4,7 +4,7 @@ import { type Verb, verbs } from '../../schema/index.ts'
 import { isVerb } from '../../shared/rules/rights.ts'
 import type { OverviewRow, OverviewPage, OverviewRole } from './overviewRows.ts'
 import { rightsOnPage } from './overviewRows.ts'
-import { rightLabel } from './rightLabel.ts'
+import { rightLabel } from '../../client/kit.ts'
 
 interface Props {
   roles: readonly OverviewRole[]

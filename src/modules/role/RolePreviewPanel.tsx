@@ -2,10 +2,7 @@ import { Empty } from 'antd'
 import { t } from 'i18next'
 import { type RoleGrant, menuShownTo } from '../../shared/rules/roleGrant.ts'
 import { sortRights } from '../../shared/rules/rights.ts'
-import { type BranchId, translateTitle } from '../../client/kit.ts'
-import { describeRowScope } from './describeRowScope.ts'
-import { rightLabel } from './rightLabel.ts'
-import type { RolePage } from './rolePages.ts'
+import { type BranchId, describeRowScope, rightLabel, type RolePage, translateTitle } from '../../client/kit.ts'
 
 interface Props {
   pages: readonly RolePage[]

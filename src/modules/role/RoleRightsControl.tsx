@@ -9,8 +9,7 @@ import {
   withToggledRights,
   verbsOfRights,
 } from '../../shared/rules/roleGrant.ts'
-import type { AnyControlProps, BranchId } from '../../client/kit.ts'
-import { changedPages, type RolePage } from './rolePages.ts'
+import { type AnyControlProps, type BranchId, changedPages, type RolePage } from '../../client/kit.ts'
 import { RoleTree } from './RoleTree.tsx'
 import { sortIds } from './roleFormRule.ts'
 

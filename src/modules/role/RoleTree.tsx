@@ -3,10 +3,8 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { flattenBranches, type RightsArea } from '../../shared/rules/roleTree.ts'
 import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
-import type { BranchId } from '../../client/kit.ts'
+import { type BranchId, type RolePage, RightsGrid } from '../../client/kit.ts'
 import { CopyRoleSelect } from './CopyRoleSelect.tsx'
-import type { RolePage } from './rolePages.ts'
-import { RightsGrid } from './RightsGrid.tsx'
 import { RolePreviewPanel } from './RolePreviewPanel.tsx'
 
 interface Props {
@@ -39,7 +37,7 @@ export function RoleTree({ path, role, pages, whole, changed, menuChanged, onTic
       {preview && <RolePreviewPanel pages={pages} whole={whole} />}
       <div hidden={preview}>
         <RightsGrid
-          role={role.title}
+          label={t('roles:rights.grid', { role: role.title })}
           pages={pages}
           whole={whole}
           changed={changed}

@@ -1,8 +1,8 @@
 import { flattenBranches } from '../../shared/rules/roleTree.ts'
 import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
-import type { RowData, RowVersions } from '../../client/kit.ts'
-import { type RolePage, rebaseRights } from './rolePages.ts'
+import type { RolePage, RowData, RowVersions } from '../../client/kit.ts'
+import { rebaseRights } from './rolePages.ts'
 
 /** Three-way merge of a role: rights page by page, and of two menus mine if I changed it. */
 export const rebaseRole =

@@ -1,6 +1,5 @@
 import { rightsByPage } from '../../shared/rules/rights.ts'
-import { type Scope, sql } from '../../server/kit.ts'
-import { rightsPages } from './pageRights.ts'
+import { rightsPages, type Scope, sql } from '../../server/kit.ts'
 
 interface RoleRow {
   id: number

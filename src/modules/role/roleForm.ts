@@ -6,12 +6,12 @@ import {
   initialValues,
   menuTree,
   type MenuTreeEntry,
+  pagesWithVerbs,
   parseId,
   type Scope,
   translatedModule,
   wholeMenu,
 } from '../../server/kit.ts'
-import { pagesWithVerbs } from './pageRights.ts'
 
 interface RoleMenuOption {
   id: number

@@ -1,14 +1,8 @@
 import { flattenBranches, type ChosenRights } from '../../shared/rules/roleTree.ts'
-import type { RoleEntry } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Right } from '../../schema/index.ts'
-import type { BranchId } from '../../client/kit.ts'
+import { isSameRights } from '../../shared/rules/rights.ts'
+import type { BranchId, RolePage } from '../../client/kit.ts'
 
-/** A menu entry with the page it leads to, as the server sends it. */
-export interface RolePage extends RoleEntry<BranchId> {
-  title: string
-  checkedlist: readonly Right[]
-  children: readonly RolePage[]
-}
 export interface RoleRights {
   roleid: number
   roletitle: string
@@ -29,13 +23,6 @@ export const rightsOfPages = (pages: readonly RolePage[]): ChosenRights<BranchId
   new Map(flattenBranches(pages).map(({ id, checkedlist }) => [id, checkedlist]))
 
 const none: readonly Right[] = []
-const isSameRights = (a: readonly Right[], b: readonly Right[]) => a.length === b.length && a.every(right => b.includes(right))
-
-/** Pages whose rights differ from the loaded ones. */
-export const changedPages = (pages: readonly RolePage[], rights: ChosenRights<BranchId>): ReadonlySet<BranchId> =>
-  new Set(
-    flattenBranches(pages).flatMap(({ id, checkedlist }) => (isSameRights(checkedlist, rights.get(id) ?? none) ? [] : [id])),
-  )
 
 /** Three-way merge by page: my unsaved rights over those another operator has saved. */
 export const rebaseRights = (

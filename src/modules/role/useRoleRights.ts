@@ -3,8 +3,8 @@ import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
 import type { RightsArea } from '../../shared/rules/roleTree.ts'
 import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
-import { type BranchId, call, CallError, reasonOf, useFetchOnce } from '../../client/kit.ts'
-import { changedPages, checkedPages, type RolePage, rebaseRights, rightsOfPages } from './rolePages.ts'
+import { type BranchId, call, CallError, changedPages, reasonOf, type RolePage, useFetchOnce } from '../../client/kit.ts'
+import { checkedPages, rebaseRights, rightsOfPages } from './rolePages.ts'
 import type { RoleRights } from './rolePages.ts'
 
 interface LoadedRights extends RoleGrant<BranchId> {

@@ -80,9 +80,11 @@ export const everybody: readonly Verb[] = Object.freeze([])
 /** Authorisation: the only place where a call is allowed or refused. Of several pages one is enough. */
 export function permit(who: Principal, pages: PermissionPage | readonly PermissionPage[], needed: readonly Right[]): void {
   if (needed === everybody) return
-  const isAllowed = [pages].flat().some(page => {
-    const own = permittedRights(who, page)
-    return needed.length > 0 && needed.every(right => own.includes(right))
-  })
-  if (!isAllowed) throw refuse('forbidden')
+  const isAllowedTo = (caller: RightsHolder) =>
+    [pages].flat().some(page => {
+      const own = permittedRights(caller, page)
+      return needed.length > 0 && needed.every(right => own.includes(right))
+    })
+  if (isAllowedTo(who)) return
+  throw refuse(who.token && isAllowedTo({ ...who, pages: who.token.ownerPages }) ? 'tokenNarrowed' : 'forbidden')
 }

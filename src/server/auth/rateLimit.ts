@@ -4,19 +4,34 @@ import type { TenantContext } from '../db/connection.ts'
 const minute = 60_000
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-/** Rate limit per account and minute, on this node. */
-export function rateLimit(most: number): (accountId: TenantContext) => void {
-  let began = 0
+/** Counts by key, which begin anew each minute, on this node. */
+export function minuteCounts() {
+  let began = performance.now()
   let counts = new Map<string, number>()
-  return accountId => {
+  const ofThisMinute = () => {
     if (performance.now() - began > minute) {
       began = performance.now()
       counts = new Map()
     }
-    const key = accountKey(accountId)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    if (count > most) throw refuse('tooMany', { retryAfter: (began + minute - performance.now()) / 1000 })
+    return counts
+  }
+  const of = (key: string): number => ofThisMinute().get(key) ?? 0
+  return {
+    of,
+    add(key: string): number {
+      const count = of(key) + 1
+      counts.set(key, count)
+      return count
+    },
+    secondsLeft: () => (began + minute - performance.now()) / 1000,
+  }
+}
+
+/** Rate limit per account and minute, on this node. */
+export function rateLimit(most: number): (accountId: TenantContext) => void {
+  const counts = minuteCounts()
+  return accountId => {
+    if (counts.add(accountKey(accountId)) > most) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
   }
 }
 

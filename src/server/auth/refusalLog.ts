@@ -1,6 +1,5 @@
-import { type AuditEntry, auditInsert } from '../db/auditInsert.ts'
+import { type AuditAuthor, type AuditEntry, auditInsert } from '../db/auditInsert.ts'
 import type { Database } from '../db/connection.ts'
-import type { Principal } from '../db/scope.ts'
 import { emptySql } from '../db/sql.ts'
 
 /** A refused call and its reason. */
@@ -8,13 +7,13 @@ export type RefusedCall = Pick<AuditEntry, 'action' | 'module'> & { result: stri
 
 export interface RefusalLog {
   /** Writes the first refusals of a kind at once; counts those that follow within the minute, and writes them as one entry. */
-  note(who: Principal, refused: RefusedCall): Promise<void>
+  note(who: AuditAuthor, refused: RefusedCall): Promise<void>
   /** Writes the counts so far. */
   flush(): Promise<void>
 }
 
 interface RefusalMinute {
-  who: Principal
+  who: AuditAuthor
   refused: RefusedCall
   written: number
   more: number
@@ -33,8 +32,12 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
   const minutes = new Map<string, RefusalMinute>()
   const kinds = new Map<string, number>()
 
-  const write = (who: Principal, refused: RefusedCall, times: number) =>
-    database.write(who, auditInsert(who, { ...refused, ids: [], changes: null, times }, emptySql))
+  const write = async (who: AuditAuthor, refused: RefusedCall, times: number): Promise<void> => {
+    const entry = auditInsert(who, { ...refused, ids: [], changes: null, times }, emptySql)
+    const { account } = who
+    if (account === null) await database.asOwner(query => query(entry))
+    else await database.write({ ...who, account }, entry)
+  }
 
   async function end(key: string): Promise<void> {
     const ended = minutes.get(key)
@@ -60,7 +63,7 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
         counted.who = who
         if (counted.written >= maxSingleEntries) return void (counted.more += 1)
         counted.written += 1
-        return void (await write(who, entry, 1))
+        return write(who, entry, 1)
       }
       const timer = setTimeout(() => void end(key).catch(() => undefined), length).unref()
       minutes.set(key, { who, refused: entry, written: 1, more: 0, timer })
@@ -71,6 +74,7 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
   }
 }
 
-const accountOf = ({ org, account }: Principal): string => `${org} ${account}`
+/** Each token of an account has minutes of its own. */
+const accountOf = ({ org, account, token }: AuditAuthor): string => `${org} ${account} ${token?.id}`
 const keyOf = (accountId: string, { action, module, result }: RefusedCall): string =>
   [accountId, action, module, result].join('\n')

@@ -5,6 +5,7 @@ import { missedTopic } from '../db/bus.ts'
 import type { Database } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
+import { freshReads } from './tokens/freshReads.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
 import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
 import { rightsTables } from './accountModules.ts'
@@ -27,7 +28,6 @@ export interface OpenedSession {
   successor: string | null
 }
 
-const fresh = 1000
 const rotateAfter = 15 * 60
 const rotationGrace = 30
 
@@ -67,20 +67,8 @@ type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'chan
 
 export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
   const identity = principalSql(registry)
-  const cache = new Map<string, CachedSession>()
-  /** Reads under way: concurrent requests of a session share one. */
-  const reading = new Map<string, Promise<CachedSession>>()
-  /** A read that began before the last change is not cached. */
-  let epoch = 0
-  const forget = () => {
-    epoch += 1
-    cache.clear()
-    reading.clear()
-  }
-  const dropCached = (sid: string) => {
-    cache.delete(sid)
-    reading.delete(sid)
-  }
+  const reads = freshReads(readNow)
+  const { forget, drop: dropCached } = reads
   const trees = rowScopeTables(registry.modules)
   changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && forget())
   bus.subscribe('session', forget)
@@ -90,28 +78,11 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
   const genuine = new Map<string, SessionToken>()
 
-  function read(sid: string): Promise<CachedSession> {
-    const known = cache.get(sid)
-    if (known && performance.now() - known.readAt < fresh) return Promise.resolve(known)
-    const running = reading.get(sid)
-    if (running) return running
-    const started = readNow(sid).finally(() => reading.get(sid) === started && reading.delete(sid))
-    reading.set(sid, started)
-    return started
-  }
-
   async function readNow(sid: string): Promise<CachedSession> {
-    const began = epoch
     const row = await find(sid)
-    if (!row) {
-      cache.delete(sid)
-      throw refuse('noSession')
-    }
+    if (!row) throw refuse('noSession')
     const who = await actsAs({ database, registry, bus }, { sid, own: principalOf(row), view: row.view })
-    const live = { generation: row.generation, rotatedSeconds: row.rotated, who, readAt: performance.now() }
-    if (cache.size > 10_000) cache.clear()
-    if (began === epoch) cache.set(sid, live)
-    return live
+    return { generation: row.generation, rotatedSeconds: row.rotated, who, readAt: performance.now() }
   }
 
   async function find(sid: string): Promise<SessionRow | undefined> {
@@ -127,7 +98,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   /** Reads the session again: another node may have rotated its token. */
   const readAgain = (sid: string): Promise<CachedSession> => {
     dropCached(sid)
-    return read(sid)
+    return reads.get(sid)
   }
 
   async function recognise(text: string): Promise<{ token: SessionToken; live: CachedSession }> {
@@ -135,7 +106,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
     if (!token) throw refuse('noSession')
     if (genuine.size > 10_000) genuine.clear()
     genuine.set(text, token)
-    const cached = await read(token.sid)
+    const cached = await reads.get(token.sid)
     return { token, live: token.generation === cached.generation ? cached : await readAgain(token.sid) }
   }
 

@@ -23,13 +23,13 @@ export interface AuditEntry {
 }
 
 /** The account is null before sign-in. */
-export type AuditAuthor = Pick<Principal, 'org' | 'ip' | 'requestId'> & { account: number | null }
+export type AuditAuthor = Pick<Principal, 'org' | 'ip' | 'requestId' | 'token'> & { account: number | null }
 
 /** An insert of the entry, which can be a common table of the statement it describes. */
 export const auditInsert = (
   who: AuditAuthor,
   entry: AuditEntry,
   from: Sql,
-): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times${raw(entry.fields ? ', fields' : '')})
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times${raw(entry.fields ? ', fields' : '')}${raw(who.token ? ', token_id, token' : '')})
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
-    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int${entry.fields ? sql`, ${entry.fields}::text[]` : emptySql} ${from}`
+    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int${entry.fields ? sql`, ${entry.fields}::text[]` : emptySql}${who.token ? sql`, ${who.token.id}::bigint, ${who.token.name}::text` : emptySql} ${from}`

@@ -32,6 +32,16 @@ export interface Principal extends TenantContext {
   requestId: string
   /** Set while a manager looks at the product as somebody: nothing is written then. */
   viewing?: Viewing
+  /** Set where a program calls with one of the account's API tokens; `pages` are then those of the two together. */
+  token?: TokenUse
+}
+
+/** The API token of a call. */
+export interface TokenUse {
+  id: number
+  name: string
+  /** What its owner may do: the reason of a refusal differs. */
+  ownerPages: Principal['pages']
 }
 
 /** Who looks, and as whom. */
@@ -220,12 +230,17 @@ async function hashPasswords(
   known: PasswordHashes,
   [passwords, check]: Parameters<Scope['withPasswordHashes']>,
 ): Promise<PasswordHashes> {
+  refuseFromToken(who)
   const all = new Map(known)
   for (const password of passwords)
     if (!all.has(password)) all.set(password, await hashPassword(password, { owner: accountKey(who), check }))
   return all
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
+/** Who has found a token must not come by a password with it. */
+function refuseFromToken({ token }: Principal): void {
+  if (token) throw refuse('tokenNoPasswords')
+}
 
 /** A module's own code imports its schema, without what all modules together make of it. One without hidden fields stays without. */
 function resolvedModule({ modules }: Registry, module: AnyModule): AnyModule {
@@ -258,7 +273,10 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     mark: server.mark,
     isMark: server.isMark,
     hide: server.hide,
-    hash: async password => hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) }),
+    hash: async password => {
+      refuseFromToken(who)
+      return hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) })
+    },
     secret: async field => {
       const hidden = await hiddenSecret(database, who, { field, within })
       return hidden === null ? null : server.reveal(secretPurpose(field), hidden)

@@ -94,7 +94,9 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
       app.post(`/api${route.path}`, answerOperation(server, route))
   app.post(
     '/api/manage/*',
-    answerCall(server, { call: 'unknown', module: null, viewing: 'seen' }, async () => Promise.reject(refuse('forbidden'))),
+    answerCall(server, { call: 'unknown', module: null, viewing: 'seen', tokens: true }, async () =>
+      Promise.reject(refuse('forbidden')),
+    ),
   )
   healthRoutes(app, server, options.health)
   if (options.metricsToken) metricsRoute(app, server.metrics, options.metricsToken)

@@ -31,7 +31,7 @@ import { whenOf } from '../../shared/rules/condition.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { Registry } from '../db/modulePart.ts'
-import { requestToken } from './fileRoutes.ts'
+import { openReader } from './fileRoutes.ts'
 import { replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { moduleRoutes } from './moduleRoutes.ts'
 import { requestLanguage } from './pipeline/reply.ts'
@@ -255,7 +255,7 @@ const favicon = { ...logo, filename: 'mark.svg', rel: 'icon', sizes: 'any' }
 /** The document is for signed-in accounts only. */
 const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
-    await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
+    await openReader(server, request, reply)
   } catch (error) {
     return replyError(server, { request, reply, error, who: null, module: null, call: 'docs' })
   }

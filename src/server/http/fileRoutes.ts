@@ -20,17 +20,21 @@ import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } 
 import { permit } from '../auth/permit.ts'
 import { ownPrincipal } from '../auth/viewing/viewAs.ts'
 import { seenBy } from '../auth/fields/seenBy.ts'
-import { bearerToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
+import { isTokenText } from '../auth/tokens/tokenText.ts'
+import { bearerToken, openToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
 
 /** The token of the cookie, which counts for files and sockets only. */
 export const tokenCookie = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
-/** Token of a request for a file or for the API document: the header or the cookie. */
-export const requestToken = (request: FastifyRequest): string => {
-  const sent = request.headers.authorization ? bearerToken(request) : tokenCookie(request)
-  if (!sent) throw refuse('noSession')
-  return sent
+/** Who asks for a file or for the API document: by the header, or a session by its cookie. */
+export async function openReader(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  const cookie = request.headers.authorization ? undefined : tokenCookie(request)
+  if (cookie !== undefined && isTokenText(cookie)) throw refuse('tokenOnlyInHeader')
+  const text = cookie ?? bearerToken(request)
+  const from = { ip: request.ip, requestId: request.id }
+  if (isTokenText(text)) return openToken(server, { text, from, reply })
+  return (await server.sessions.verify(text, from)).who
 }
 
 interface Ticketed {
@@ -44,9 +48,9 @@ export const serveFile =
   async (request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> => {
     let who: Principal | null = null
     try {
-      const session = await server.sessions.verify(requestToken(request), { ip: request.ip, requestId: request.id })
-      who = ownPrincipal(session.who)
-      return await open(scopeOf(server.source, session.who), request, reply)
+      const reader = await openReader(server, request, reply)
+      who = ownPrincipal(reader)
+      return await open(scopeOf(server.source, reader), request, reply)
     } catch (error) {
       return replyError(server, { request, reply, error, who, module: null, call: 'open' })
     }

@@ -17,25 +17,24 @@ const mostFiles = 200
 
 /** Endpoints for an account's own jobs. */
 export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
-  const post = (call: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
-    app.post(
-      `/api/manage/job/${call}`,
-      answerCall(server, { call: `job/${call}`, module: null, ...(viewing ? { viewing } : {}) }, run),
-    )
+  const post = (call: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
+    app.post(`/api/manage/job/${call}`, answerCall(server, { call: `job/${call}`, module: null, ...open }, run))
   const list: Parameters<typeof post>[1] = async (scope, { body }, request) => {
     const [condition, most] = body['files'] === 1 ? ['file is not null', mostFiles] : ['true', mostShown]
     const rows = await ownJobs(scope, raw(condition), most)
     return rows.map(row => jobReply(row, scope, refusalText(request)))
   }
-  post('list', list, 'own')
-  post('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request), 'own')
-  post('cancel', async (scope, { body }, request) => {
+  post('list', list, { viewing: 'own', tokens: true })
+  post('info', (scope, { body }, request) => oneJob(scope, parseId(body['id']), request), { viewing: 'own', tokens: true })
+  const cancel: Parameters<typeof post>[1] = async (scope, { body }, request) => {
     const id = parseId(body['id'])
+    if (scope.who.token) await oneJob(scope, id, request)
     await cancelJob(scope, id)
     return oneJob(scope, id, request)
-  })
-  post('planned', (scope, { body }) => plannedChanges(scope, body['module']), 'seen')
-  post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])))
+  }
+  post('cancel', cancel, { tokens: true })
+  post('planned', (scope, { body }) => plannedChanges(scope, body['module']), { viewing: 'seen' })
+  post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])), { tokens: true })
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
   post('seen', scope => markJobsSeen(scope).then(() => null))
   app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))

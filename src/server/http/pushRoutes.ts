@@ -62,6 +62,7 @@ export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
 
 function socketRefusal(request: FastifyRequest, connections: ReadonlySet<PushConnection>): RefusalCode | null {
   if (isForeignOrigin(request)) return 'wrongOrigin'
+  if (/^(Bearer )?houtai_/.test(request.headers.authorization ?? '')) return 'tokenNotHere'
   if (connections.size >= maxSockets) return 'busy'
   const pending = [...connections].filter(connection => connection.request.ip === request.ip && !connection.member).length
   return pending >= mostPending ? 'tooMany' : null

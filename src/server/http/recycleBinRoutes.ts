@@ -9,7 +9,7 @@ export function recycleBinRoutes(app: FastifyInstance, server: HttpContext): voi
   const post = (call: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
     app.post(
       `/api/manage/recycle/${call}`,
-      answerCall(server, { call: `recycle/${call}`, module: null, ...(viewing ? { viewing } : {}) }, run),
+      answerCall(server, { call: `recycle/${call}`, module: null, tokens: true, ...(viewing ? { viewing } : {}) }, run),
     )
   post('list', (scope, { body }) => listDeleted(scope, body), 'seen')
   post('restore', (scope, { body, language }) => restoreDeleted(scope, body, language))

@@ -19,8 +19,8 @@ import { replyData } from './pipeline/reply.ts'
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
   app.get('/api/entrance', async (_request, reply) => replyData(reply, await readEntrance(server.source)))
-  const post = (path: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
-    app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...(viewing ? { viewing } : {}) }, run))
+  const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
+    app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {
     const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
     // With the account, so that the home page knows whether to offer the tour before it is drawn.
@@ -30,13 +30,16 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
       ...(server.demonstration && !info.viewing ? { tour: (await getPreference(scope, 'tour')) ?? {} } : {}),
     }
   }
-  post('admin/info', account, 'seen')
-  post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), 'seen')
-  post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']), 'seen')
-  post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']))
-  post('standing/get', scope => loadDashboard(scope), 'seen')
-  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed), 'seen')
-  post('preference/get', (scope, { body }) => getPreference(scope, body['key']), 'own')
+  post('admin/info', account, { viewing: 'seen', tokens: true })
+  post('inc/server/info', (scope, _sent, request) => serverInfo(scope, request.ip), { viewing: 'seen' })
+  post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']), { viewing: 'seen' })
+  post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']), { tokens: true })
+  post('standing/get', scope => loadDashboard(scope), { viewing: 'seen' })
+  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed), {
+    viewing: 'seen',
+    tokens: true,
+  })
+  post('preference/get', (scope, { body }) => getPreference(scope, body['key']), { viewing: 'own' })
   post('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
 }
 

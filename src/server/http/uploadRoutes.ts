@@ -33,7 +33,7 @@ export function uploadRoutes(app: FastifyInstance, server: HttpContext): void {
 }
 
 const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
-  withSession(server, { call, module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
+  withSession(server, { call, module: null, queue: 'uploads', tokens: true }, async ({ scope }, request, reply) => {
     const { upload, form } = await receiveUpload(scope, request, kind)
     const data = {
       img_id: upload.id,
@@ -46,9 +46,13 @@ const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
 
 /** A file for a field. Which one is said by the address: rights are checked before the form is read. */
 const answerAttachment = (server: HttpContext) =>
-  withSession(server, { call: 'inc/file/attachment', module: null, queue: 'uploads' }, async ({ scope }, request, reply) => {
-    const place = attachmentField(scope, { module: queryText(request, 'module'), field: queryText(request, 'field') })
-    const { upload, form } = await receiveUpload(scope, request, attachmentUploads(place))
-    const data = attachmentReply(scope, place, { upload, name: form.name })
-    return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
-  })
+  withSession(
+    server,
+    { call: 'inc/file/attachment', module: null, queue: 'uploads', tokens: true },
+    async ({ scope }, request, reply) => {
+      const place = attachmentField(scope, { module: queryText(request, 'module'), field: queryText(request, 'field') })
+      const { upload, form } = await receiveUpload(scope, request, attachmentUploads(place))
+      const data = attachmentReply(scope, place, { upload, name: form.name })
+      return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
+    },
+  )

@@ -1,6 +1,6 @@
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { emptySql, sql } from '../db/sql.ts'
 import { permit } from '../auth/permit.ts'
 import type { StoredJobFile } from './jobKind.ts'
 
@@ -21,10 +21,12 @@ interface JobFileRow {
   file_id: string
   file: StoredJobFile
 }
-/** The file of the account's own job, if the account still has the rights to it. */
+/** The file of the account's own job, for an API token of one that was begun with it, if the rights to it are still there. */
 async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
+  const { token } = scope.who
+  const byToken = token ? sql` and token_id = ${token.id}::bigint` : emptySql
   const [job] = await scope.read<JobFileRow>(
-    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account and id = ${id}::bigint and file is not null`,
+    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account and id = ${id}::bigint${byToken} and file is not null`,
   )
   const module = job && scope.registry.named(job.module)
   if (!module) throw refuse('notFound')

@@ -36,7 +36,7 @@ const maxPlannedJobs = 50
 
 /** Queues a job and returns its id. */
 export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number> {
-  const { org, account } = scope.who
+  const { org, account, token } = scope.who
   const json = JSON.stringify(wish.given)
   const once = wish.once ?? null
   const startAt = wish.startAt ?? null
@@ -44,8 +44,8 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   const counted = raw(startAt === null ? `state in ('queued', 'running')` : `state = 'planned'`)
   const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and ${counted}) < ${max}::int`
   const add = sql`
-    insert into job (org_id, account_id, kind, module, given, once, total, file_id, state, start_at)
-    select ${org}::bigint, ${account}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
+    insert into job (org_id, account_id, token_id, kind, module, given, once, total, file_id, state, start_at)
+    select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.
@@ -96,6 +96,8 @@ export const maxLostRuns = 3
 export interface ClaimedJob {
   org: number
   account: number
+  /** The API token with which it was begun. */
+  token: number | null
   id: number
   kind: string
   module: string
@@ -123,7 +125,7 @@ export async function claimJob({ asOwner, kind }: Database, { node, busy }: Work
         select org_id, id from job waiting where state = 'queued' or (state = 'planned' and start_at <= now()) or (state = 'running' and ${abandoned})
         order by (select count(*) from job working where working.state = 'running' and working.org_id = waiting.org_id), id
         limit 1 for update skip locked)
-      returning org_id as org, account_id as account, id, kind, module, given, run, losses, file_id`),
+      returning org_id as org, account_id as account, token_id as token, id, kind, module, given, run, losses, file_id`),
   )
   return job ?? null
 }

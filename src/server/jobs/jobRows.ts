@@ -2,7 +2,7 @@ import type { Job, JobState } from '../../shared/wire/job.ts'
 import { type Refusal, type RefusalSummary, storedRefusal } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Scope } from '../db/scope.ts'
-import { raw, type Sql, sql } from '../db/sql.ts'
+import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import type { StoredJobFile } from './jobKind.ts'
 
 /** Retention of ended jobs and their files, in days. */
@@ -47,8 +47,12 @@ export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRo
     sql`select ${columns} from job ${receipts} where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`,
   )
 
-export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
-  jobsWhere(scope, sql`account_id = ctx.account and ${condition}`, most)
+/** The jobs of an account; for an API token those that were begun with it. */
+export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> => {
+  const { token } = scope.who
+  const byToken = token ? sql` and token_id = ${token.id}::bigint` : emptySql
+  return jobsWhere(scope, sql`account_id = ctx.account${byToken} and ${condition}`, most)
+}
 
 /** A job for its owner; `sentence` writes refusals in the owner's language. */
 export function jobReply(row: JobRow, { who, registry }: Scope, sentence: (refusal: Refusal) => string): Job {

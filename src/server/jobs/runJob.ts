@@ -7,7 +7,7 @@ import { refusalOfError } from '../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext } from '../db/scope.ts'
 import { permit } from '../auth/permit.ts'
 import { mailerOf } from '../messages/sendLetter.ts'
-import { loadPrincipal } from '../auth/principal.ts'
+import { loadCaller } from '../auth/tokens/loadCaller.ts'
 import { notifyJobOwner } from './notifyJobOwner.ts'
 import { type StoredJobFile, type JobOutcome, type JobContext, jobKindOf } from './jobKind.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
@@ -90,7 +90,7 @@ async function runToEnd(state: RunState): Promise<JobState> {
   const input = job.given as never
   const confirm = async (): Promise<Scope> => {
     state.signal.throwIfAborted()
-    const owner = await loadPrincipal(source, job)
+    const owner = await loadCaller(source, job)
     if (!owner) throw refuse('forbidden')
     const who = { ...owner, ip: '', requestId: `job:${job.id}`, lane: 'job' as const }
     permit(who, module, kind.needs(input))

@@ -1,6 +1,8 @@
 import english from '../../../locales/en-US/errors.json' with { type: 'json' }
+import englishCallers from '../../../locales/en-US/callers.json' with { type: 'json' }
 import englishNotices from '../../../locales/en-US/notices.json' with { type: 'json' }
 import chinese from '../../../locales/zh-CN/errors.json' with { type: 'json' }
+import chineseCallers from '../../../locales/zh-CN/callers.json' with { type: 'json' }
 import chineseNotices from '../../../locales/zh-CN/notices.json' with { type: 'json' }
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
@@ -37,9 +39,20 @@ interface Words {
 type DoneCode = 'uploaded'
 /** All languages have the keys of the Chinese texts. */
 const wordsIn = (language: Language): Words => {
-  if (language === 'zh-CN') return chinese
-  return language === 'en-US' ? english : (readPack(language, 'errors') as Words)
+  if (language === 'zh-CN') return chineseWords
+  if (language === 'en-US') return englishWords
+  return withCallers(readPack(language, 'errors') as Words, readPack(language, 'callers') as typeof chineseCallers)
 }
+/** What programs are told: no browser is, so its chunks are without it. */
+const withCallers = (
+  { refusal, ...words }: Omit<Words, 'refusal'> & { refusal: object },
+  callers: { refusal: object },
+): Words => ({
+  ...words,
+  refusal: { ...refusal, ...callers.refusal } as Words['refusal'],
+})
+const chineseWords = withCallers(chinese, chineseCallers)
+const englishWords = withCallers(english, englishCallers)
 const [own] = languages
 
 export interface SentenceContext {

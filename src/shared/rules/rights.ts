@@ -26,6 +26,10 @@ export const sortRights = (rights: Iterable<Right>): Right[] => {
   return [...verbs.filter(verb => all.includes(verb)), ...all.filter(right => !isVerb(right))]
 }
 
+/** Whether both are the same rights, in whatever order. */
+export const isSameRights = (one: readonly Right[], other: readonly Right[]): boolean =>
+  one.length === other.length && one.every(right => other.includes(right))
+
 /** The union of several roles' rights. */
 export function rightsByPage(rights: Iterable<string>): Record<string, Right[]> {
   const pages: Record<string, Right[]> = {}

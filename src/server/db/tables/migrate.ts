@@ -30,6 +30,7 @@ import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
+import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
 import { raw, sql } from '../sql.ts'
@@ -73,6 +74,7 @@ export const engineMigrations: readonly Migration[] = [
   plannedJobs,
   homePages,
   personalReads,
+  apiTokens,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -11,6 +11,8 @@ import type { Metrics } from '../../monitoring/metrics.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { JobRunner } from '../../jobs/jobRunner.ts'
 import type { Sessions } from '../../auth/sessions.ts'
+import type { ApiTokens } from '../../auth/tokens/apiTokens.ts'
+import { isTokenText } from '../../auth/tokens/tokenText.ts'
 import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
 import type { AnyOperation, CallInput } from '../../operations/operation.ts'
 import { permit } from '../../auth/permit.ts'
@@ -23,6 +25,7 @@ import { callerOf, type CallQueues } from './callQueues.ts'
 export interface HttpContext {
   source: ServerContext
   sessions: Sessions
+  tokens: ApiTokens
   secondSteps: SecondSteps
   push: PushHub
   jobs: JobRunner
@@ -49,10 +52,13 @@ export interface CallInfo {
    * manager's own (`own`); both without writing. `leaving` ends the view and may write. Silent, it is refused.
    */
   viewing?: 'seen' | 'own' | 'leaving'
+  /** Programs may call it with an API token; silent, it is for those who have signed in. */
+  tokens?: true
 }
 /** The scope and the session of a call. */
 interface SessionCall {
   scope: Scope
+  /** Empty for a call with an API token. */
   sid: string
   /** Aborted when the caller hangs up. */
   signal: AbortSignal | undefined
@@ -72,6 +78,7 @@ export const withSession =
       who = ownPrincipal(scope.who)
       request.facts.org = who.org
       request.facts.account = who.account
+      if (who.token && !about.tokens) throw refuse('tokenNotHere')
       const caller = callerOf(who, reply.raw)
       return await server.queues[queue].run(caller, () =>
         run({ scope: actingScope(server, scope, about), sid, signal: caller.signal }, request, reply),
@@ -94,8 +101,9 @@ export const answerOperation = (
   server: HttpContext,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
-  withSession(server, { call, module, viewing: 'seen' }, async ({ scope, signal }, request, reply) => {
-    const sent = parseRequest(request)
+  withSession(server, { call, module, viewing: 'seen', tokens: true }, async ({ scope, signal }, request, reply) => {
+    if (scope.who.token && module.holds === 'tokens') throw refuse('tokenNoTokens')
+    const sent = keyedByCaller(scope.who, parseRequest(request))
     const needed = operation.needs(module, sent)
     permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
     // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.
@@ -117,11 +125,17 @@ export const answerCall = (
 
 /** The session of a request; its organisation must match the one in the URL. */
 async function openSession(
-  { source, sessions, refusals }: HttpContext,
+  server: HttpContext,
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
 ): Promise<Omit<SessionCall, 'signal'>> {
-  const { who, sid, successor } = await sessions.open(bearerToken(request), { ip: request.ip, requestId: request.id, share })
+  const { source, sessions, refusals } = server
+  const text = bearerToken(request)
+  const from = { ip: request.ip, requestId: request.id, share }
+  const opened = isTokenText(text)
+    ? { who: await openToken(server, { text, from, reply }), sid: '', successor: null }
+    : await sessions.open(text, from)
+  const { who, sid, successor } = opened
   if (successor) reply.header('authorization', `Bearer ${successor}`)
   const orgkey = orgkeyOf(request.raw)
   if (orgkey !== null && orgkey !== who.orgkey) {
@@ -131,11 +145,26 @@ async function openSession(
   return { scope: scopeOf(source, who), sid }
 }
 
+interface TokenCall {
+  text: string
+  from: { ip: string; requestId: string; share?: string }
+  reply: FastifyReply
+}
+/** The caller of an API token; every answer, also a refusal, says how many calls are left. */
+export const openToken = ({ tokens }: HttpContext, { text, from, reply }: TokenCall): Promise<Principal> =>
+  tokens.open(text, from, ({ limit, remaining, reset }) =>
+    reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }),
+  )
+
+/** A token's Idempotency-Keys are its own: it is not answered what somebody else saved under the same one. */
+const keyedByCaller = ({ token }: Principal, sent: CallInput): CallInput =>
+  token && sent.key !== null ? { ...sent, key: `token ${token.id} ${sent.key}` } : sent
+
 export function bearerToken({ headers, url }: FastifyRequest): string {
   // Uploads may send the token under this second name.
   const header = headers.authorization ?? (url.startsWith('/api/inc/file/') ? headers['authentication'] : undefined)
   const token = typeof header === 'string' ? /^(?:Bearer )?([\w-]{1,80})$/.exec(header)?.[1] : undefined
-  if (!token) throw refuse('noSession')
+  if (!token) throw refuse(/[?&=]houtai_/.test(url) ? 'tokenOnlyInHeader' : 'noSession')
   return token
 }
 

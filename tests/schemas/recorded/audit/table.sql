@@ -3,9 +3,11 @@ create table "audit" (
   "org_id" bigint not null,
   "account_id" bigint,
   "account_id_org" bigint generated always as (org_id) stored,
-  "action" text constraint "action_check" check ("action" in ('add', 'edit', 'delete', 'recover', 'forbidden', 'normal', 'bulk', 'import', 'export', 'upload', 'exportPlain', 'exportPlainRows', 'reveal', 'erase', 'login', 'logout', 'session', 'endSessions', 'provePassword', 'password', 'addSecondStep', 'removeSecondStep', 'firstAdministrator', 'unlock', 'viewAs', 'viewAsEnd', 'undo', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'choices', 'tree', 'history', 'selection', 'purge', 'excel', 'excel/check', 'excel/template', 'unknown', 'saveView', 'removeView', 'roleHome', 'others', 'withdraw', 'release', 'takePrice')),
+  "token" text,
+  "token_id" bigint,
+  "action" text constraint "action_check" check ("action" in ('add', 'edit', 'delete', 'recover', 'forbidden', 'normal', 'bulk', 'import', 'export', 'upload', 'exportPlain', 'exportPlainRows', 'reveal', 'erase', 'login', 'logout', 'session', 'endSessions', 'provePassword', 'password', 'addSecondStep', 'removeSecondStep', 'firstAdministrator', 'unlock', 'viewAs', 'viewAsEnd', 'undo', 'list', 'info', 'save', 'del', 'batch', 'upfield', 'combox', 'choices', 'tree', 'history', 'selection', 'issueToken', 'token', 'purge', 'excel', 'excel/check', 'excel/template', 'unknown', 'saveView', 'removeView', 'roleHome', 'others', 'withdraw', 'release', 'takePrice', 'revoke')),
   "module" text,
-  "result" text constraint "result_check" check ("result" in ('ok', 'forbidden', 'beyondOwn', 'ownRights', 'wrongOrganisation', 'builtin', 'fieldHidden', 'fieldLocked', 'roleHomeForbidden', 'viewingOnly', 'viewExpired', 'viewClosed', 'loginFailed', 'tooMany', 'sessionEnded')),
+  "result" text constraint "result_check" check ("result" in ('ok', 'forbidden', 'beyondOwn', 'ownRights', 'wrongOrganisation', 'builtin', 'fieldHidden', 'fieldLocked', 'roleHomeForbidden', 'viewingOnly', 'viewExpired', 'viewClosed', 'loginFailed', 'tooMany', 'sessionEnded', 'tokenUnknown', 'tokenRevoked', 'tokenExpired', 'tokenOff', 'tokenOwnerOff', 'tokenElsewhere', 'tokenNarrowed', 'tokenNotHere', 'tokenNoTokens', 'tokenNoPasswords')),
   "times" bigint default 1,
   "ip" text,
   "request_id" text,
@@ -32,6 +34,8 @@ create policy own on "audit" to houtai_app using (case when org_id = (select nul
 create index "audit_page" on "audit" (org_id, status, id desc);
 
 create index "audit_by_account_id" on "audit" (org_id, "account_id", status, id desc);
+
+create index "audit_by_token" on "audit" (org_id, "token", status, id desc);
 
 create index "audit_by_module" on "audit" (org_id, "module", status, id desc);
 

@@ -24,6 +24,7 @@ create table "webinfo" (
   "xcx_powered_by" text,
   "web_site_icp" text,
   "index_rubik_styleid" bigint default 1,
+  "endless_access" smallint not null default 0 constraint "endless_access_check" check ("endless_access" in (0, 1)),
   "language" smallint not null default 0 constraint "language_check" check ("language" in (0, 1)),
   "watermark" smallint not null default 0 constraint "watermark_check" check ("watermark" in (0, 1)),
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
@@ -40,7 +41,7 @@ alter table "webinfo" force row level security;
 
 revoke all on "webinfo" from houtai_app;
 
-grant select ("id", "org_id", "webname", "city", "tel", "address", "uploadList", "shareList", "web_site_color", "web_site_text_color", "btn_type", "fl_ss_ys", "spjganys", "is_iphone_audit", "system_pattern", "is_peisong", "is_company", "tile_url", "gddt_web", "gddt_ws", "gddt_wechat", "xcx_powered_by", "web_site_icp", "index_rubik_styleid", "language", "watermark", "status", "version", "created_at", "updated_at", "created_by"), insert, update on "webinfo" to houtai_app;
+grant select ("id", "org_id", "webname", "city", "tel", "address", "uploadList", "shareList", "web_site_color", "web_site_text_color", "btn_type", "fl_ss_ys", "spjganys", "is_iphone_audit", "system_pattern", "is_peisong", "is_company", "tile_url", "gddt_web", "gddt_ws", "gddt_wechat", "xcx_powered_by", "web_site_icp", "index_rubik_styleid", "endless_access", "language", "watermark", "status", "version", "created_at", "updated_at", "created_by"), insert, update on "webinfo" to houtai_app;
 
 create policy owner on "webinfo" to current_user using (true) with check (true);
 

@@ -1,6 +1,7 @@
 import { t } from 'i18next'
-import { fieldOf, type Right, rowScopesOf } from '../../schema/index.ts'
-import { findModule, moduleAtRoute, titleOfModule, translateModule } from '../../client/kit.ts'
+import { fieldOf, type Right, rowScopesOf } from '../../../schema/index.ts'
+import { findModule, moduleAtRoute, titleOfModule } from '../../api/moduleRegistry.ts'
+import { translateModule } from '../useModuleLabels.ts'
 
 /** Which rows of a page somebody with these rights sees, in words; null where it is all rows anyway, or none. */
 export function describeRowScope(route: string | null | undefined, granted: readonly Right[]): string | null {

@@ -1,13 +1,16 @@
 import { t } from 'i18next'
 import { memo } from 'react'
-import type { RightsArea, CheckState } from '../../shared/rules/roleTree.ts'
-import { canChangeMenus, canChangeRights } from '../../shared/rules/roleTree.ts'
-import { menuEntriesOf, type UselessReason } from '../../shared/rules/roleGrant.ts'
-import { type Right, verbs } from '../../schema/index.ts'
-import { type BranchId, translateTitle, TreeCheckbox, type TreeRow, treeRowProps, TreeToggle } from '../../client/kit.ts'
+import type { RightsArea, CheckState } from '../../../shared/rules/roleTree.ts'
+import { canChangeMenus, canChangeRights } from '../../../shared/rules/roleTree.ts'
+import { menuEntriesOf, type UselessReason } from '../../../shared/rules/roleGrant.ts'
+import { type Right, verbs } from '../../../schema/index.ts'
+import { translateTitle } from '../../api/translateTitle.ts'
+import { TreeCheckbox } from '../../ui/treeGrid/TreeCheckbox.tsx'
+import { TreeToggle } from '../../ui/treeGrid/TreeToggle.tsx'
+import { type BranchId, type TreeRow, treeRowProps } from '../../ui/treeGrid/treeRows.ts'
 import { describeRowScope } from './describeRowScope.ts'
 import { rightLabel } from './rightLabel.ts'
-import type { RolePage } from './rolePages.ts'
+import type { RolePage } from './rolePage.ts'
 
 type Rights = Pick<RightsArea<BranchId>, 'verbs' | 'own'>
 /** The rights of each checkbox column: all rights first, then a verb each. */
@@ -30,7 +33,7 @@ interface Props {
   onOpen: (page: RolePage) => void
   onTick: (area: RightsArea<BranchId>) => void
   /** Adds the entry to the menu or removes it. */
-  onMenu: (pages: readonly RolePage[]) => void
+  onMenu: ((pages: readonly RolePage[]) => void) | undefined
 }
 interface OwnRight {
   label?: string
@@ -38,6 +41,7 @@ interface OwnRight {
 }
 /** The last column: whether the entry is in the menu. The boxes of a page's own rights follow it in the keyboard's order. */
 export const menuColumn = verbs.length + 1
+export const firstOwnColumn = (onMenu: unknown): number => (onMenu ? menuColumn + 1 : menuColumn)
 
 /** One page with its rights; a group stands for all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
@@ -78,7 +82,7 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           <span className="rights-own" style={{ paddingInlineStart: 22 + level * 20 }}>
             {page.own.map((right, index) => (
               <label key={right}>
-                {tick(menuColumn + 1 + index, { label: rightLabel(page.pageUrl, right), rights: { verbs: [right] } })}
+                {tick(firstOwnColumn(onMenu) + index, { label: rightLabel(page.pageUrl, right), rights: { verbs: [right] } })}
                 {rightLabel(page.pageUrl, right)}
               </label>
             ))}
@@ -88,16 +92,18 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
       {verbs.map((verb, index) => (
         <td key={verb}>{tick(index + 1)}</td>
       ))}
-      <td>
-        <TreeCheckbox
-          mark={each[menuColumn] ?? 'none'}
-          label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
-          column={menuColumn}
-          active={active}
-          locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
-          onToggle={() => onMenu([page])}
-        />
-      </td>
+      {onMenu && (
+        <td>
+          <TreeCheckbox
+            mark={each[menuColumn] ?? 'none'}
+            label={`${translateTitle(page.title)} ${t('roles:rights.inMenu')}`}
+            column={menuColumn}
+            active={active}
+            locked={canChangeMenus(menuEntriesOf([page])) ? null : t('roles:menus.locked')}
+            onToggle={() => onMenu([page])}
+          />
+        </td>
+      )}
     </tr>
   )
 })

@@ -1,27 +1,31 @@
 import { Button, Pagination, Switch } from 'antd'
 import { t } from 'i18next'
 import { useMemo, useState } from 'react'
-import type { RightsArea, ChosenRights } from '../../shared/rules/roleTree.ts'
+import type { RightsArea, ChosenRights } from '../../../shared/rules/roleTree.ts'
 import {
   flattenBranches,
   menuCheckState,
   canChangeMenus,
   rightsCheckState,
   canChangeRights,
-} from '../../shared/rules/roleTree.ts'
-import { menuEntriesOf, shownMenuIds, type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
-import { type BranchId, headRowId, parentBranches, TreeCheckbox, useTreeNavigation, useTreeRows } from '../../client/kit.ts'
-import type { RolePage } from './rolePages.ts'
-import { columnLabel, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
+} from '../../../shared/rules/roleTree.ts'
+import { menuEntriesOf, shownMenuIds, type RoleGrant, uselessReason } from '../../../shared/rules/roleGrant.ts'
+import { TreeCheckbox } from '../../ui/treeGrid/TreeCheckbox.tsx'
+import { type BranchId, parentBranches } from '../../ui/treeGrid/treeRows.ts'
+import { headRowId, useTreeNavigation } from '../../ui/treeGrid/useTreeNavigation.ts'
+import { useTreeRows } from '../../ui/treeGrid/useTreeRows.ts'
+import type { RolePage } from './rolePage.ts'
+import { columnLabel, firstOwnColumn, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
 
 interface Props {
-  role: string
+  label: string
   pages: readonly RolePage[]
   whole: RoleGrant<BranchId>
   changed: ReadonlySet<BranchId>
   onTick: (area: RightsArea<BranchId>) => void
-  onMenu: (pages: readonly RolePage[]) => void
-  onFollow: () => void
+  /** Without these there is no menu to choose. */
+  onMenu?: (pages: readonly RolePage[]) => void
+  onFollow?: () => void
 }
 /** Roots on a page of the grid. */
 const rootsPerPage = 5
@@ -30,7 +34,7 @@ const openUpTo = 40
 const nothingOpen: ReadonlySet<BranchId> = new Set()
 
 /** Every menu entry with the rights of its page, paged by roots. Unsaved ticks of other pages stay. */
-export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
+export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, onFollow }: Props) {
   const { menus, rights } = whole
   const pages = useMemo(() => pagesFirst(all), [all])
   const [page, setPage] = useState(1)
@@ -41,15 +45,18 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, o
   )
   const { grid, activeIn, events } = useTreeNavigation({
     lines,
-    controls: row => menuColumn + 1 + (lines[row]?.branch.own?.length ?? 0),
+    controls: row => firstOwnColumn(onMenu) + (lines[row]?.branch.own?.length ?? 0),
     onToggle: toggle,
   })
   const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])
-  const marks = useMemo(() => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu })), [lines, rights, inMenu])
+  const marks = useMemo(
+    () => lines.map(({ branch }) => rowMarks(branch, { rights, inMenu: onMenu && inMenu })),
+    [lines, rights, inMenu, onMenu],
+  )
   return (
     <>
       <div className="tree-place">
-        <table ref={grid} className="tree-grid" role="treegrid" aria-label={t('roles:rights.grid', { role })} {...events}>
+        <table ref={grid} className="tree-grid" role="treegrid" aria-label={label} {...events}>
           <RightsHead
             pages={pages}
             rights={rights}
@@ -80,10 +87,12 @@ export function RightsGrid({ role, pages: all, whole, changed, onTick, onMenu, o
         <Button type="link" size="small" onClick={toggleAll}>
           {t(expanded ? 'engine:list.collapse' : 'engine:list.expand')}
         </Button>
-        <label className="rights-follow">
-          <Switch size="small" checked={menus.length === 0} onChange={onFollow} />
-          {t('roles:rights.follows')}
-        </label>
+        {onFollow && (
+          <label className="rights-follow">
+            <Switch size="small" checked={menus.length === 0} onChange={onFollow} />
+            {t('roles:rights.follows')}
+          </label>
+        )}
         <Pagination
           size="small"
           current={page}
@@ -111,16 +120,19 @@ const countPages = (pages: readonly RolePage[]) => {
 
 interface RightsSelection {
   rights: ChosenRights<BranchId>
-  inMenu: ReadonlySet<BranchId>
+  inMenu: ReadonlySet<BranchId> | undefined
 }
 const rowMarks = (page: RolePage, { rights, inMenu }: RightsSelection): string =>
   [
     ...rightColumns.map(some => rightsCheckState({ pages: [page], ...some }, rights)),
-    menuCheckState(menuEntriesOf([page]), inMenu),
+    ...(inMenu ? [menuCheckState(menuEntriesOf([page]), inMenu)] : []),
     ...(page.own ?? []).map(right => ((rights.get(page.id) ?? []).includes(right) ? 'checked' : 'none')),
   ].join()
 
-interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick' | 'onMenu'>, RightsSelection {
+interface RightsHeadProps extends Pick<Props, 'pages' | 'onTick'> {
+  onMenu: Props['onMenu'] | undefined
+  rights: ChosenRights<BranchId>
+  inMenu: ReadonlySet<BranchId>
   active: number
 }
 
@@ -146,19 +158,21 @@ const RightsHead = ({ pages, rights, inMenu, active, onTick, onMenu }: RightsHea
           </th>
         )
       })}
-      <th scope="col">
-        <label>
-          <TreeCheckbox
-            mark={menuCheckState(menuEntriesOf(pages), inMenu)}
-            label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
-            column={menuColumn}
-            active={active}
-            locked={canChangeMenus(menuEntriesOf(pages)) ? null : t('roles:menus.locked')}
-            onToggle={() => onMenu(pages)}
-          />
-          {t('roles:rights.inMenu')}
-        </label>
-      </th>
+      {onMenu && (
+        <th scope="col">
+          <label>
+            <TreeCheckbox
+              mark={menuCheckState(menuEntriesOf(pages), inMenu)}
+              label={`${t('roles:rights.everyPage')} ${t('roles:rights.inMenu')}`}
+              column={menuColumn}
+              active={active}
+              locked={canChangeMenus(menuEntriesOf(pages)) ? null : t('roles:menus.locked')}
+              onToggle={() => onMenu(pages)}
+            />
+            {t('roles:rights.inMenu')}
+          </label>
+        </th>
+      )}
     </tr>
   </thead>
 )

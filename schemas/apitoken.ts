@@ -1,0 +1,56 @@
+import { computed, date, defineModule, flag, list, number, reference, text, timestamp } from 'houtai/schema'
+import { remark, status } from './common.ts'
+
+export const apitoken = defineModule({
+  name: 'apitoken', label: 'API 令牌', route: '/config/token', holds: 'tokens', wire: { path: 'admin/config/token' },
+  menu: { under: '系统设置', icon: 'ri:key-2-line' },
+  rights: { everyone: '管理所有人的令牌' },
+  visible: { all: 'everyone', own: ['account_id'] },
+  fields: {
+    title: text('名称', { required: '名称必须填写', max: 50, hint: '用在哪里，例如 备份脚本；操作日志里会显示' }),
+    account_id: reference('所有者', { to: 'account', readonly: true, default: 'me', titled: 'account' }),
+    rights: list('权限', { type: 'text', max: 10_000, unlisted: true }),
+    expires_on: date('到期日期', { hint: '当天结束前有效' }),
+    addresses: text('来源地址', { max: 1000, multiline: true, hint: '一行一个地址或网段，例如 203.0.113.0/24；留空不限制' }),
+    rate: number('每分钟调用', { integer: true, min: 1, max: 6000, default: 300, unit: '次', hint: '超过时请求会被拒绝，稍后再试' }),
+    starts: text('令牌开头', { readonly: true }),
+    standing: computed('状况', { type: 'text', widget: 'tokenStanding' }),
+    last_used_at: timestamp('最近使用', { readonly: true }), last_used_ip: text('最近地址', { readonly: true }),
+    revoked: flag('已吊销', { readonly: true }),
+    remark, status,
+  },
+  list: {
+    columns: [
+      { field: 'title', width: 160 }, { field: 'standing', width: 100 }, { field: 'account_id', width: 110 },
+      { field: 'starts', width: 130 }, { field: 'expires_on', width: 120 }, { field: 'last_used_at', width: 170 },
+      { field: 'last_used_ip', width: 130 },
+    ],
+    search: ['title', 'starts'],
+    filters: ['account_id', 'revoked', { field: 'expires_on', as: 'range', params: ['EF', 'ET'] }, 'status'],
+    sorts: ['expires_on', 'last_used_at', 'created_at'],
+  },
+  export: [
+    'id', 'title', 'account_id', 'starts', 'expires_on', 'addresses', 'rate', 'last_used_at', 'last_used_ip', 'revoked',
+    'remark', 'created_at',
+  ],
+  delete: { only: { revoked: 1 }, message: '请先吊销令牌，再删除' },
+  actions: {
+    revoke: {
+      label: '吊销', confirm: '确定吊销？使用它的程序会立刻被拒绝，不能恢复。', done: '已吊销', needs: 'delete', on: 'both',
+      when: { revoked: 0, status: [1, 0] }, message: '这个令牌已经吊销',
+    },
+  },
+  rowForms: {
+    token: { label: '修改', widget: 'tokenForm', needs: 'edit', adds: true },
+    renew: { label: '重新生成', widget: 'tokenRenew', needs: 'add', last: true },
+  },
+  refusals: {
+    notOwner: '这是别人的令牌：重新生成要由所有者本人操作，您可以停用或吊销它',
+    revokedKept: '已吊销的令牌不能再改；请新建一个',
+    noRights: '请至少选择一项权限：没有权限的令牌什么也做不了',
+    notByPage: '令牌的权限要逐页写明，例如 /config/menu:view',
+    badAddress: '“{{address}}”不是 IP 地址或网段；写法例如 203.0.113.7 或 203.0.113.0/24',
+    expiryPast: '到期日期不能早于今天',
+    expiryNeeded: '请填写到期日期，最晚 {{day}}；要永不过期，请管理员在“站点设置”里允许',
+  },
+})

@@ -1,0 +1,42 @@
+import { Button } from 'antd'
+import { t } from 'i18next'
+import { type AnyControlProps, DateBox } from '../../client/kit.ts'
+
+interface Props extends AnyControlProps {
+  today: string
+  endless: boolean
+}
+const spans = [30, 90, 365] as const
+const dayLength = 86_400_000
+
+/** The day some days after another, both as on the wire. */
+export const inDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+
+/** A day of expiry, by the usual spans or picked. */
+export function TokenExpiryControl({ today, endless, value, onChange, disabled, ...rest }: Props) {
+  const choices = [
+    ...spans.map(days => ({
+      day: inDays(today, days),
+      word: days === 365 ? t('tokens:expiry.year') : t('tokens:expiry.days', { count: days }),
+    })),
+    ...(endless ? [{ day: null, word: t('tokens:expiry.never') }] : []),
+  ]
+  return (
+    <div className="token-expiry">
+      <DateBox {...rest} value={value as string | null} onChange={onChange} disabled={disabled} format="YYYY-MM-DD" />
+      {choices.map(({ day, word }) => (
+        <Button
+          key={word}
+          size="small"
+          disabled={disabled}
+          type={(value ?? null) === day ? 'primary' : 'default'}
+          aria-pressed={(value ?? null) === day}
+          onClick={() => onChange(day)}
+        >
+          {word}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import './words.ts'
+import './tokens.css'
+import { t } from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import {
+  type FormControls,
+  LoadedFormModal,
+  type RowData,
+  rowName,
+  useFetchedOnce,
+  useRow,
+  type WindowProps,
+} from '../../client/kit.ts'
+import { inDays, TokenExpiryControl } from './TokenExpiryControl.tsx'
+import { type TokenFormOffer, tokenFormModule } from './tokenForm.ts'
+import { type MadeToken, makeToken } from './makeToken.ts'
+import { TokenRightsControl } from './TokenRightsControl.tsx'
+import { TokenShownModal } from './TokenShownModal.tsx'
+
+const usualDays = 90
+
+/** The window of a token: what it may do, from where and until when. A new one is made and shown once it is saved. */
+export function TokenFormModal(props: WindowProps) {
+  const offer = useFetchedOnce<TokenFormOffer>(`${props.module.wire.path}/form`, props.row ? { id: props.row.id } : {})
+  const loading = { row: null, error: offer.error?.message ?? null, retry: () => void offer.reload() }
+  return offer.data ? <OfferedForm {...props} offer={offer.data} /> : <TokenForm {...props} loaded={loading} offer={null} />
+}
+
+function OfferedForm(props: WindowProps & { offer: TokenFormOffer }) {
+  const { module, row, offer } = props
+  const draft = useMemo(() => ({ expires_on: inDays(offer.today, usualDays) }), [offer])
+  return <TokenForm {...props} loaded={useRow(module, row?.id ?? 0, draft)} />
+}
+
+interface TokenFormProps extends WindowProps {
+  offer: TokenFormOffer | null
+  loaded: ReturnType<typeof useRow>
+}
+function TokenForm({ module, row, offer, loaded, onClose, onSaved }: TokenFormProps) {
+  const shaped = useMemo(() => tokenFormModule(module), [module])
+  const controls = useMemo(() => (offer ? tokenControls(offer) : {}), [offer])
+  /** Of a new token: begun once it is saved, shown once its form has gone. */
+  const making = useRef<Promise<MadeToken> | null>(null)
+  const [made, setMade] = useState<MadeToken | null>(null)
+  if (made) return <TokenShownModal made={made} onClose={onClose} />
+  const save = (saved: RowData | null) => {
+    if (!row && saved) making.current = makeToken(module.wire.path, Number(saved['id']))
+    void making.current?.then(onSaved)
+    if (!making.current) onSaved()
+  }
+  return (
+    <LoadedFormModal
+      module={shaped}
+      id={row?.id ?? 0}
+      title={row ? t('tokens:title.edit', { name: rowName(module, row) }) : t('tokens:title.new')}
+      intro={<p className="form-hint">{t('tokens:intro')}</p>}
+      loaded={loaded}
+      controls={controls}
+      onClose={() => (making.current ? void making.current.then(setMade) : onClose())}
+      onSaved={save}
+    />
+  )
+}
+
+const tokenControls = (offer: TokenFormOffer): FormControls => ({
+  rights: props => <TokenRightsControl {...props} pages={offer.pages} />,
+  expires_on: props => <TokenExpiryControl {...props} today={offer.today} endless={offer.endless} />,
+})

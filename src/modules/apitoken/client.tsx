@@ -1,0 +1,12 @@
+import { apitoken } from '../../../schemas/apitoken.ts'
+import { defineClient, lazyComponent } from '../../client/kit.ts'
+
+const LazyTokenStanding = lazyComponent(async () => (await import('./TokenStanding.tsx')).TokenStanding)
+
+export const apitokenClient = defineClient(apitoken, {
+  widgets: { tokenStanding: { Cell: ({ value }) => <LazyTokenStanding blank={null} standing={String(value)} /> } },
+  windows: {
+    tokenForm: lazyComponent(async () => (await import('./TokenFormModal.tsx')).TokenFormModal),
+    tokenRenew: lazyComponent(async () => (await import('./TokenRenewModal.tsx')).TokenRenewModal),
+  },
+})

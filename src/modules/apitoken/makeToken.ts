@@ -1,0 +1,11 @@
+import { call, reasonOf } from '../../client/kit.ts'
+
+/** The text of a token, or why it was not made. */
+export type MadeToken = { text: string } | { reason: string }
+
+/** Makes the text of a token; whatever text it had before is worth nothing then. */
+export const makeToken = (path: string, id: number): Promise<MadeToken> =>
+  call<{ token: string }>(`${path}/renew`, { id }).then(
+    ({ token }) => ({ text: token }),
+    (failure: unknown) => ({ reason: reasonOf(failure) }),
+  )

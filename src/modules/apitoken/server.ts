@@ -1,0 +1,159 @@
+import { apitoken as module } from '../../../schemas/apitoken.ts'
+import type { Row } from '../../schema/index.ts'
+import { rightsBeyond } from '../../shared/rules/rights.ts'
+import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import {
+  addTokenKey,
+  chinaDay,
+  defineServer,
+  isOfOnePage,
+  moduleAt,
+  pagesWithVerbs,
+  type RightsPage,
+  parseAddressRanges,
+  parseId,
+  permittedRights,
+  raw,
+  revokeTokenKeys,
+  type Scope,
+  sql,
+} from '../../server/kit.ts'
+
+type Token = Row<typeof module>
+/** Of the values of a save those that the checks here read. */
+interface TokenChange {
+  rights?: readonly (string | number)[] | null
+  addresses?: string | null
+  expires_on?: string | null
+}
+
+/** Days before a token expires within which the home page says so. */
+const soonDays = 7
+/** The furthest expiry, where the organisation does not allow tokens without one. */
+const mostDays = 366
+
+const standing = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
+  when t.expires_on < ${chinaDay} then 'expired' when t.expires_on < ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
+
+/** Rights of single pages, and none that the owner does not have. */
+function checkRights(scope: Scope, rights: readonly string[]): void {
+  if (!rights.length) throw moduleRefusal(module, 'noRights', { field: 'rights' })
+  if (!rights.every(isOfOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
+  const { who, registry } = scope
+  const isGrantable = (text: string) => {
+    const at = text.lastIndexOf(':')
+    const page = moduleAt(registry, text.slice(0, at))
+    return page !== undefined && permittedRights(who, page).includes(text.slice(at + 1))
+  }
+  if (rightsBeyond(who.pages, rights).length || !rights.every(isGrantable)) throw refuse('beyondOwn')
+}
+
+function checkAddresses(addresses: string): void {
+  const parsed = parseAddressRanges(addresses)
+  if ('wrong' in parsed)
+    throw moduleRefusal(module, 'badAddress', { field: 'addresses', params: { address: parsed.wrong.slice(0, 60) } })
+}
+
+interface ExpiryLimits {
+  today: string
+  last: string
+  endless: boolean
+}
+async function expiryLimits(scope: Scope): Promise<ExpiryLimits> {
+  const [limits] = await scope.read<ExpiryLimits>(
+    sql`select ${raw(chinaDay)}::text as today, (${raw(chinaDay)} + ${mostDays}::int)::text as last,
+      coalesce((select endless_access = 1 from webinfo where org_id = ctx.org limit 1), false) as endless`,
+  )
+  if (!limits) throw refuse('failed')
+  return limits
+}
+
+async function checkExpiry(scope: Scope, day: string | null): Promise<void> {
+  const limits = await expiryLimits(scope)
+  if (day !== null && day < limits.today) throw moduleRefusal(module, 'expiryPast', { field: 'expires_on' })
+  if (!limits.endless && (day === null || day > limits.last))
+    throw moduleRefusal(module, 'expiryNeeded', { field: 'expires_on', params: { day: limits.last } })
+}
+
+/** Checks what a save gives a token; of one that is there only what it changes. */
+async function checkChange(scope: Scope, { rights, addresses, expires_on }: TokenChange, isNew: boolean): Promise<void> {
+  if (isNew || rights) checkRights(scope, (rights ?? []).map(String))
+  if (addresses) checkAddresses(addresses)
+  if (isNew || expires_on !== undefined) await checkExpiry(scope, expires_on ?? null)
+}
+
+async function seenToken(scope: Scope, id: unknown): Promise<Token> {
+  const row = (await scope.rows(module).one(parseId(id))) as Token | undefined
+  if (!row || row.status === -1) throw refuse('notFound')
+  return row
+}
+
+/** Who makes the text of a token calls in its owner's name with it: nobody but the owner may. */
+async function renewableToken(scope: Scope, id: unknown): Promise<Token> {
+  const row = await seenToken(scope, id)
+  if (row.revoked) throw moduleRefusal(module, 'revokedKept')
+  if (row.account_id !== scope.who.account) throw moduleRefusal(module, 'notOwner')
+  return row
+}
+
+/** What the form of a new token, or of one that is there, has to choose from. */
+async function offerForm(scope: Scope, id: unknown) {
+  const row = id ? await seenToken(scope, id) : null
+  const { today, endless } = await expiryLimits(scope)
+  const pages = await pagesWithVerbs(scope, (row?.rights ?? []).map(String), false)
+  return { pages: grantablePages(pages), today, endless }
+}
+
+/** Tokens give no right on their own page, nor any that the account lacks. */
+const grantablePages = (pages: readonly RightsPage[]): RightsPage[] =>
+  pages.flatMap(page => {
+    const children = grantablePages(page.children)
+    const isOpen = page.pageUrl !== module.route && page.grantable.length > 0
+    return isOpen || children.length ? [{ ...page, children }] : []
+  })
+
+/** Makes the text of a token, told this once; one from before is worth nothing from then on. */
+const renewToken = (outer: Scope, id: unknown): Promise<{ token: string }> =>
+  outer.transaction(async scope => {
+    const row = await renewableToken(scope, id)
+    const { text, starts } = await addTokenKey(scope, module, row.id)
+    await scope.write(
+      sql`update apitoken set starts = ${starts} where org_id = ${scope.who.org}::bigint and id = ${row.id}::bigint`,
+    )
+    scope.changed(module, [row.id])
+    return { token: text }
+  })
+
+async function expiringSoon(scope: Scope) {
+  const { account } = scope.who
+  const [row] = await scope.read<{ count: number; from: string; to: string }>(
+    sql`select count(*)::int as count, ${raw(chinaDay)}::text as "from", (${raw(chinaDay)} + ${soonDays}::int)::text as "to" from apitoken t
+      where t.org_id = ctx.org and t.account_id = ctx.account and t.status = 1 and t.revoked = 0 and t.starts is not null
+        and t.expires_on between ${raw(chinaDay)} and ${raw(chinaDay)} + ${soonDays}::int`,
+  )
+  return row ? { count: row.count, query: { account_id: account, revoked: 0, EF: row.from, ET: row.to } } : null
+}
+
+export const apitokenServer = defineServer(module, {
+  computed: { standing },
+  attention: { expiring: expiringSoon },
+  retention: [{ table: 'token_key', since: 'revoked_at', after: '400 days' }],
+  calls: {
+    'admin/config/token/renew': { needs: ['add'], run: ({ scope, body }) => renewToken(scope, body['id']) },
+    'admin/config/token/form': { needs: ['add'], run: ({ scope, body }) => offerForm(scope, body['id']) },
+  },
+  actions: {
+    async revoke({ scope, ids }) {
+      await revokeTokenKeys(scope, ids)
+      await scope.write(
+        sql`update apitoken set revoked = 1 where org_id = ${scope.who.org}::bigint and id = any(${ids}::bigint[])`,
+      )
+    },
+  },
+  async beforeSave(scope, row, old) {
+    const isStatusAlone = Object.keys(row).every(name => name === 'status')
+    if (old?.revoked && !isStatusAlone) throw moduleRefusal(module, 'revokedKept')
+    await checkChange(scope, row, old === null)
+    return old ? row : { ...row, account_id: scope.who.account }
+  },
+})

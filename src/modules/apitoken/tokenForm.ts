@@ -1,0 +1,16 @@
+import type { AnyModule } from '../../schema/index.ts'
+import type { RolePage } from '../../client/kit.ts'
+
+/** What the form of a token offers, as the server sends it. */
+export interface TokenFormOffer {
+  /** Pages with rights that the account may give. */
+  pages: readonly RolePage[]
+  today: string
+  /** Tokens without an end are allowed. */
+  endless: boolean
+}
+
+const fields = ['title', 'rate', 'expires_on', 'remark', 'addresses', 'rights']
+
+/** The module with the form of its window. */
+export const tokenFormModule = (module: AnyModule): AnyModule => ({ ...module, form: { width: 920, fields } })

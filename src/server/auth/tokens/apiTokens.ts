@@ -1,0 +1,103 @@
+import type { BlockList } from 'node:net'
+import { tokensModuleOf } from '../../../schema/index.ts'
+import { type RefusalCode, refuse } from '../../../shared/wire/refusal.ts'
+import { missedTopic } from '../../db/bus.ts'
+import type { Principal, ServerContext } from '../../db/scope.ts'
+import { platformOrg } from '../../db/tables/columns.ts'
+import { rowScopeTables } from '../../db/tables/rowScopeSql.ts'
+import { rightsTables } from '../accountModules.ts'
+import { freshReads } from './freshReads.ts'
+import { networkOf } from '../networkOf.ts'
+import type { AccountPrincipal } from '../principal.ts'
+import { minuteCounts } from '../rateLimit.ts'
+import type { RefusalLog } from '../refusalLog.ts'
+import { isInRanges, parseAddressRanges } from './addressRanges.ts'
+import { tokenByKeySql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
+import { type RateState, tokenRates } from './tokenRates.ts'
+import { isIntact, tokenDigest } from './tokenText.ts'
+import { tokenUses } from './tokenUses.ts'
+
+/** Where a call with a token comes from. */
+interface TokenCaller {
+  ip: string
+  requestId: string
+  share?: string
+}
+
+export interface ApiTokens {
+  /** The owner with the rights of the token; `showRate` is told how many calls are left, also before a refusal. */
+  open(text: string, from: TokenCaller, showRate: (state: RateState) => void): Promise<Principal>
+}
+
+/** A key as this node last read it. */
+interface ReadKey {
+  readAt: number
+  /** Null for a key that nobody was given. */
+  found: { row: TokenRow; who: AccountPrincipal; ranges: BlockList | null } | null
+}
+
+/** Keys that nobody was given, per network and minute; further ones are refused unread. */
+const mostGuesses = 20
+const mostRemembered = 10_000
+
+/** Calls with API tokens: they cost the queries of a session, one read per second at most, and are told of changes by the same messages. */
+export function apiTokensOf({ database, registry, bus, changes }: ServerContext, refusals: RefusalLog): ApiTokens {
+  const module = tokensModuleOf(registry.modules)
+  if (!module) return { open: () => Promise.reject(refuse('tokenUnknown')) }
+  const noteUse = tokenUses(database, module)
+  const rates = tokenRates(bus)
+  const guesses = minuteCounts()
+  /** Keys that were good here: their calls are not slowed by what others guess behind the same address. */
+  const good = new Set<string>()
+  const reads = freshReads(async (digest): Promise<ReadKey> => {
+    const [row] = await database.readAsOwner<TokenRow>(tokenByKeySql(registry, module, digest))
+    if (!row) return { readAt: performance.now(), found: null }
+    const parsed = parseAddressRanges(row.addresses ?? '')
+    const ranges = 'ranges' in parsed ? parsed.ranges : null
+    return { readAt: performance.now(), found: { row, who: tokenPrincipalOf(registry, row), ranges } }
+  })
+  const trees = rowScopeTables(registry.modules)
+  const decides = (table: string) => table === module.name || rightsTables.has(table) || trees.has(table)
+  changes.subscribe(({ table }) => decides(table) && reads.forget())
+  bus.subscribe(missedTopic, reads.forget)
+
+  async function refuseUnknown(from: TokenCaller): Promise<never> {
+    guesses.add(networkOf(from.ip))
+    await refusals.note({ org: platformOrg, account: null, ...from }, { action: 'token', module: null, result: 'tokenUnknown' })
+    throw refuse('tokenUnknown')
+  }
+
+  return {
+    async open(text, from, showRate) {
+      if (!isIntact(text)) throw refuse('tokenMisspelt')
+      const digest = tokenDigest(text)
+      if (!good.has(digest) && guesses.of(networkOf(from.ip)) >= mostGuesses)
+        throw refuse('tooMany', { retryAfter: guesses.secondsLeft() })
+      const { found, readAt } = await reads.get(digest)
+      if (!found) return refuseUnknown(from)
+      const { row, ranges } = found
+      if (good.size > mostRemembered) good.clear()
+      good.add(digest)
+      const who: Principal = { ...found.who, ...from }
+      const problem = problemOf(row, readAt) ?? (ranges && !isInRanges(ranges, from.ip) ? 'tokenElsewhere' : null)
+      if (problem) {
+        await refusals.note(who, { action: 'token', module: null, result: problem })
+        throw refuse(problem, { params: { ip: from.ip } })
+      }
+      const rate = rates.take(`${row.org} ${row.token}`, row.rate ?? 1)
+      showRate(rate)
+      if (rate.exceeded)
+        throw refuse('tokenTooFast', { params: { limit: rate.limit, seconds: rate.reset }, retryAfter: rate.reset })
+      if (row.unseen) noteUse({ org: row.org, id: row.token, ip: from.ip })
+      return who
+    },
+  }
+}
+
+/** Why a key that once was good is no longer. */
+function problemOf({ revoked, on, owned, left }: TokenRow, readAt: number): RefusalCode | null {
+  if (revoked) return 'tokenRevoked'
+  if (!on) return 'tokenOff'
+  if (!owned) return 'tokenOwnerOff'
+  return left !== null && left <= (performance.now() - readAt) / 1000 ? 'tokenExpired' : null
+}

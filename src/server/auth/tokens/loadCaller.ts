@@ -1,0 +1,22 @@
+import type { ServerContext } from '../../db/scope.ts'
+import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
+import { livingTokenSql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
+
+/** Who began a job: an account, or a program with one of its tokens. */
+export interface JobCaller {
+  org: number
+  account: number
+  token: number | null
+}
+
+/** The caller with the rights of today; null where the account, its organisation or the token may call no more. */
+export async function loadCaller(
+  source: Pick<ServerContext, 'database' | 'registry'>,
+  caller: JobCaller,
+): Promise<AccountPrincipal | null> {
+  const { org, token } = caller
+  if (token === null) return loadPrincipal(source, caller)
+  const find = livingTokenSql(source.registry, { org, token })
+  const [row] = find ? await source.database.asOwner(query => query<TokenRow>(find)) : []
+  return row ? tokenPrincipalOf(source.registry, row) : null
+}
