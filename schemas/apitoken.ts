@@ -53,4 +53,35 @@ export const apitoken = defineModule({
     expiryPast: '到期日期不能早于今天',
     expiryNeeded: '请填写到期日期，最晚 {{day}}；要永不过期，请管理员在“站点设置”里允许',
   },
+  help: {
+    about: [
+      {
+        zh: '给程序用的钥匙：备份、对账、与其他系统对接的脚本凭它调用接口，不用人的账号和密码。程序能做的不超过您本人，并且只有勾选的部分。',
+        en: 'A key for programs: scripts that back up, reconcile or connect other systems call with it, without a password. They may do ' +
+          'no more than you, and of that only what is ticked.',
+      },
+      {
+        zh: '程序做的每件事都记在{{audit}}里，操作人后面写着“经令牌”和它的名称。',
+        en: 'All they do stands in {{audit}}, with the name of the token behind yours.',
+      },
+    ],
+    tasks: [
+      { title: { zh: '给一个脚本开通', en: 'Let a script in' }, steps: [
+        {
+          zh: '点“新增”，写清用在哪里，选到期日期，再按页面勾选它要用到的权限。',
+          en: 'Press Add, say where it is used and until when, and tick page by page what it needs.',
+        },
+        {
+          zh: '保存后立刻复制令牌，交给脚本保管；窗口里有一行命令可以试。',
+          en: 'Copy the token once it is saved, and give it to the script; the window has a command to try it.',
+        },
+      ] },
+      { title: { zh: '令牌泄露了', en: 'A token was leaked' }, steps: [
+        { zh: '点“吊销”，它马上失效；再新建一个换上。', en: 'Revoke it, which takes effect at once, and make another.' },
+      ] },
+    ],
+    beware: [
+      { zh: '令牌只显示一次，丢了只能重新生成，旧的随即失效。', en: 'A token is shown once. If it is lost, make it anew: the old one stops working.' },
+    ],
+  },
 })

@@ -117,6 +117,7 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
   'client/shell': ['config'],
   'client/pages': ['config'],
   'client/api': ['config', 'schemas', 'words'],
+  'client/views': ['words'],
   modules: ['modules', 'schemas', 'config', 'server/kit', 'client/kit', 'rules', 'wire', 'schema', 'words'],
   cli: [...serverRooms, ...clientRooms, 'cli', 'modules', 'config', 'words', 'tools', 'folders'],
   tools: ['cli'],

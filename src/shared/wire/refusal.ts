@@ -1,27 +1,17 @@
 import { type AnyModule, type OwnRefusal, ownRefusal } from '../../schema/index.ts'
+import { tokenRefusals } from './tokenRefusals.ts'
 
 /** The engine's refusals with their HTTP status. The sentences are in locales/<language>/errors.json. */
 export const refusals = {
+  ...tokenRefusals,
   badRequest: 400,
   badJson: 400,
   noSession: 401,
   sessionEnded: 401,
-  tokenMisspelt: 401,
-  tokenUnknown: 401,
-  tokenRevoked: 401,
-  tokenExpired: 401,
-  tokenOff: 401,
-  tokenOwnerOff: 401,
-  tokenOnlyInHeader: 401,
   loginFailed: 401,
   codeNeeded: 401,
   codeWrong: 401,
   forbidden: 403,
-  tokenElsewhere: 403,
-  tokenNarrowed: 403,
-  tokenNotHere: 403,
-  tokenNoTokens: 403,
-  tokenNoPasswords: 403,
   wrongOrganisation: 403,
   builtin: 403,
   wrongOrigin: 403,
@@ -135,7 +125,6 @@ export const refusals = {
   secondStepOn: 422,
   notSocket: 426,
   tooMany: 429,
-  tokenTooFast: 429,
   tooManyLogins: 429,
   jobOver: 409,
   tooManyJobs: 429,

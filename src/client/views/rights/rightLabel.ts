@@ -1,9 +1,13 @@
-import '../../api/languages/roleWords.ts'
 import { t } from 'i18next'
+import words from '../../../../locales/zh-CN/roles.json' with { type: 'json' }
 import type { Right } from '../../../schema/index.ts'
 import { isVerb } from '../../../shared/rules/rights.ts'
+import { addWords } from '../../api/languages/addWords.ts'
 import { moduleAtRoute } from '../../api/moduleRegistry.ts'
 import { translateModule } from '../useModuleLabels.ts'
+
+// What shows rights names them.
+addWords('roles', words)
 
 /** A right on a page in words: a verb's are the engine's, another's its module's. */
 export function rightLabel(route: string | null | undefined, right: Right): string {
