@@ -130,6 +130,8 @@ export default defineConfig({
             { name: 'core', test: core, priority: 40 },
             { name: 'base', test: base, priority: 30 },
             { name: 'formily', test: formily, priority: 10 },
+            // Windows import the schema of their module: each would be a chunk of its own, and compressed apart.
+            { name: 'schemas', test: /\/(schemas\/\w+|modules\.config)\.ts$/, priority: 5 },
           ],
         },
       },
