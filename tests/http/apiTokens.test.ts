@@ -4,6 +4,7 @@ import { modules } from '../../modules.config.ts'
 import { callWithToken, dayIn, makeApiToken, type TokenCall, tokenPath } from '../fixtures/apiTokens.ts'
 import { contact } from '../fixtures/customer.ts'
 import { addAccount, asOwner, digest, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { textOf } from '../documents.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = dictionary.wire.path
@@ -296,5 +297,25 @@ describe(`on ${engine}`, () => {
     const [session, token] = [await readsOf(() => admin.post(`${path}/list`)), await readsOf(() => list(text))]
     database.readAsOwner = readAsOwner
     expect(token).toBeLessThanOrEqual(Math.max(session, 1) + 1)
+  })
+
+  test('the calls that docs/tokens.md shows are answered as it says', async () => {
+    const rights = ['/config/dictionary:view', '/config/dictionary:add']
+    const { text } = await makeApiToken(admin, rights)
+    const lines = textOf('docs/tokens.md').match(/^curl .*$/gm) ?? []
+    expect(lines).toHaveLength(4)
+    for (const line of lines) {
+      const written = line.replaceAll('$HOUTAI', '').replaceAll('$TOKEN', text)
+      const [, url = ''] = /"(\/api[^"]*)"/.exec(written) ?? []
+      const headers = [...written.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value])
+      const body = /-d '([^']*)'/.exec(written)?.[1]
+      const reply = await product.app.inject({
+        method: line.includes('-X POST') ? 'POST' : 'GET',
+        url,
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      expect(reply.statusCode, line).toBe(200)
+    }
   })
 })
