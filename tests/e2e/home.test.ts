@@ -67,6 +67,13 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await page.locator('.home-number').filter({ hasText: count }).waitFor()
   await page.locator('.home-rows tbody tr').first().waitFor()
   expect(await page.getByText('服务器引擎').count()).toBe(0)
+  // What others change is shown without a reload.
+  const { data } = await screens.other.post<{ data: readonly { id: number }[] }>('admin/gasstation/list', { limit: 1 })
+  await screens.other.post('admin/gasstation/batch', { command: 'forbidden', ids: `${data[0]?.id}` })
+  await page
+    .locator('.home-number')
+    .filter({ hasText: String(Number(count) - 1) })
+    .waitFor()
   await page.locator('.home-number').click()
   await waitForRows(page)
   expect(new URL(page.url()).pathname).toBe('/gasstation')

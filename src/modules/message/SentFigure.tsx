@@ -15,23 +15,28 @@ export function SentFigure({ data }: FigureProps) {
   const days = Array.from({ length: sentDays }, (_, index) => shanghaiDay(index + 1 - sentDays))
   return (
     <FigureCard title={t('attention:sent.title')} to={`${route}?status=all`} busy={!sent}>
-      <ColumnChart
-        label={t('attention:sent.title')}
-        line={false}
-        columns={days.map(day => {
-          const count = byDay.get(day)?.count ?? 0
-          return {
-            key: day,
-            short: day.slice(5),
-            label: day,
-            value: count,
-            text: count.toLocaleString(i18next.language),
-            onPick: () => void navigate(`${route}?ST=${day}&ET=${day}&status=all`),
-          }
-        })}
-      />
+      {sent?.length === 0 && <p className="figure-none">{t('attention:figures.none')}</p>}
+      {sent && sent.length > 0 && (
+        <ColumnChart
+          label={t('attention:sent.title')}
+          line={false}
+          columns={days.map(day => {
+            const count = byDay.get(day)?.count ?? 0
+            return {
+              key: day,
+              short: day.slice(5),
+              label: day,
+              value: count,
+              text: count.toLocaleString(i18next.language),
+              onPick: () => void navigate(`${route}?ST=${day}&ET=${day}&status=all`),
+            }
+          })}
+        />
+      )}
       <p className="figure-note">
-        {sent && t('attention:sent.sums', { count: sum('count'), recipients: sum('recipients'), withdrawn: sum('withdrawn') })}
+        {sent &&
+          sent.length > 0 &&
+          t('attention:sent.sums', { count: sum('count'), recipients: sum('recipients'), withdrawn: sum('withdrawn') })}
       </p>
     </FigureCard>
   )

@@ -69,6 +69,7 @@ export function HomePage() {
 
 /** The cards in their places; before they are known, empty ones where they were last. */
 function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | undefined }) {
+  const { t } = useTranslation()
   // Figures render once the page can be used.
   const quiet = useIdle(home !== null)
   const [remembered] = useState(() => rememberedHome() ?? builtInCards(false).filter(({ kind }) => kind !== 'firstSteps'))
@@ -76,6 +77,7 @@ function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | 
   useEffect(() => {
     if (cards) rememberHome(cards)
   }, [cards])
+  if (home && cards?.length === 0) return <p className="home-empty">{t('homeCards:nothing')}</p>
   if (home && cards)
     return (
       <div className="home-grid">

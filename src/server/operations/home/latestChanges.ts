@@ -6,7 +6,7 @@ import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'
 
-const mostShown = 8
+const mostShown = 6
 
 interface Entry extends Omit<LatestChange, 'row'> {
   first: number | null

@@ -66,7 +66,7 @@ export function ArrangedCard({ card, index, arrangement, drop }: Props) {
           onPointerDown={event => draggable.listeners?.['onPointerDown']?.(event)}
         >
           <HolderOutlined />
-          <b>{title}</b>
+          <b title={title}>{title}</b>
         </button>
         <span role="group" aria-label={t('homeCards:size', { title })} className="arranged-sizes">
           {cardSizes.map(size => (

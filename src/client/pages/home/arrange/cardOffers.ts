@@ -23,8 +23,8 @@ const usual: readonly (readonly [content: CardContent, size: CardSize])[] = [
   [{ kind: 'attention' }, 'medium'],
   [{ kind: 'changes' }, 'medium'],
   [{ kind: 'pages' }, 'full'],
-  [{ kind: 'note', text: '' }, 'small'],
-  [{ kind: 'clock' }, 'small'],
+  [{ kind: 'note', text: '' }, 'medium'],
+  [{ kind: 'clock' }, 'medium'],
   [{ kind: 'firstSteps' }, 'full'],
   [{ kind: 'system' }, 'full'],
 ]
@@ -72,7 +72,7 @@ export function cardOffers(account: Account, views: readonly SavedView[]): reado
   const open = (modules as readonly AnyModule[]).filter(module => hasPage(module) && mayOpenModule(account, module))
   const lists = open.filter(module => !module.single)
   const listOffers = (list: { module: string; view?: number }, section: 'lists' | 'views') => [
-    offer(section, { kind: 'count', ...list }, 'small'),
+    offer(section, { kind: 'count', ...list }, 'medium'),
     offer(section, { kind: 'rows', ...list }, 'medium'),
   ]
   const charts = lists.flatMap(module =>
