@@ -4,7 +4,7 @@
  */
 
 // The half itself.
-export { defineServer, type PartCall, type Parts, type Registry, type SeedRow, type WrittenRow } from './db/modulePart.ts'
+export { defineServer, type PartCall, type Parts, type SeedRow, type WrittenRow } from './db/modulePart.ts'
 
 // Reading and writing, always within the organisation of the call.
 export type { Data, Query } from './db/connection.ts'
