@@ -93,7 +93,7 @@ const onPostgres = [
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
     'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why,personalFields,personalReads,apiTokens,apiTokensHostile', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
-    'push*', // notifications
+    'push*,places', // notifications
     'cards,prices,regions,dashboard,home', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

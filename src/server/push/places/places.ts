@@ -27,7 +27,7 @@ const mostTabs = 20
 /** Debounce: at least `soonest`, and longer the more are told, to push fewer frames. */
 const soonest = 50
 const retryAfter = 1000
-const delayPerListener = 5
+const delayPerListener = 10
 /** A tab that did not say again where it is, is gone. */
 const forgottenAfter = 2 * placeInterval + 10_000
 

@@ -1,6 +1,6 @@
 import { type AnyModule, hiddenFields, tableOf } from '../../../schema/index.ts'
 import type { FrameOf, PlaceOfPerson } from '../../../shared/wire/pushFrame.ts'
-import { mayView } from '../../auth/permit.ts'
+import { refusalOfRight } from '../../auth/permit.ts'
 import { seenBy } from '../../auth/fields/seenBy.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { PushMember } from '../pushRooms.ts'
@@ -48,7 +48,7 @@ export async function pushPlaces(
 
 /** Whether the account may know who is in the list of a module. Rows of one's own are nobody else's; a log is read alone. */
 export const mayLook = (who: Principal, module: AnyModule): boolean =>
-  module.scope !== 'self' && !module.log && mayView(who, module)
+  module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
 
 const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
   seesOnlySome(source, who, module) || hiddenFields(seenBy(who, module)).size > 0
