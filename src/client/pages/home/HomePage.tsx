@@ -2,7 +2,7 @@ import '../../api/languages/attentionWords.ts'
 import '../../api/languages/homeCardWords.ts'
 import { LayoutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homePath } from '../../../shared/rules/menuNodes.ts'
 import { useIdle } from '../../api/idle.ts'
@@ -17,11 +17,15 @@ import { heightOfCard, isCardShown } from './cardKinds.ts'
 import { CardCell } from './cards/CardCell.tsx'
 import { CardView } from './cards/CardView.tsx'
 import { TourOffer } from '../tour/TourOffer.tsx'
+import { PagesCard } from './cards/PagesCard.tsx'
 import { Clock } from './Clock.tsx'
+import { FirstStepsPanel } from './FirstStepsPanel.tsx'
+import { openFirstSteps } from './firstSteps.ts'
 import './figures.css'
 import './home.css'
 import './homeGrid.css'
 import { type CardPlace, rememberedHome, rememberHome } from './rememberedHome.ts'
+import { SystemPanel } from './SystemPanel.tsx'
 import { type Home, useHome } from './useHome.ts'
 
 const LazyArrangeHome = lazyComponent(async () => (await import('./arrange/ArrangeHome.tsx')).ArrangeHome)
@@ -73,7 +77,6 @@ function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | 
   // Figures render once the page can be used.
   const quiet = useIdle(home !== null)
   const [remembered] = useState(() => rememberedHome() ?? builtInCards(false).filter(({ kind }) => kind !== 'firstSteps'))
-  const places: readonly CardPlace[] = useMemo(() => cards ?? remembered, [cards, remembered])
   useEffect(() => {
     if (cards) rememberHome(cards)
   }, [cards])
@@ -99,13 +102,22 @@ function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | 
     )
   return (
     <div className="home-grid" aria-busy="true">
-      {places.map(place => (
+      {remembered.map(place => (
         <CardCell key={place.id} place={place}>
-          <FigureCard />
+          <EmptyCard place={place} />
         </CardCell>
       ))}
     </div>
   )
+}
+
+/** A card before it is here: what needs no answer is drawn at once, with the height it has. */
+function EmptyCard({ place: { kind, routes } }: { place: CardPlace }) {
+  const account = useSession(session => session.account)
+  if (kind === 'pages') return <PagesCard routes={routes} />
+  const steps = kind === 'firstSteps' && openFirstSteps(account, { rows: {}, dismissed: false })
+  if (steps) return <FirstStepsPanel steps={steps} dismiss={() => undefined} />
+  return kind === 'system' ? <SystemPanel /> : <FigureCard />
 }
 
 function partOfDay(hour: number): 'night' | 'morning' | 'noon' | 'afternoon' | 'evening' {

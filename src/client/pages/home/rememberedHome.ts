@@ -1,7 +1,9 @@
 import type { HomeCard } from '../../../shared/wire/homeCards.ts'
 
-/** The places of cards, without what is in them. */
-export type CardPlace = Pick<HomeCard, 'id' | 'kind' | 'size'>
+/** The places of cards, without what is in them; of links, how many there are. */
+export interface CardPlace extends Pick<HomeCard, 'id' | 'kind' | 'size'> {
+  routes?: readonly string[]
+}
 
 const storageKey = 'home'
 
@@ -15,5 +17,12 @@ export function rememberedHome(): readonly CardPlace[] | null {
   }
 }
 
-export const rememberHome = (cards: readonly CardPlace[]): void =>
-  localStorage.setItem(storageKey, JSON.stringify(cards.map(({ id, kind, size }) => ({ id, kind, size }))))
+export const rememberHome = (cards: readonly HomeCard[]): void =>
+  localStorage.setItem(storageKey, JSON.stringify(cards.map(placeOf)))
+
+const placeOf = (card: HomeCard): CardPlace => ({
+  id: card.id,
+  kind: card.kind,
+  size: card.size,
+  ...(card.kind === 'pages' && card.routes ? { routes: card.routes } : {}),
+})
