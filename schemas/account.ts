@@ -33,9 +33,9 @@ export const account = defineModule({
   help: {
     about: [
       {
-        zh: '本机构能登录后台的人。每人一个账号，权限来自他的角色（见{{role}}）；不要几个人共用一个账号，否则{{audit}}里分不清是谁做的。',
-        en: 'The people of your organisation who can sign in. Rights come from roles, see {{role}}. Do not share an account: {{audit}} ' +
-          'could not tell who did what.',
+        zh: '本机构能登录后台的人。每人一个账号，权限来自他的角色（见{{role}}）；不要几个人共用一个账号，否则{{audit|操作日志}}里分不清是谁做的。',
+        en: 'The people of your organisation who can sign in. Rights come from roles, see {{role}}. Do not share an account: ' +
+          '{{audit|the log}} could not tell who did what.',
       },
     ],
     tasks: [

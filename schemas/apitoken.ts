@@ -61,8 +61,8 @@ export const apitoken = defineModule({
           'no more than you, and of that only what is ticked.',
       },
       {
-        zh: '程序做的每件事都记在{{audit}}里，操作人后面写着“经令牌”和它的名称。',
-        en: 'All they do stands in {{audit}}, with the name of the token behind yours.',
+        zh: '程序做的每件事都记在{{audit|操作日志}}里，操作人后面写着“经令牌”和它的名称。',
+        en: 'All they do stands in {{audit|the log}}, with the name of the token behind yours.',
       },
     ],
     tasks: [

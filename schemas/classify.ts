@@ -17,8 +17,8 @@ export const classify = defineModule({
   help: {
     about: [
       {
-        zh: '商品的分类树。{{homeclassify}}和{{link}}的分类都从这里选。',
-        en: 'The tree of categories that {{homeclassify}} and {{link}} choose from.',
+        zh: '商品的分类树。{{homeclassify}}和{{link|链接}}的分类都从这里选。',
+        en: 'The tree of categories that {{homeclassify}} and {{link|links}} choose from.',
       },
     ],
     tasks: [

@@ -72,7 +72,7 @@ export const gasstation = defineModule({
     ],
     tasks: [
       { title: { zh: '每天更新油价', en: 'Renew prices each day' }, steps: [
-        { zh: '先在{{gasprice}}录入当天各省的价格。', en: 'Enter the prices of the day in {{gasprice}}.' },
+        { zh: '先在{{gasprice|油价}}录入当天各省的价格。', en: 'Enter the prices of the day in {{gasprice|fuel prices}}.' },
         {
           zh: '回到这里勾选门店（或全部），点“取当日油价”：每家按区县、市、省的顺序取最近的价格。',
           en: 'Tick stations here and take the prices of the day: each takes the newest of its county, else its city, else its province.',

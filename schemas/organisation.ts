@@ -46,9 +46,9 @@ export const organisation = defineModule({
           'platform keeps all.',
       },
       {
-        zh: '登录时填的“注册码”在这里设定；卡片配额限制{{wachapp}}里没有删除的卡的总数，文件空间限制上传和导出的文件。',
-        en: 'The code that people sign in with is set here. The quota limits the cards in {{wachapp}}, the file space what is uploaded ' +
-          'and exported.',
+        zh: '登录时填的“注册码”在这里设定；卡片配额限制{{wachapp|号码列表}}里没有删除的卡的总数，文件空间限制上传和导出的文件。',
+        en: 'The code that people sign in with is set here. The quota limits the cards in {{wachapp|the phone cards}}, the file space ' +
+          'what is uploaded and exported.',
       },
     ],
     tasks: [
@@ -65,8 +65,8 @@ export const organisation = defineModule({
       ] },
       { title: { zh: '对方忘了管理员密码', en: 'The administrator forgot the password' }, steps: [
         {
-          zh: '编辑该机构，只填新的管理员密码并保存。双方的{{audit}}里都会留下记录。',
-          en: 'Edit the organisation and fill in a new password only. {{audit}} of both tells of it.',
+          zh: '编辑该机构，只填新的管理员密码并保存。双方的{{audit|操作日志}}里都会留下记录。',
+          en: 'Edit the organisation and fill in a new password only. {{audit|the log}} of both tells of it.',
         },
       ] },
     ],

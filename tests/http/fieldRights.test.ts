@@ -16,7 +16,8 @@ const salary = 98_765.43
 const traces = ['98765', 'salary', 'bonus', 'boss', 'contract', 'isSigned', '工资']
 const role = 'admin/config/role'
 const lockedSentence = (label: string) => `没有修改“${label}”的权限；请去掉这一项，或请管理员授权`
-const hiddenSentence = (label: string) => `“${label}”要有相应权限才能查看，不能用来筛选、排序或导出；需要时请联系管理员授权`
+const hiddenSentence = (label: string) =>
+  `“${label}”要有相应权限才能查看，不能用来筛选、排序、分组、汇总或导出；需要时请联系管理员授权`
 const every: readonly Right[] = ['view', 'add', 'edit', 'delete', 'export']
 
 describe(`on ${engine}`, () => {

@@ -42,7 +42,7 @@ export interface Filling {
 interface FilledTable {
   module: AnyModule
   /** That an insert may write. */
-  columns: ReadonlySet<string>
+  columns: ReadonlyMap<string, { isArray: boolean }>
   rows: number
   /** Tables that have rows, and how many. */
   filled: ReadonlyMap<string, number>
@@ -87,12 +87,12 @@ async function liftQuotas(asOwner: AsOwner, modules: readonly AnyModule[]): Prom
     await asOwner(query => query(raw(`update ${quoted(organisation.name)} set ${limits.join(', ')}`)))
 }
 
-async function columnsOf(asOwner: AsOwner, module: AnyModule): Promise<ReadonlySet<string>> {
+async function columnsOf(asOwner: AsOwner, module: AnyModule): Promise<FilledTable['columns']> {
   const columns = await asOwner(query =>
-    query<{ name: string }>(sql`select attname::text as name from pg_attribute
+    query<{ name: string; isArray: boolean }>(sql`select attname::text as name, attndims > 0 as "isArray" from pg_attribute
       where attrelid = ${quoted(module.name)}::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`),
   )
-  return new Set(columns.map(column => column.name))
+  return new Map(columns.map(column => [column.name, column]))
 }
 
 /** Inserts rows of ten organisations, every field spread over its values. Indexes that no rule needs are made afterwards: that takes a third of the time. */
@@ -128,8 +128,8 @@ async function fillTable(asOwner: AsOwner, table: FilledTable) {
 }
 
 function spreadValue(table: FilledTable, name: string, field: Field): string | undefined {
-  const { module } = table
-  if (isDerived(field)) return undefined
+  const { module, columns } = table
+  if (isDerived(field)) return columns.get(name)?.isArray ? `'{}'` : undefined
   if (isPointing(field)) return linkValue(table, field)
   if ('options' in field) {
     const values = Object.values<string | number>(field.options).map(one =>

@@ -9,8 +9,8 @@ export function* checkHelp(module: AnyModule, modules: readonly AnyModule[]): Ge
   if (!help.about.length) yield 'help.about: is empty; say what the page is for'
   for (const name of Object.keys(help.fields ?? {})) if (!module.fields[name]) yield `help.fields.${name}: no field "${name}"`
   for (const [key, text] of labelsOfHelp(module))
-    for (const [, name] of text.matchAll(helpLink)) {
+    for (const [, name, words] of text.matchAll(helpLink)) {
       const target = modules.find(one => one.name === name)
-      if (!target || !hasPage(target)) yield `${key}: {{${name}}} is no module with a page`
+      if (target ? !hasPage(target) : words === undefined) yield `${key}: {{${name}}} is no module with a page`
     }
 }

@@ -2,7 +2,7 @@ import type { AnyModule } from '../module.ts'
 import type { Label } from '../texts/labels.ts'
 import type { ChangeText, Text } from '../texts/text.ts'
 
-/** What help beside the page says, added to what it makes of the schema. `{{dictionary}}` in a text is a link to that module's page. */
+/** What help beside the page says, added to what it makes of the schema. `{{dictionary}}` in a text is a link to that module's page, and `{{dictionary|选项}}` says 选项 where there is none. */
 export interface ModuleHelp<K extends string = string, T = string> {
   /** What the page is for, and what it has to do with others; a paragraph each. */
   about: readonly T[]
@@ -58,7 +58,22 @@ export function labelsOfHelp({ help }: AnyModule): readonly Label[] {
   return labels
 }
 
-/** A link of a text: the name of a module. */
-export const helpLink = /\{\{(\w+)\}\}/g
-/** A text in parts: every other one, from the second on, is the name of the module it links to. */
-export const splitLinks = (text: string): readonly string[] => text.split(helpLink)
+/** A link of a text: the name of a module, and the words that stand there where the product has no such page. */
+export const helpLink = /\{\{(\w+)(?:\|([^{}|]+))?\}\}/g
+
+export interface TextLink {
+  module: string
+  /** What is said where the product has no such page. */
+  words?: string | undefined
+}
+/** A text in its parts: words, and links between them. */
+export function splitLinks(text: string): readonly (string | TextLink)[] {
+  const parts: (string | TextLink)[] = []
+  let end = 0
+  for (const found of text.matchAll(helpLink)) {
+    const [link, module = '', words] = found
+    parts.push(text.slice(end, found.index), { module, words })
+    end = found.index + link.length
+  }
+  return [...parts, text.slice(end)]
+}

@@ -1,26 +1,31 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { splitLinks } from '../../../schema/index.ts'
+import { splitLinks, type TextLink } from '../../../schema/index.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { useSession } from '../../api/session.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
 
 /** A text of help; the modules it names are links where the account may open them. */
 export const HelpText = ({ text }: { text: string }) =>
-  splitLinks(text).map((part, index) => <Fragment key={index}>{index % 2 ? <ModuleLink name={part} /> : part}</Fragment>)
+  splitLinks(text).map((part, index) => (
+    <Fragment key={index}>{typeof part === 'string' ? part : <ModuleLink link={part} />}</Fragment>
+  ))
 
-function ModuleLink({ name }: { name: string }) {
+function ModuleLink({ link }: { link: TextLink }) {
   const account = useSession(session => session.account)
+  const module = findModule(link.module)
+  const title = titleOfLink(link)
+  if (!module) return title
+  return account && mayOpenModule(account, module) ? <Link to={module.route}>{title}</Link> : <b>{title}</b>
+}
+
+function titleOfLink({ module: name, words }: TextLink): string {
   const module = findModule(name)
-  const title = module ? titleOfModule(module) : name
-  return module && account && mayOpenModule(account, module) ? <Link to={module.route}>{title}</Link> : <b>{title}</b>
+  return module ? titleOfModule(module) : (words ?? name)
 }
 
 /** The same as plain text, to be searched. */
 export const plainHelp = (text: string): string =>
   splitLinks(text)
-    .map((part, index) => {
-      const module = index % 2 ? findModule(part) : undefined
-      return module ? titleOfModule(module) : part
-    })
+    .map(part => (typeof part === 'string' ? part : titleOfLink(part)))
     .join('')

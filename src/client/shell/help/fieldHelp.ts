@@ -36,10 +36,12 @@ export interface FieldHelp {
 
 /** The fields an account sees on the page, in the order of the form, then of the list. */
 export function fieldsHelp(module: AnyModule, help: ModuleHelp | null): readonly FieldHelp[] {
-  const names = [...new Set([...formFields(module), ...columnNamesOf(module), ...importFieldsOf(module)])]
+  const names = [...new Set([...formFields(module), ...columnNamesOf(module), ...importFieldsOf(module)])].filter(
+    name => name !== 'id',
+  )
   return names.flatMap(name => {
     const field = fieldsOf(module)[name]
-    if (!field || field.kind === 'id') return []
+    if (!field) return []
     const texts = [help?.fields?.[name], 'hint' in field ? field.hint : undefined].filter(text => text !== undefined)
     return [{ name, label: field.label, texts, rules: rulesOf(module, name, field) }]
   })
