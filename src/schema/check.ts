@@ -204,6 +204,7 @@ const tokenFields: Readonly<Record<string, Kind>> = {
   addresses: 'text',
   rate: 'number',
   expires_on: 'date',
+  starts: 'text',
   last_used_at: 'timestamp',
   last_used_ip: 'text',
 }

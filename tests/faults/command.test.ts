@@ -41,7 +41,7 @@ test('the manual says what the command says', async () => {
   const { code, stdout } = await houtai({}, '--help')
   expect(code).toBe(0)
   expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org) [\w-]+|backup|restore|doctor)/gm))
+  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org|token) [\w-]+|backup|restore|doctor)/gm))
     expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
 })
 
@@ -52,6 +52,7 @@ test.each([
   ['user unlock demo1/admin more', 'name the account'],
   ['user unlock demo1/admin --force', `Unknown option '--force'`],
   ['org create', 'an organisation needs a code and --name'],
+  ['token create demo1/admin --name script', 'a token needs --name and --rights'],
   ['backup', 'name one directory'],
 ])('houtai %s is called wrongly: %s', async (line, says) => {
   expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
@@ -83,6 +84,18 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     code: 1,
     stderr: expect.stringContaining('no account nobody that may sign in'),
   })
+  const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const { token } = jsonOf(
+    await houtai(
+      place,
+      `token create shop/owner --name script --rights view,/config/dictionary:add --expires ${nextMonth} --json`,
+    ),
+  )
+  expect(await houtai(place, 'token create shop/owner --name script --rights /config/dictionary:fly')).toMatchObject({ code: 1 })
+  expect(await houtai(place, 'token create shop/owner --name script --rights view --expires 2020-01-01')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be before today'),
+  })
   const well = jsonOf(await houtai(place, 'doctor --json'))
   expect(well).toMatchObject({ ok: true })
   expect(await houtai(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
@@ -100,6 +113,15 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     await signInStatus(there, { orgcode: 'shop', username: 'owner', password: String(made['password']) }),
     await signInStatus(there, { orgcode: 'demo1', username: 'admin', password }),
   ]).toEqual([200, 401, 200, 200])
+  const call = async (path: string, row: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${String(token)}` }
+    return (await fetch(`${there}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(row) })).status
+  }
+  expect([
+    await call('admin/config/dictionary/list', {}),
+    await call('admin/branch/list', {}),
+    await call('admin/branch/save', { data: [{ title: '分店' }] }),
+  ]).toEqual([200, 200, 403])
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {

@@ -4,6 +4,7 @@ import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { doctorCommands } from './doctor.ts'
 import { organisationCommands } from './organisations.ts'
 import { planCommands } from './planned.ts'
+import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
 /** Every command by its words; the first that fits is meant. */
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   ...doctorCommands,
   ...userCommands,
   ...organisationCommands,
+  ...tokenCommands,
   ...planCommands,
   ...backupCommands,
 }

@@ -1,17 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { modules } from '../../../modules.config.ts'
-import { serverParts } from '../../modules/servers.ts'
 import { accountModules } from '../../server/auth/accountModules.ts'
-import { loadPrincipal } from '../../server/auth/principal.ts'
-import { permit } from '../../server/auth/permit.ts'
-import { compose } from '../../server/compose.ts'
-import { scopeOf } from '../../server/db/scope.ts'
-import { platformOrg } from '../../server/db/tables/columns.ts'
+import type { Database } from '../../server/db/connection.ts'
 import { sql } from '../../server/db/sql.ts'
-import { save } from '../../server/operations/save/save.ts'
-import { refusalSentence } from '../../server/text/sentences.ts'
-import { Refusal } from '../../shared/wire/refusal.ts'
-import { type CliCommand, type CommandInput, onDatabase, textOption, UsageError } from './command.ts'
+import { platformOrg } from '../../server/db/tables/columns.ts'
+import { actAs, addRow, productModule } from './actAs.ts'
+import { type CliCommand, type CommandInput, textOption, UsageError } from './command.ts'
 
 export const organisationCommands: Readonly<Record<string, CliCommand>> = {
   'org create': {
@@ -39,22 +32,14 @@ async function createOrganisation(input: CommandInput) {
 }
 
 /** Saves it as an account of the platform would, with its rights, in its name. */
-const saveAs = (username: string, row: object): Promise<{ id: number }> =>
-  onDatabase(async (database, config) => {
-    const { source } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
+async function saveAs(username: string, row: object): Promise<{ id: number }> {
+  const module = productModule(accountModules.organisations)
+  const find = async (database: Database) => {
     const [found] = await database.asOwner(query =>
       query<{ id: number }>(sql`select id from account where org_id = ${platformOrg} and lower(username) = lower(${username})`),
     )
-    const who = found && (await loadPrincipal(source, { org: platformOrg, account: found.id }))
-    if (!who) throw new Error(`the platform has no account ${username} that may sign in; name another with --as`)
-    const module = modules.find(one => one.name === accountModules.organisations)
-    if (!module) throw new Error('this product has no organisations')
-    const scope = scopeOf(source, { ...who, ip: '', requestId: 'command' })
-    try {
-      permit(scope.who, [module], ['add'])
-      const sent = { body: { ...row }, query: {}, key: null, language: 'en-US' as const, isGone: () => false }
-      return (await save.answer(scope, module, sent)) as { id: number }
-    } catch (error) {
-      throw error instanceof Refusal ? new Error(refusalSentence(error, { module, language: 'en-US' }), { cause: error }) : error
-    }
-  })
+    if (!found) throw new Error(`the platform has no account ${username} that may sign in; name another with --as`)
+    return { org: platformOrg, account: found.id }
+  }
+  return actAs({ module, find }, scope => addRow(scope, module, row))
+}

@@ -18,13 +18,14 @@ export interface FoundAccount extends AccountName {
   enabled: boolean
 }
 
-/** The account of these names, upper or lower case; null without one. */
-async function findAccount(query: Query, { orgcode, username }: AccountName): Promise<FoundAccount | null> {
+/** The account of these names, upper or lower case. */
+export async function findAccount(query: Query, { orgcode, username }: AccountName): Promise<FoundAccount> {
   const [row] =
     await query<FoundAccount>(sql`select o.id as org, o.orgcode, a.id as account, a.username, a.status = 1 and o.status = 1 as enabled
     from organisation o join account a on a.org_id = o.id and ${caseInsensitiveSql('a.username', [username])} and a.status <> -1
     where ${caseInsensitiveSql('o.orgcode', [orgcode])} and o.status <> -1`)
-  return row ?? null
+  if (!row) throw new Error(`there is no account ${username} in an organisation with the code ${orgcode}`)
+  return row
 }
 
 async function rescue<T>(
@@ -34,7 +35,6 @@ async function rescue<T>(
 ): Promise<FoundAccount & T> {
   return asOwner(async query => {
     const found = await findAccount(query, name)
-    if (!found) throw new Error(`there is no account ${name.username} in an organisation with the code ${name.orgcode}`)
     const outcome = await run(query, found)
     const author = { org: found.org, account: null, ip: '', requestId: 'command' }
     await query(auditInsert(author, { action, module: accountModules.accounts, ids: [found.account], changes: null }, emptySql))

@@ -4,7 +4,7 @@ import { type CliCommand, type CommandInput, onDatabase, UsageError } from './co
 import { type AccountName, dropSecondStep, type FoundAccount, resetPassword, unlockAccount } from './rescueAccount.ts'
 
 /** `demo1/admin`: the code of an organisation and an account. */
-function accountNamed({ names }: CommandInput): AccountName {
+export function accountNamed({ names }: CommandInput): AccountName {
   const [named, ...more] = names
   const [orgcode = '', username = '', ...rest] = named?.split('/') ?? []
   if (!orgcode || !username || rest.length || more.length)
@@ -12,7 +12,7 @@ function accountNamed({ names }: CommandInput): AccountName {
   return { orgcode, username }
 }
 
-const shown = ({ orgcode, username }: AccountName): string => `${orgcode}/${username}`
+export const accountText = ({ orgcode, username }: AccountName): string => `${orgcode}/${username}`
 /** An account that cannot sign in all the same. */
 const disabledNote = ({ enabled }: FoundAccount): readonly string[] =>
   enabled ? [] : ['the account or its organisation is disabled: it cannot sign in until somebody enables it']
@@ -29,8 +29,8 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
       const found = await onDatabase(database => resetPassword(database, name, password))
       const told = given === null ? [`password: ${password}`] : []
       return {
-        lines: [`${shown(found)} has a new password; its sessions are ended`, ...told, ...disabledNote(found)],
-        json: { account: shown(found), enabled: found.enabled, ...(given === null ? { password } : {}) },
+        lines: [`${accountText(found)} has a new password; its sessions are ended`, ...told, ...disabledNote(found)],
+        json: { account: accountText(found), enabled: found.enabled, ...(given === null ? { password } : {}) },
       }
     },
   },
@@ -40,7 +40,10 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
     async run(input) {
       const found = await onDatabase(database => dropSecondStep(database, accountNamed(input)))
       const line = found.had ? 'signs in without a second step now; its sessions are ended' : 'had no second step'
-      return { lines: [`${shown(found)} ${line}`, ...disabledNote(found)], json: { account: shown(found), had: found.had } }
+      return {
+        lines: [`${accountText(found)} ${line}`, ...disabledNote(found)],
+        json: { account: accountText(found), had: found.had },
+      }
     },
   },
   'user unlock': {
@@ -50,8 +53,8 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
       const found = await onDatabase(database => unlockAccount(database, accountNamed(input)))
       const line = found.blocked ? 'is no longer refused' : 'was not refused; its failures are forgotten'
       return {
-        lines: [`${shown(found)} ${line}`, ...disabledNote(found)],
-        json: { account: shown(found), blocked: found.blocked },
+        lines: [`${accountText(found)} ${line}`, ...disabledNote(found)],
+        json: { account: accountText(found), blocked: found.blocked },
       }
     },
   },

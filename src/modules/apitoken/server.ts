@@ -116,11 +116,7 @@ const grantablePages = (pages: readonly RightsPage[]): RightsPage[] =>
 const renewToken = (outer: Scope, id: unknown): Promise<{ token: string }> =>
   outer.transaction(async scope => {
     const row = await renewableToken(scope, id)
-    const { text, starts } = await addTokenKey(scope, module, row.id)
-    await scope.write(
-      sql`update apitoken set starts = ${starts} where org_id = ${scope.who.org}::bigint and id = ${row.id}::bigint`,
-    )
-    scope.changed(module, [row.id])
+    const { text } = await addTokenKey(scope, module, row.id)
     return { token: text }
   })
 

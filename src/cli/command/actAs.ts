@@ -1,0 +1,44 @@
+import { modules } from '../../../modules.config.ts'
+import { serverParts } from '../../modules/servers.ts'
+import type { AnyModule } from '../../schema/index.ts'
+import { loadPrincipal } from '../../server/auth/principal.ts'
+import { permit } from '../../server/auth/permit.ts'
+import { compose } from '../../server/compose.ts'
+import type { Database, TenantContext } from '../../server/db/connection.ts'
+import { type Scope, scopeOf } from '../../server/db/scope.ts'
+import { save } from '../../server/operations/save/save.ts'
+import { refusalSentence } from '../../server/text/sentences.ts'
+import { Refusal } from '../../shared/wire/refusal.ts'
+import { onDatabase } from './command.ts'
+
+interface Actor {
+  /** Its pages and its words for what is refused. */
+  module: AnyModule
+  /** The account that works. */
+  find(database: Database): Promise<TenantContext>
+}
+
+/** Works as an account would that is signed in: with its rights, in its name, and refused in the same words. */
+export const actAs = <T>({ module, find }: Actor, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  onDatabase(async (database, config) => {
+    const { source } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
+    const who = await loadPrincipal(source, await find(database))
+    if (!who) throw new Error('the account or its organisation is disabled')
+    try {
+      return await work(scopeOf(source, { ...who, ip: '', requestId: 'command' }))
+    } catch (error) {
+      throw error instanceof Refusal ? new Error(refusalSentence(error, { module, language: 'en-US' }), { cause: error }) : error
+    }
+  })
+
+export async function addRow(scope: Scope, module: AnyModule, row: object): Promise<{ id: number }> {
+  permit(scope.who, [module], ['add'])
+  const sent = { body: { ...row }, query: {}, key: null, language: 'en-US' as const, isGone: () => false }
+  return (await save.answer(scope, module, sent)) as { id: number }
+}
+
+export function productModule(name: string): AnyModule {
+  const module = modules.find(one => one.name === name)
+  if (!module) throw new Error(`this product has no module ${name}`)
+  return module
+}
