@@ -51,7 +51,7 @@ export const listChoices = operation<ChoicesInput>({
   parse(module, { body }) {
     const { field: name, for: purpose, keyword, ids, under, nested, limit } = body
     const field = typeof name === 'string' ? pointingFieldOf(module, name) : undefined
-    if (!field) throw refuse('unknownField', { params: { name: String(name).slice(0, 50) } })
+    if (!field) throw refuse('unknownField', { params: { name: (typeof name === 'string' ? name : 'field').slice(0, 50) } })
     return {
       field,
       keyword: parseText(keyword, 'keyword'),

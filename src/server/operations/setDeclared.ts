@@ -29,7 +29,7 @@ export async function setDeclared(scope: Scope, module: AnyModule, { name, actio
   return null
 }
 
-const envelope = new Set(['id', 'ids', 'version', 'timestamp'])
+const envelope = new Set(['id', 'ids', 'version', 'timestamp', 'shown'])
 /** The values sent for the fields that the action asks; another key is refused, because it would be lost. */
 function askedValues({ fields = [] }: Action, body: DeclaredCall['body']): Data {
   const sent = Object.entries(body).filter(([key]) => !envelope.has(key))

@@ -27,7 +27,8 @@ import { requestOfReceipt } from './receipt.ts'
 
 type FieldDifferences = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 interface RestoredEntry {
-  changes: Record<string, FieldDifferences>
+  changes: Readonly<Record<string, FieldDifferences>>
+  rows: readonly number[]
 }
 const deleted = -1
 
@@ -58,9 +59,9 @@ function restoreEntry(
 ): Promise<UndoResult> {
   return scope.transaction(async inner => {
     const [auditEntry] = await inner.read<RestoredEntry>(
-      sql`select changes from audit where org_id = ctx.org and id = ${entry}::bigint`,
+      sql`select changes, to_json(row_ids) as rows from audit where org_id = ctx.org and id = ${entry}::bigint`,
     )
-    const changes = auditEntry?.changes ?? {}
+    const changes = auditEntry ? changesByRow(auditEntry) : {}
     await lockModule(inner, module)
     if (selfLinkOf(module)) await lockTree(inner, module)
     const ids = Object.keys(changes).map(Number)
@@ -84,6 +85,11 @@ function restoreEntry(
     )
     return { restored: restored.length, left: ids.length - restored.length }
   })
+}
+
+/** The changes of an entry by row. One that was saved as new stands there under no id: it was not known yet. */
+function changesByRow({ changes: { new: added, ...changes }, rows: [id = 0] }: RestoredEntry): RestoredEntry['changes'] {
+  return added ? { ...changes, [id]: { status: [null, 1], ...added } } : changes
 }
 
 /** The entries of a receipt. The LIKE repeats the condition of the partial index, so that the planner uses it. */
