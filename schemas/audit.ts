@@ -8,7 +8,7 @@ const actions = {
   关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 解除锁定: 'unlock',
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
-  生成令牌: 'issueToken', 令牌调用: 'token',
+  生成令牌: 'issueToken', 令牌调用: 'token', 智能体调用: 'mcp',
   彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
   保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
 }
@@ -18,6 +18,7 @@ const results = {
   只能查看: 'viewingOnly', 到时结束: 'viewExpired', 权限变化而结束: 'viewClosed', 登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
   没有此令牌: 'tokenUnknown', 令牌已吊销: 'tokenRevoked', 令牌已过期: 'tokenExpired', 令牌已停用: 'tokenOff', 令牌所有者已停用: 'tokenOwnerOff',
   令牌来源不符: 'tokenElsewhere', 令牌没有此权限: 'tokenNarrowed', 令牌不能调用: 'tokenNotHere', 令牌不能管理令牌: 'tokenNoTokens', 令牌不能设置密码: 'tokenNoPasswords',
+  智能体无权查看: 'agentNoModule', 智能体没有令牌: 'agentTokenNeeded',
 }
 
 export const audit = defineModule({

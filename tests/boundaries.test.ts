@@ -157,6 +157,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(@node-rs\/argon2|sanitize-html)$/, /^src\/(server\/|kinds\/[^/]+\/(sanitise\w*|hashPassword)\.ts$)/],
   [/^pinyin-pro$/, /^src\/(server|cli)\//],
   [/^(prom-client|@opentelemetry\/.+)$/, /^src\/server\/monitoring\//],
+  [/^@modelcontextprotocol\/sdk(\/|$)/, /^src\/server\/http\/mcp\//],
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],

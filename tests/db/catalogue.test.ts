@@ -24,6 +24,7 @@ const engineTables: Readonly<Record<string, string>> = {
   preference: 'INSERT SELECT UPDATE',
   home_page: 'INSERT SELECT UPDATE',
   saved_view: 'INSERT SELECT UPDATE',
+  previewed_change: 'INSERT SELECT UPDATE',
   quota_told: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
   upload: 'INSERT SELECT UPDATE',

@@ -65,6 +65,11 @@ describe(`on ${engine}`, () => {
         'org_id, id, account_id, module, action, total, until, created_at',
         `${org}, 'r' || random(), 1, 'm', 'edit', 1, now(), ${age}`,
       ],
+      [
+        'previewed_change',
+        'org_id, id, account_id, token_id, module, change, created_at',
+        `${org}, 'p' || random(), 1, 1, 'm', '{}', ${age}`,
+      ],
       ['saved_view', 'org_id, account_id, module, name, content, removed_at', `${org}, 1, 'm', 'v', '{}', ${age}`],
       ['letter', 'org_id, reach, title, sent_at', `${org}, 'organisation', 't', ${age}`],
       ['errorlog', 'org_id, type, mes, created_at', `${org}, 'script', 'm', ${age}`],

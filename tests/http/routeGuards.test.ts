@@ -17,6 +17,9 @@ const open = new Set([
   'GET /api/icons/:set/:file',
   // Files of the API description, the same in every product.
   'GET /api/docs/*',
+  // Only says that it is called by POST.
+  'GET /mcp',
+  'DELETE /mcp',
   // The socket authenticates in its first frame.
   'GET /ws',
 ])
@@ -87,6 +90,8 @@ const anybodys = new Set([
   'POST /api/manage/message/restore',
   'POST /api/manage/inc/server/info',
   'POST /api/manage/*',
+  // Agents with a token of an account: each tool asks for the rights of the call that it makes.
+  'POST /mcp',
   'GET /api/files/export/:ticket/:name',
   'GET /api/files/sheet/:ticket/:name',
   'GET /api/files/job/:ticket/:name',

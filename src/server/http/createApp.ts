@@ -11,6 +11,7 @@ import { watchRequests } from './monitoring/watchRequests.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
+import { mcpRoutes } from './mcp/mcpRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
 import { ownRoutes } from './ownRoutes.ts'
@@ -89,6 +90,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   recycleBinRoutes(app, server)
   savedViewRoutes(app, server)
   homeRoutes(app, server)
+  mcpRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
       app.post(`/api${route.path}`, answerOperation(server, route))
@@ -142,7 +144,7 @@ async function serveClient(app: FastifyInstance, directory: string): Promise<voi
 }
 
 /** Paths that monitors probe on other servers, and any spelling of the API: a monitor would take the page for a success. */
-const noPages = /^(api|ws|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
+const noPages = /^(api|ws|mcp|metrics|status|ping|version|(health|live|ready)\w*|-|actuator|debug|\.well-known)$/
 function isPage(url: string): boolean {
   const path = decoded(url.split('?')[0] ?? '')
   const [first = ''] = path

@@ -12,6 +12,8 @@ const engineRetention: readonly RetentionRule[] = [
   { table: 'idempotency', since: 'at', after: '8 days' },
   { table: 'known_device', since: 'last_at', after: '90 days' },
   { table: 'receipt', since: 'created_at', after: '7 days' },
+  // As long as what was changed can be undone.
+  { table: 'previewed_change', since: 'created_at', after: '2 days' },
   { table: 'saved_view', since: 'removed_at', after: '7 days' },
   { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
 ]

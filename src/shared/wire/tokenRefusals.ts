@@ -1,4 +1,4 @@
-/** Refusals of calls with API tokens with their HTTP status. The sentences are in locales/<language>/callers.json. */
+/** Refusals of calls with API tokens, and of the tools of agents, with their HTTP status. The sentences are in locales/<language>/callers.json. */
 export const tokenRefusals = {
   tokenMisspelt: 401,
   tokenUnknown: 401,
@@ -13,4 +13,16 @@ export const tokenRefusals = {
   tokenNoTokens: 403,
   tokenNoPasswords: 403,
   tokenTooFast: 429,
+  agentTokenNeeded: 403,
+  agentPostOnly: 405,
+  agentOneMessage: 400,
+  agentNoModule: 403,
+  agentNoCall: 422,
+  agentInput: 422,
+  agentCursor: 422,
+  agentReceiptUnknown: 409,
+  agentReceiptUsed: 409,
+  agentReceiptExpired: 409,
+  agentReceiptUnused: 409,
+  agentNotUndoable: 409,
 } as const

@@ -31,6 +31,7 @@ import { personal } from './migrations/audit/0030-personal.ts'
 import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
+import { previewedChanges } from './migrations/agents/0034-previewed-changes.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
 import { raw, sql } from '../sql.ts'
@@ -75,6 +76,7 @@ export const engineMigrations: readonly Migration[] = [
   homePages,
   personalReads,
   apiTokens,
+  previewedChanges,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

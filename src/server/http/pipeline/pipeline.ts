@@ -102,16 +102,31 @@ export const answerOperation = (
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>
   withSession(server, { call, module, viewing: 'seen', tokens: true }, async ({ scope, signal }, request, reply) => {
-    if (scope.who.token && module.holds === 'tokens') throw refuse('tokenNoTokens')
     const sent = keyedByCaller(scope.who, parseRequest(request))
-    const needed = operation.needs(module, sent)
-    permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
-    // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.
-    const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
-    if (scope.who.viewing && !reads) throw refuse('viewingOnly')
-    const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
-    return replyData(reply, await operation.answer(own, seenBy(scope.who, module), sent))
+    return replyData(reply, await runOperation(server, { module, operation, sent, scope, signal }))
   })
+
+export interface OperationCall {
+  module: AnyModule
+  operation: AnyOperation
+  sent: CallInput
+  scope: Scope
+  signal?: AbortSignal | undefined
+}
+/** The answer of an operation, once its rights are permitted. */
+export async function runOperation(
+  server: HttpContext,
+  { module, operation, sent, scope, signal }: OperationCall,
+): Promise<unknown> {
+  if (scope.who.token && module.holds === 'tokens') throw refuse('tokenNoTokens')
+  const needed = operation.needs(module, sent)
+  permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
+  // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.
+  const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
+  if (scope.who.viewing && !reads) throw refuse('viewingOnly')
+  const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
+  return operation.answer(own, seenBy(scope.who, module), sent)
+}
 
 /** A call that is no operation of a module; it checks rights by itself. */
 export const answerCall = (
@@ -185,15 +200,16 @@ export function parseRequest(request: FastifyRequest): CallInput {
 
 interface FailedCall extends CallInfo {
   request: FastifyRequest
-  reply: FastifyReply
   error: unknown
   who: Principal | null
 }
-/** Refusals of rights go to the audit; faults of the server are logged with their stack. */
-export async function replyError(
-  server: HttpContext,
-  { request, reply, error, who, module, call }: FailedCall,
-): Promise<FastifyReply> {
+export async function replyError(server: HttpContext, failed: FailedCall & { reply: FastifyReply }): Promise<FastifyReply> {
+  const { request, reply, module } = failed
+  return replyRefusal(request, reply, { refusal: await refusalOfCall(server, failed), module })
+}
+
+/** What a failed call is refused with. Refusals of rights go to the audit; faults of the server are logged with their stack. */
+export async function refusalOfCall(server: HttpContext, { request, error, who, module, call }: FailedCall): Promise<Refusal> {
   const known = refusalOfError(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
   if (refusal.status >= 500) request.log.error(error)
@@ -201,5 +217,5 @@ export async function replyError(
     await server.refusals
       .note(who, { action: call, module: module?.name ?? null, result: refusal.module ? 'forbidden' : refusal.code })
       .catch(fault => request.log.error(fault))
-  return replyRefusal(request, reply, { refusal, module })
+  return refusal
 }

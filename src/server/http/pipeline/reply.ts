@@ -37,7 +37,7 @@ interface ReplyLanguage {
   language: Language
 }
 /** The body of a refusal: sentence, field errors, and the current row. */
-function refusalBody(
+export function refusalBody(
   refusal: Refusal,
   { module, language }: ReplyLanguage,
 ): Pick<RowOutcome, 'errors' | 'data'> & { error: string } {

@@ -1,0 +1,87 @@
+import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFiltersOf, titleKey } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { cursorOf, fitting, parseCursor, type ListPlace, withoutLong } from './paging.ts'
+import { answerOf, listIn, moduleOf, recordIn, type Tool, type ToolInput, wholeIn } from './toolCall.ts'
+
+interface ListPage {
+  total: number
+  more?: boolean
+  data: readonly Data[]
+}
+
+/** Rows of a module by filters and a keyword: the call that its list makes. */
+export const findTool: Tool = {
+  name: 'find',
+  properties: {
+    module: { type: 'string' },
+    filters: { type: 'object' },
+    keyword: { type: 'string' },
+    status: { enum: [1, 0, -1, 'all'] },
+    sort: { type: 'string' },
+    fields: { type: 'array', items: { type: 'string' } },
+    limit: { type: 'integer', minimum: 1, maximum: 200 },
+    cursor: { type: 'string' },
+  },
+  required: ['module'],
+  async run(call, input) {
+    const module = moduleOf(call, input)
+    const body = { ...filterBody(module, input), ...(input['sort'] === undefined ? {} : { orderKey: input['sort'] }) }
+    const question = [module.name, body, input['fields']]
+    const limit = wholeIn(input, 'limit', { least: 1, most: 200, usual: pageSizesOf(module)[0] })
+    const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
+    const asked = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
+    const page = (await answerOf(call, asked)) as ListPage
+    const keys = keysOf(module, input)
+    const cuts: { id: unknown; field: string; of: number }[] = []
+    const rows = page.data.slice(place.skip).map(row => withoutLong(keys ? pick(row, keys) : row, { alone: false, cuts }))
+    const shown = fitting(rows)
+    const next = placeAfter(place, { page, shown: shown.length })
+    const told = new Set(shown.map(({ id }) => id))
+    return {
+      rows: shown,
+      total: page.total,
+      ...(page.more ? { total_is_at_least: true } : {}),
+      ...cutsOf(cuts.filter(({ id }) => told.has(id))),
+      ...(next ? { next_cursor: cursorOf(next, question) } : {}),
+    }
+  },
+}
+
+export const cutsOf = (cuts: readonly object[]): object => (cuts.length ? { cut: cuts } : {})
+
+function placeAfter(
+  { page, limit, skip }: ListPlace,
+  { page: found, shown }: { page: ListPage; shown: number },
+): ListPlace | null {
+  if (skip + shown < found.data.length) return { page, limit, skip: skip + shown }
+  return found.data.length === limit && (found.more || page * limit < found.total) ? { page: page + 1, limit, skip: 0 } : null
+}
+
+/** Filters, keyword and status as a list takes them. Nothing but filters is let through: a list also exports, and shows the past. */
+export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
+  const filters = recordIn(input, 'filters')
+  const known = new Set(queryFiltersOf(module).flatMap(filterParams))
+  const unknown = Object.keys(filters).find(name => !known.has(name))
+  if (unknown !== undefined) throw refuse('unknownFilter', { params: { name: unknown.slice(0, 50) } })
+  const { keyword, status } = input
+  return { ...filters, ...(keyword === undefined ? {} : { queryValue: keyword }), ...(status === undefined ? {} : { status }) }
+}
+
+/** The keys of the wanted fields, with the titles beside those that point to rows. */
+function keysOf(module: AnyModule, input: ToolInput): readonly string[] | null {
+  const names = listIn(input, 'fields').map(String)
+  if (!names.length) return null
+  return [
+    'id',
+    'version',
+    ...names.flatMap(name => {
+      const field = fieldOf(module, name)
+      if (!field) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
+      return isTitled(field) ? [name, titleKey(name, field)] : [name]
+    }),
+  ]
+}
+
+const pick = (row: Data, keys: readonly string[]): Data =>
+  Object.fromEntries(keys.flatMap(key => (Object.hasOwn(row, key) ? [[key, row[key]]] : [])))

@@ -1,0 +1,109 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type Tool as ListedTool,
+} from '@modelcontextprotocol/sdk/types.js'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import type { Language } from '../../../shared/rules/languages.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { refusalOfCall } from '../pipeline/pipeline.ts'
+import { refusalBody } from '../pipeline/reply.ts'
+import { translateKey } from '../../text/translations.ts'
+import { readTools } from './readTools.ts'
+import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import { changeTools } from './writeTools.ts'
+
+const tools: readonly Tool[] = [...readTools, ...changeTools]
+
+/** The answer to one message of an agent: every message brings its token, and no state stays behind. */
+export async function answerMessage(call: ToolCall, message: unknown): Promise<Response> {
+  const { headers } = call.request
+  const server = serverFor(call)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    const version = headers['mcp-protocol-version']
+    const request = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),
+      },
+    })
+    return await transport.handleRequest(request, { parsedBody: message })
+  } finally {
+    await server.close()
+  }
+}
+
+/** The server of one call. The validator of schemas is for questions to the client, which are never asked. */
+function serverFor(call: ToolCall): Server {
+  const { language } = call
+  const server = new Server(
+    { name: 'houtai', version: packageJson.version },
+    {
+      capabilities: { tools: {} },
+      instructions: translateKey(language, 'agents:instructions'),
+      jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: '' }) },
+    },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(tool => listed(tool, language)) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: input = {} } }) => runTool(call, { name, input }))
+  return server
+}
+
+/** A tool as a client shows it. Undoing is what takes a change back: it destroys nothing. */
+const listed = ({ name, properties, required, writes }: Tool, language: Language): ListedTool => ({
+  name,
+  title: translateKey(language, `agents:tool.${name}.title`),
+  description: translateKey(language, `agents:tool.${name}.about`),
+  inputSchema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [
+        key,
+        { ...schema, description: translateKey(language, `agents:input.${key}`) },
+      ]),
+    ),
+    required: [...required],
+    additionalProperties: false,
+  },
+  annotations: {
+    readOnlyHint: !writes,
+    ...(writes ? { destructiveHint: name !== 'undo', idempotentHint: false } : {}),
+    openWorldHint: false,
+  },
+})
+
+/** A refusal is an answer of the tool: the model reads it and does what it says. */
+async function runTool(call: ToolCall, { name, input }: { name: string; input: ToolInput }): Promise<CallToolResult> {
+  const { server, scope, request, language } = call
+  const tool = tools.find(one => one.name === name)
+  try {
+    if (!tool) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
+    refuseUnknownInput(tool, input)
+    return resultOf(language, await tool.run(call, input))
+  } catch (error) {
+    const { facts } = request
+    const module = scope.registry.named(facts.module ?? '') ?? null
+    const refusal = await refusalOfCall(server, { request, error, who: scope.who, module, call: facts.call ?? 'mcp' })
+    facts.refusal = refusal.code
+    return { ...resultOf(language, { code: refusal.code, ...refusalBody(refusal, { module, language }) }), isError: true }
+  }
+}
+
+/** Values of rows are anybody's words: they are handed over as data, and marked as such in both forms. */
+function resultOf(language: Language, data: object): CallToolResult {
+  const notice = translateKey(language, 'agents:notice')
+  return {
+    content: [
+      { type: 'text', text: notice },
+      { type: 'text', text: JSON.stringify(data) },
+    ],
+    structuredContent: { notice, ...data },
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { isRecord } from '../../operations/parseInput.ts'
+
+/** Characters of one answer: a quarter of what the smallest usual model reads at once. */
+const mostCharacters = 40_000
+const longestInList = 300
+const longestInRow = 8000
+/** Characters of one part of a long text. */
+export const partLength = 20_000
+
+/** The first items that fit into an answer, one at least. */
+export function fitting<T>(items: readonly T[], most = mostCharacters): readonly T[] {
+  let left = most
+  const end = items.findIndex((item, index) => {
+    left -= JSON.stringify(item).length
+    return left < 0 && index > 0
+  })
+  return end === -1 ? items : items.slice(0, end)
+}
+
+/** Where an answer goes on: rows of a page of the list, the first of them left out. */
+export interface ListPlace {
+  page: number
+  limit: number
+  skip: number
+}
+const markOf = (question: unknown): string =>
+  createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 8)
+
+/** The place as text; it belongs to one question. */
+export const cursorOf = ({ page, limit, skip }: ListPlace, question: unknown): string =>
+  Buffer.from(JSON.stringify([page, limit, skip, markOf(question)])).toString('base64url')
+
+export function parseCursor(raw: unknown, question: unknown): ListPlace | null {
+  if (raw === undefined || raw === null) return null
+  const [page, limit, skip, mark] = typeof raw === 'string' && raw.length < 200 ? partsOf(raw) : []
+  const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+  if (!isCount(page) || !isCount(limit) || !isCount(skip) || mark !== markOf(question)) throw refuse('agentCursor')
+  return { page, limit, skip }
+}
+
+function partsOf(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
+
+/** A page of a list that is known whole. */
+export function pageOf(name: string, items: readonly unknown[], { cursor, question }: { cursor: unknown; question: unknown }) {
+  const { skip } = parseCursor(cursor, question) ?? { skip: 0 }
+  const shown = fitting(items.slice(skip))
+  const next = skip + shown.length
+  return {
+    [name]: shown,
+    total: items.length,
+    ...(next < items.length ? { next_cursor: cursorOf({ page: 0, limit: 0, skip: next }, question) } : {}),
+  }
+}
+
+/** A value that was cut in an answer. */
+interface Cut {
+  id: unknown
+  field: string
+  /** Characters of a text, items of a list. */
+  of: number
+}
+
+/** The row without what is too long for a list, or for a single row; the cuts are told, and `get` reads the rest. */
+export function withoutLong(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
+  const most = alone ? longestInRow : longestInList
+  const long = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {
+    if (typeof value === 'string') {
+      if (value.length <= most) return []
+      cuts.push({ id: row['id'], field, of: value.length })
+      return [[field, `${value.slice(0, most)}…`]]
+    }
+    if (typeof value !== 'object' || value === null || JSON.stringify(value).length <= most * 2) return []
+    const items = Array.isArray(value) ? value : Object.entries(value)
+    cuts.push({ id: row['id'], field, of: items.length })
+    return [[field, Array.isArray(value) ? fitting(value, most * 2) : null]]
+  })
+  return long.length ? { ...row, ...Object.fromEntries(long) } : row
+}
+
+/** A part of a long value: of a text by characters, of a list by items. */
+export function partOf(value: unknown, from: number): object {
+  const whole =
+    typeof value === 'string' || Array.isArray(value) ? value : JSON.stringify(isRecord(value) ? value : (value ?? null))
+  const part = typeof whole === 'string' ? whole.slice(from, from + partLength) : fitting(whole.slice(from), partLength)
+  const next = from + part.length
+  return { value: part, from, of: whole.length, ...(next < whole.length ? { next_from: next } : {}) }
+}

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type AnyModule,
+  commands,
+  fieldOf,
+  fieldsOf,
+  isTitled,
+  personalFields,
+  rightsToEdit,
+  titleKey,
+} from '../../../schema/index.ts'
+import type { BulkPreview } from '../../../shared/wire/bulk.ts'
+import { refuse, storedRefusal } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { isRecord, parseId } from '../../operations/parseInput.ts'
+import { refusalSentence } from '../../text/sentences.ts'
+import { translatedModule } from '../../text/translations.ts'
+import { filterBody } from './findRows.ts'
+import { withoutLong } from './paging.ts'
+import { keepChange, type PreviewedChange, previewSeconds } from './previewedChanges.ts'
+import { answerOf, listIn, moduleOf, recordIn, textIn, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+
+const changeKinds = ['add', 'edit', ...commands, 'set', 'action'] as const
+
+/** What a change would do, and the receipt by which it is made. */
+export const previewChangeTool: Tool = {
+  name: 'preview_change',
+  properties: {
+    module: { type: 'string' },
+    do: { enum: changeKinds },
+    id: { type: 'integer' },
+    values: { type: 'object' },
+    version: { type: 'integer' },
+    ids: { type: 'array', items: { type: 'integer' }, maxItems: 5000 },
+    filters: { type: 'object' },
+    keyword: { type: 'string' },
+    status: { enum: [1, 0, -1, 'all'] },
+    field: { type: 'string' },
+    value: {},
+    by: { type: 'object', properties: { add: { type: 'number' }, percent: { type: 'number' } } },
+    action: { type: 'string' },
+  },
+  required: ['module', 'do'],
+  run(call, input) {
+    const module = moduleOf(call, input)
+    const kind = changeKinds.find(one => one === input['do'])
+    if (kind === undefined) throw refuse('agentInput', { params: { name: 'do' } })
+    if (kind === 'add' || kind === 'edit') return previewSave(call, module, input)
+    if (kind === 'action') return previewAction(call, module, input)
+    const change = kind === 'set' ? bulkBody(module, input) : { command: kind }
+    return previewMany(call, module, { input, change })
+  },
+}
+
+/** What every preview ends with: a receipt where something would change. */
+export async function withReceipt(
+  { scope }: ToolCall,
+  module: AnyModule,
+  { told, change, undoable }: { told: object; change: PreviewedChange | null; undoable: boolean },
+): Promise<object> {
+  if (!change) return { ...told, receipt: null }
+  return { ...told, receipt: await keepChange(scope, module, change), valid_for_seconds: previewSeconds, undoable }
+}
+
+/** Saves the row and rolls that back. */
+async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
+  const adds = input['do'] === 'add' && !module.single
+  const values = recordIn(input, 'values')
+  if (Object.hasOwn(values, 'id') || Object.hasOwn(values, 'version')) throw refuse('agentInput', { params: { name: 'values' } })
+  const before = adds ? null : await rowOf(call, module, input)
+  const version = input['version'] ?? before?.['version']
+  const own = before && !module.single ? { id: before['id'] } : {}
+  const body = { data: { ...values, ...own, ...(version ? { version } : {}) } }
+  const after = await call.scope.dryRun(within => answerOf(call, { module, name: 'save', body, within }))
+  if (!isRecord(after)) throw refuse('failed')
+  const changes = changesOf(call, module, { before, after, sent: Object.keys(values) })
+  const needs = [adds ? 'add' : 'edit', ...Object.keys(values).flatMap(name => rightsOf(module, name))]
+  return withReceipt(call, module, {
+    told: { would: adds ? 'add' : 'edit', rows: changes.length ? 1 : 0, ...(before ? { id: before['id'] } : {}), changes },
+    change: changes.length ? { as: 'save', body, adds, needs } : null,
+    undoable: true,
+  })
+}
+
+const rightsOf = (module: AnyModule, name: string) => {
+  const field = fieldOf(module, name)
+  return field ? rightsToEdit(field) : []
+}
+
+async function rowOf(call: ToolCall, module: AnyModule, input: ToolInput): Promise<Data> {
+  const body = module.single ? {} : { id: parseId(input['id']) }
+  const row = await answerOf(call, { module, name: 'info', body })
+  if (!isRecord(row)) throw refuse('notFound')
+  return row
+}
+
+interface Difference {
+  before: Data | null
+  after: Data
+  sent: readonly string[]
+}
+/** What would be different, as the account sees it: a personal field is told as it is masked. */
+function changesOf({ language }: ToolCall, module: AnyModule, { before, after, sent }: Difference) {
+  const cut = (row: Data) => withoutLong(row, { alone: true, cuts: [] })
+  const [shownBefore, shownAfter] = [before && cut(before), cut(after)]
+  return Object.entries(translatedModule(module, language).fields).flatMap(([name, field]) => {
+    const [was, is] = [before?.[name] ?? null, after[name] ?? null]
+    const isTyped = personalFields(module).has(name) && sent.includes(name)
+    if (isDeepStrictEqual(was, is) && !isTyped) return []
+    const title = isTitled(field) ? titleKey(name, field) : null
+    const value = (row: Data | null) =>
+      title ? { value: row?.[name] ?? null, title: row?.[title] ?? null } : (row?.[name] ?? null)
+    return [{ field: name, label: field.label, ...(before ? { before: value(shownBefore) } : {}), after: value(shownAfter) }]
+  })
+}
+
+/** The rows of a change: by their ids, or all of a filter. */
+async function rowsOf(
+  call: ToolCall,
+  module: AnyModule,
+  input: ToolInput,
+): Promise<{ ids: readonly unknown[] } | { token: unknown }> {
+  if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listIn(input, 'ids') }
+  if (input['ids'] !== undefined) throw refuse('agentInput', { params: { name: 'ids' } })
+  const selected = await answerOf(call, { module, name: 'selection', body: filterBody(module, input) })
+  return { token: isRecord(selected) ? selected['token'] : null }
+}
+
+async function previewMany(
+  call: ToolCall,
+  module: AnyModule,
+  { input, change }: { input: ToolInput; change: ToolInput },
+): Promise<object> {
+  const rows = await rowsOf(call, module, input)
+  const preview = (await answerOf(call, { module, name: 'batch', body: { ...rows, ...change, dry: 1 } })) as BulkPreview
+  const changing = 'token' in rows ? rows : { ids: preview.ids ?? [] }
+  return withReceipt(call, module, {
+    told: { would: input['do'], ...previewReply(call, module, preview) },
+    change: preview.changed ? { as: 'batch', body: { ...changing, ...change, shown: preview.shown } } : null,
+    undoable: true,
+  })
+}
+
+function previewReply({ scope, language }: ToolCall, module: AnyModule, preview: BulkPreview) {
+  const { total, changed, refused, names, becomes, ids } = preview
+  return {
+    rows: total,
+    would_change: changed,
+    first_names: names,
+    ...(ids && ids.length <= mostIdsTold ? { ids } : {}),
+    ...(becomes ? { becomes } : {}),
+    refused: refused.map(({ count, ...summary }) => {
+      const refusal = storedRefusal(summary, scope.registry.named)
+      return { rows: count, code: summary.code, ...(refusal ? { error: refusalSentence(refusal, { module, language }) } : {}) }
+    }),
+  }
+}
+const mostIdsTold = 200
+
+/** A bulk change under the key that the module gives its field. */
+function bulkBody(module: AnyModule, input: ToolInput): ToolInput {
+  const field = textIn(input, 'field')
+  const [key, declared] =
+    Object.entries(module.bulk ?? {}).find(([, one]) => (typeof one === 'string' ? one : one.field) === field) ?? []
+  if (key === undefined || declared === undefined) throw refuse('unknownBulk')
+  if (input['by'] !== undefined) return { key, ...recordIn(input, 'by') }
+  if (input['value'] === null) return { key, empty: 1 }
+  if (typeof declared === 'string' || !declared.values) return { key, val: input['value'] }
+  const options: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(optionsIn(module, field)).map(([word, value]) => [String(value), declared.values?.[word]]),
+  )
+  return { key, val: options[String(input['value'])] ?? null }
+}
+
+const optionsIn = (module: AnyModule, name: string): object => {
+  const field = fieldsOf(module)[name]
+  return field && 'options' in field ? field.options : {}
+}
+
+/** An action is tried and rolled back where the schema says all that it does; code of a module may do more than write rows. */
+async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
+  const name = textIn(input, 'action')
+  if (!Object.hasOwn(module.actions ?? {}, name)) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
+  const values = recordIn(input, 'values')
+  if (['ids', 'id', 'dry', 'shown'].some(one => Object.hasOwn(values, one)))
+    throw refuse('agentInput', { params: { name: 'values' } })
+  const asked = input['ids'] ?? input['id']
+  const preview = (await answerOf(call, { module, name, body: { ids: asked, dry: 1 } })) as BulkPreview
+  const body = { ...values, ids: preview.ids ?? [] }
+  const isDeclared = call.scope.registry.part(module).actions?.[name] === undefined
+  if (isDeclared && preview.changed) await call.scope.dryRun(within => answerOf(call, { module, name, body, within }))
+  return withReceipt(call, module, {
+    told: { would: name, ...previewReply(call, module, preview) },
+    change: preview.changed ? { as: 'action', name, body: { ...body, shown: preview.shown } } : null,
+    undoable: false,
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { AnyModule, Right } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Scope, ServerContext } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
+
+type Body = Readonly<Record<string, unknown>>
+/** A change as it was previewed: the call that makes it. It is kept here, so that nobody alters it between the two calls. */
+export type PreviewedChange =
+  /** A row that is saved; `needs` are the rights of its undo. */
+  | { as: 'save'; body: Body; adds: boolean; needs: readonly Right[] }
+  /** Rows that are changed by `batch`, which has receipts of its own. */
+  | { as: 'batch'; body: Body }
+  | { as: 'action'; name: string; body: Body }
+  /** A file that is imported; `shown` marks what its preview told. */
+  | { as: 'import'; body: Body; shown: string }
+
+/** Seconds within which a previewed change may be made. */
+export const previewSeconds = 600
+
+const own = ({ who: { org, account, token } }: Scope, id: string) =>
+  sql`org_id = ${org}::bigint and account_id = ${account}::bigint and token_id = ${token?.id ?? 0}::bigint and id = ${id}`
+
+/** Keeps a change for the token that asked for it; returns its receipt. */
+export async function keepChange(scope: Scope, module: AnyModule, change: PreviewedChange): Promise<string> {
+  const { org, account, token } = scope.who
+  const id = randomUUID()
+  await scope.write(sql`insert into previewed_change (org_id, id, account_id, token_id, module, change)
+    values (${org}::bigint, ${id}, ${account}::bigint, ${token?.id ?? 0}::bigint, ${module.name}, ${scope.hide(purpose, JSON.stringify(change))})`)
+  return id
+}
+
+/** Values that somebody only thought of writing stand in no table to be read. */
+const purpose = 'previewed change'
+
+interface KeptChange {
+  module: string
+  change: string
+  used: boolean
+  expired: boolean
+  undo: string | null
+}
+const isReceipt = (id: string): boolean => /^[\da-f-]{36}$/.test(id)
+
+async function keptChange(scope: Scope, id: string): Promise<KeptChange> {
+  const [kept] = isReceipt(id)
+    ? await scope.read<KeptChange>(
+        sql`select module, change, used_at is not null as used, undo,
+          created_at < now() - ${previewSeconds}::int * interval '1 second' as expired from previewed_change where ${own(scope, id)}`,
+      )
+    : []
+  if (!kept) throw refuse('agentReceiptUnknown')
+  return kept
+}
+
+/** The change of a receipt that may still be made. */
+export async function changeOf(
+  { reveal }: Pick<ServerContext, 'reveal'>,
+  scope: Scope,
+  id: string,
+): Promise<{ module: string; change: PreviewedChange }> {
+  const { used, expired, module, change: hidden } = await keptChange(scope, id)
+  if (used) throw refuse('agentReceiptUsed')
+  const change = expired ? null : reveal(purpose, hidden)
+  if (change === null) throw refuse('agentReceiptExpired')
+  return { module, change: JSON.parse(change) }
+}
+
+/** Uses a receipt up, in the transaction of its change: of two calls at once the second waits, and is refused if the first one committed. */
+export async function spendReceipt(scope: Scope, id: string): Promise<void> {
+  const [used] = await scope.write(
+    sql`update previewed_change set used_at = now(), change = '' where ${own(scope, id)} and used_at is null returning id`,
+  )
+  if (!used) throw refuse('agentReceiptUsed')
+}
+
+/** Notes by what the change is undone. */
+export const noteUndo = (scope: Scope, id: string, undo: string): Promise<unknown> =>
+  scope.write(sql`update previewed_change set undo = ${undo} where ${own(scope, id)}`)
+
+/** By what the change of a receipt is undone. */
+export async function undoOf(scope: Scope, id: string): Promise<string> {
+  const { used, undo } = await keptChange(scope, id)
+  if (!used) throw refuse('agentReceiptUnused')
+  if (undo === null) throw refuse('agentNotUndoable')
+  return undo
+}

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify'
+import { type AnyModule, hasPage } from '../../../schema/index.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { mayView, permit } from '../../auth/permit.ts'
+import { JsonReply } from '../../operations/operation.ts'
+import { isRecord } from '../../operations/parseInput.ts'
+import { moduleRoutes } from '../moduleRoutes.ts'
+import { type HttpContext, runOperation } from '../pipeline/pipeline.ts'
+
+/** One call of a tool, by whom its token stands for. */
+export interface ToolCall {
+  server: HttpContext
+  scope: Scope
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal | undefined
+  request: FastifyRequest
+  language: Language
+}
+export type ToolInput = Readonly<Record<string, unknown>>
+type JsonSchema = Readonly<Record<string, unknown>>
+
+export interface Tool {
+  name: string
+  /** What it is called with: each property is described under its name in `locales/<language>/agents.json`. */
+  properties: Readonly<Record<string, JsonSchema>>
+  required: readonly string[]
+  /** It writes rows; silent, it only reads. */
+  writes?: true
+  run(call: ToolCall, input: ToolInput): Promise<object>
+}
+
+/** The modules that a program is told of: pages that its token may see, without those of tokens themselves. */
+export const openModules = ({ registry, who }: Scope): readonly AnyModule[] =>
+  registry.modules.filter(module => isForAgents(module) && mayView(who, module))
+
+const isForAgents = (module: AnyModule): boolean => hasPage(module) && module.holds !== 'tokens'
+
+/** The module of a call. One that is not there and one that its owner may not see get the same refusal. */
+export function moduleOf({ scope, request }: ToolCall, input: ToolInput): AnyModule {
+  const name = textIn(input, 'module')
+  const module = scope.registry.modules.find(one => one.name === name && isForAgents(one))
+  request.facts.module = module?.name ?? ''
+  if (module && mayView(scope.who, module)) return module
+  if (module && mayView({ ...scope.who, pages: scope.who.token?.ownerPages ?? {} }, module)) permit(scope.who, module, ['view'])
+  throw refuse('agentNoModule', { params: { name: name.slice(0, 50) } })
+}
+
+interface Asked {
+  module: AnyModule
+  /** The name of a call of the module, as in its address. */
+  name: string
+  body: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  /** A transaction; without it the call stands alone. */
+  within?: Scope
+}
+/** What a call of a module answers: the same operation, rights and checks as over HTTP. */
+export async function answerOf(call: ToolCall, { module, name, body, query = {}, within }: Asked): Promise<unknown> {
+  const { server, request, language, signal } = call
+  const operation = moduleRoutes(module).find(route => route.call === name)?.operation
+  if (!operation) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
+  request.facts.call = name
+  const isGone = () => request.raw.socket.destroyed
+  const answer = await runOperation(server, {
+    module,
+    operation,
+    sent: { body, query, key: null, language, isGone },
+    scope: within ?? call.scope,
+    signal: within ? undefined : signal,
+  })
+  return answer instanceof JsonReply ? JSON.parse(answer.text) : answer
+}
+
+const wrongInput = (name: string) => refuse('agentInput', { params: { name: name.slice(0, 50) } })
+
+export function textIn(input: ToolInput, name: string): string {
+  const value = input[name]
+  if (typeof value !== 'string' || value === '') throw wrongInput(name)
+  return value
+}
+
+export function recordIn(input: ToolInput, name: string): ToolInput {
+  const value = input[name] ?? {}
+  if (!isRecord(value)) throw wrongInput(name)
+  return value
+}
+
+export function listIn(input: ToolInput, name: string): readonly unknown[] {
+  const value = input[name] ?? []
+  if (!Array.isArray(value)) throw wrongInput(name)
+  return value
+}
+
+/** A whole number from a least to a most. */
+export function wholeIn(
+  input: ToolInput,
+  name: string,
+  { least, most, usual }: Readonly<Record<'least' | 'most' | 'usual', number>>,
+) {
+  const value = input[name] ?? usual
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) throw wrongInput(name)
+  return value
+}
+
+/** Refuses what a tool does not take: what an agent believes to be heeded must not be dropped. */
+export function refuseUnknownInput({ properties, required }: Tool, input: ToolInput): void {
+  const unknown = Object.keys(input).find(name => !Object.hasOwn(properties, name))
+  const missing = required.find(name => input[name] === undefined)
+  const wrong = unknown ?? missing
+  if (wrong !== undefined) throw wrongInput(wrong)
+}

@@ -1,0 +1,115 @@
+import { type AnyModule, type Right, wholeModule } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import type { Scope } from '../../db/scope.ts'
+import { emptyTally } from '../../operations/bulk/judgeRow.ts'
+import { isRecord } from '../../operations/parseInput.ts'
+import { saveReceipt, underReceipt } from '../../operations/undo/receipt.ts'
+import { undoReceipt } from '../../operations/undo/undoReceipt.ts'
+import { withoutLong } from './paging.ts'
+import { previewChangeTool } from './previewChange.ts'
+import { changeOf, noteUndo, type PreviewedChange, undoOf, spendReceipt } from './previewedChanges.ts'
+import { importPreview, markOfImport, previewImportTool } from './previewImport.ts'
+import { answerOf, textIn, type Tool, type ToolCall } from './toolCall.ts'
+
+/** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
+const applyChangeTool: Tool = {
+  name: 'apply_change',
+  properties: { receipt: { type: 'string' } },
+  required: ['receipt'],
+  writes: true,
+  async run(call, input) {
+    const id = textIn(input, 'receipt')
+    const { module: name, change } = await changeOf(call.server.source, call.scope, id)
+    const module = call.scope.registry.named(name)
+    if (!module) throw refuse('agentReceiptExpired')
+    call.request.facts.module = module.name
+    return { applied: true, ...(await applied(call, module, { id, change })), receipt: id }
+  },
+}
+
+interface Applying {
+  id: string
+  change: PreviewedChange
+}
+function applied(call: ToolCall, module: AnyModule, { id, change }: Applying): Promise<object> {
+  switch (change.as) {
+    case 'save':
+      return applySave(call, module, { id, change })
+    case 'import':
+      return applyImport(call, module, { id, change })
+    case 'batch':
+      return call.scope.transaction(async within => {
+        await spendReceipt(within, id)
+        const done = await answerOf(call, { module, name: 'batch', body: change.body, within })
+        return noteDone(within, id, done)
+      })
+    case 'action':
+      return call.scope.transaction(async within => {
+        await spendReceipt(within, id)
+        const answer = await answerOf(call, { module, name: change.name, body: change.body, within })
+        return { undoable: false, ...(answer === null ? {} : { answer }) }
+      })
+  }
+}
+
+/** Of many rows: their receipt, or the task that changes them. */
+async function noteDone(scope: Scope, id: string, done: unknown): Promise<object> {
+  if (!isRecord(done)) throw refuse('failed')
+  const { receipt, job, total, changed } = done
+  await noteUndo(scope, id, typeof receipt === 'string' ? receipt : `job${String(job)}`)
+  return typeof receipt === 'string' ? { rows: changed, undoable: true } : { job, rows: total, undoable: true }
+}
+
+/** A save on its own has no receipt, as a person sees it at once; one by a program has. */
+function applySave(
+  call: ToolCall,
+  module: AnyModule,
+  { id, change: { body, adds, needs } }: { id: string; change: Extract<PreviewedChange, { as: 'save' }> },
+): Promise<object> {
+  const { scope, id: receipt } = underReceipt(call.scope)
+  return scope.transaction(async within => {
+    await spendReceipt(within, id)
+    const row = await answerOf(call, { module, name: 'save', body, within })
+    if (!isRecord(row)) throw refuse('failed')
+    await noteSaved(within, module, { receipt, adds, needs })
+    await noteUndo(within, id, receipt)
+    return { rows: 1, row: withoutLong(row, { alone: true, cuts: [] }), undoable: true }
+  })
+}
+
+const noteSaved = (
+  scope: Scope,
+  module: AnyModule,
+  { receipt, adds, needs }: { receipt: string; adds: boolean; needs: readonly Right[] },
+) =>
+  saveReceipt(scope, wholeModule(module), {
+    id: receipt,
+    action: adds ? 'add' : 'edit',
+    needs,
+    tally: { ...emptyTally(), total: 1, changed: 1 },
+  })
+
+/** The file is looked at again: rows that it would write otherwise than was told refuse it. */
+async function applyImport(
+  call: ToolCall,
+  module: AnyModule,
+  { id, change: { body, shown } }: { id: string; change: Extract<PreviewedChange, { as: 'import' }> },
+): Promise<object> {
+  if (markOfImport(await importPreview(call, module, body)) !== shown) throw refuse('previewChanged')
+  await spendReceipt(call.scope, id)
+  const started = await answerOf(call, { module, name: 'excel', body })
+  if (!isRecord(started)) throw refuse('failed')
+  await noteUndo(call.scope, id, `job${String(started['job'])}`)
+  return { job: started['job'], undoable: true }
+}
+
+/** Undoes what the same token changed by that receipt, as far as rows have not changed since. */
+const undoTool: Tool = {
+  name: 'undo',
+  properties: { receipt: { type: 'string' } },
+  required: ['receipt'],
+  writes: true,
+  run: async (call, input) => undoReceipt(call.scope, await undoOf(call.scope, textIn(input, 'receipt'))),
+}
+
+export const changeTools: readonly Tool[] = [previewChangeTool, previewImportTool, applyChangeTool, undoTool]
