@@ -112,7 +112,7 @@ describe('a board', () => {
     })
     await dragOver(card, '无码')
     await page.mouse.up()
-    await waitForMessage(page, /已被/)
+    await waitForMessage(page, /改过这条数据/)
     await page.unroute('**/upfield')
     await column('无码').locator(`[data-row-key="${id}"]`).waitFor()
     expect(await cards('已准备').count()).toBeGreaterThan(0)

@@ -52,6 +52,7 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
   const newPage = async () => {
     const context = await program.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(actionTimeout)
+    await context.addInitScript(rememberMessages)
     return context.newPage()
   }
   return {
@@ -79,6 +80,22 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
       for (const window of windows) await window.close()
     },
   }
+}
+
+export interface ShownMessages {
+  /** Those at the top of the page, also the ones that are gone. */
+  messages: { element: Element; found: boolean }[]
+}
+/** A message is gone after three seconds, in which a test on a busy machine may not have looked. */
+function rememberMessages(): void {
+  const { messages } = Object.assign(window, { messages: [] as ShownMessages['messages'] })
+  const remember = (node: Node) => {
+    if (node instanceof Element && node.closest('.ant-message')) messages.push({ element: node, found: false })
+  }
+  new MutationObserver(changes => changes.forEach(({ addedNodes }) => addedNodes.forEach(remember))).observe(document, {
+    childList: true,
+    subtree: true,
+  })
 }
 
 /** Leaves a page as a new one, but for its cache and its scripts; false where it cannot. */

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Envelope } from '../../src/shared/wire/envelope.ts'
 import { browse } from './browser.ts'
-import type { Browser, Window } from './browser.ts'
+import type { Browser, ShownMessages, Window } from './browser.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { shifts, signIn, violations, watchShifts } from './steps.ts'
@@ -75,9 +75,24 @@ export const param = (page: Page, name: string) => new URL(page.url()).searchPar
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title })
 export const control = (within: Locator, name: string): Locator =>
   within.locator(`input[name=${name}], textarea[name=${name}], [data-field=${name}]`)
-/** Waits for a message at the top of the page. */
+/** Waits for a message at the top of the page: one that is shown, or was and has not been waited for. */
 export const waitForMessage = (page: Page, text: string | RegExp) =>
-  page.locator('.ant-message').getByText(text).first().waitFor()
+  page.waitForFunction(
+    wanted => {
+      const { messages } = window as unknown as ShownMessages
+      const says = (one: Element) => {
+        const shown = one.textContent.trim()
+        return typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown)
+      }
+      const message = messages.findLast(
+        ({ element, found }) => (element.isConnected || !found) && [element, ...element.querySelectorAll('*')].some(says),
+      )
+      if (message) message.found = true
+      return message !== undefined
+    },
+    text,
+    { polling: 100 },
+  )
 
 /** Opens a form, and waits until its first field has the focus. */
 export async function openForm(page: Page, button: Locator): Promise<Locator> {

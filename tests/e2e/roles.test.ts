@@ -58,7 +58,7 @@ describe('a role', () => {
     const buttons = async () => (await theirs.getByRole('main').getByRole('button').allTextContents()).join()
     for (const name of ['新增', '删除', '导出']) expect(await buttons()).not.toContain(name)
     await rows(theirs).first().getByRole('checkbox').check()
-    for (const name of ['启用', '禁用']) expect(await buttons()).toContain(name)
+    for (const name of ['启用', '禁用']) await expect.poll(buttons).toContain(name)
     expect(await buttons()).not.toContain('删除')
     await rows(theirs).first().getByRole('checkbox').uncheck()
     await theirs.getByRole('button', { name: '展开菜单' }).click()

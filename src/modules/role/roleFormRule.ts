@@ -3,7 +3,7 @@ import { flattenBranches, type TreeBranch, withParents } from '../../shared/rule
 import { rightsOfVerbs, verbsOfRights } from '../../shared/rules/roleGrant.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldOf } from '../../schema/index.ts'
-import { type RowData, type RolePage } from '../../client/kit.ts'
+import type { RolePage, RowData } from '../../client/kit.ts'
 
 interface RuleItemOf<T> {
   type: T

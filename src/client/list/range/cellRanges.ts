@@ -1,4 +1,4 @@
-import { type AnyModule } from '../../../schema/index.ts'
+import type { AnyModule } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import { flattenRows } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'

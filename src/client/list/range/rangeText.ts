@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { type AnyModule, fieldsOf, isTitled, titleKey } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import { type CellBlock, type ShownCells } from './cellBlock.ts'
+import type { CellBlock, ShownCells } from './cellBlock.ts'
 
 /** A cell as an exported sheet has it: rows by their titles, numbers as digits, all else in words. */
 export function cellText(module: AnyModule, name: string, row: ListRow): string {

@@ -1,5 +1,5 @@
 import { type AnyModule, fieldsOf, isLink, isTitled, targetOf, titleKey } from '../../../schema/index.ts'
-import { type ListRow } from '../../api/rows/listRow.ts'
+import type { ListRow } from '../../api/rows/listRow.ts'
 import { cachedRowTitle } from '../../api/rows/rowTitleCache.ts'
 import type { RowDraft } from '../../inline/inlineDrafts.ts'
 

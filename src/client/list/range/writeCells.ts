@@ -9,7 +9,7 @@ import type { DraftChange } from '../../inline/inlineDrafts.ts'
 import { typedCells } from '../../inline/typedCells.ts'
 import type { StepAction } from '../../inline/undoStack.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
-import { type CellBlock, type ShownCells } from './cellBlock.ts'
+import type { CellBlock, ShownCells } from './cellBlock.ts'
 import { cellText } from './rangeText.ts'
 
 /** What a cell is to get: a text as typed, what another cell has, a value, or nothing at all. */
