@@ -41,7 +41,7 @@ test('the manual says what the command says', async () => {
   const { code, stdout } = await houtai({}, '--help')
   expect(code).toBe(0)
   expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org|token) [\w-]+|backup|restore|doctor)/gm))
+  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org|token) [\w-]+|backup|restore|export|import|doctor)/gm))
     expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
 })
 
@@ -54,6 +54,8 @@ test.each([
   ['org create', 'an organisation needs a code and --name'],
   ['token create demo1/admin --name script', 'a token needs --name and --rights'],
   ['backup', 'name one directory'],
+  ['export demo1', 'name an organisation and one directory'],
+  ['import', 'name one directory'],
 ])('houtai %s is called wrongly: %s', async (line, says) => {
   expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
 })
@@ -105,6 +107,17 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   expect(await houtai(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
   expect(await houtai({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
+  const moved = join(await directory(), 'moved')
+  expect(jsonOf(await houtai(place, `export demo1 ${moved} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
+  expect(await houtai(place, `export demo1 ${moved}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  expect(await houtai({ DATA_DIR: restored }, `import ${moved}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('the code demo1 is taken here: name another with --code'),
+  })
+  expect(await houtai({ DATA_DIR: restored }, `import ${moved} --code copy`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^imported .+ \(copy\): \d+ rows, \d+ files\n$/),
+  })
   const again = launch({ DATA_DIR: restored })
   const there = await again.ready
   expect([
@@ -112,7 +125,8 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     await signInStatus(there, { orgcode: 'demo1', username: 'viewer', password }),
     await signInStatus(there, { orgcode: 'shop', username: 'owner', password: String(made['password']) }),
     await signInStatus(there, { orgcode: 'demo1', username: 'admin', password }),
-  ]).toEqual([200, 401, 200, 200])
+    await signInStatus(there, { orgcode: 'copy', username: 'viewer', password: String(reset['password']) }),
+  ]).toEqual([200, 401, 200, 200, 200])
   const call = async (path: string, row: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${String(token)}` }
     return (await fetch(`${there}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(row) })).status

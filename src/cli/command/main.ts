@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { backupCommands } from './backup.ts'
 import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { doctorCommands } from './doctor.ts'
+import { movingCommands } from './moving.ts'
 import { organisationCommands } from './organisations.ts'
 import { planCommands } from './planned.ts'
 import { tokenCommands } from './tokens.ts'
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   ...tokenCommands,
   ...planCommands,
   ...backupCommands,
+  ...movingCommands,
 }
 
 const widest = Math.max(...Object.keys(commands).map(name => name.length))

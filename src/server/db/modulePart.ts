@@ -58,6 +58,13 @@ export interface RetentionRule {
   with?: { table: string; by: string }
 }
 
+/** A table whose rows go along when an organisation moves to another installation. */
+export interface MovedTable {
+  name: string
+  /** Columns that hold ids of rows, with the table of those rows. */
+  links: Readonly<Record<string, string>>
+}
+
 /** Kinds of background jobs; `JobKind` in the jobs room has their whole type. */
 export type ModuleJobs = Readonly<
   Record<string, { needs(input: never): readonly Right[]; run(context: never, input: never): Promise<object> }>
@@ -99,6 +106,8 @@ interface CommonPart {
   tables?: readonly Migration[]
   /** How long rows of those tables are kept. */
   retention?: readonly RetentionRule[]
+  /** Those of them that move with their organisation; others are left behind. */
+  moved?: readonly MovedTable[]
 }
 
 /** `who` is null where no account asks: the SQL is tried at start. */

@@ -33,7 +33,7 @@ interface AttachmentTicket {
   field: string
 }
 /** Another purpose than that of pictures: the ticket of one opens nothing at the address of the other, where files are shown in the page. */
-const purpose = 'attachment'
+export const attachmentPurpose = 'attachment'
 const folder = '/api/files/file'
 export const attachmentRoutePattern = `${folder}/:ticket/:name`
 
@@ -82,11 +82,11 @@ export function attachmentReply(
   const { id, bytes } = uploaded.upload
   const name = safeFileName(uploaded.name)
   const ticket: AttachmentTicket = { org: who.org, id, module: place.module.name, field: place.name }
-  return { url: `${folder}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
+  return { url: `${folder}/${seal(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
 }
 
 function ticketFrom({ open }: Scope, sealed: string): AttachmentTicket | null {
-  const text = open(purpose, sealed)
+  const text = open(attachmentPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

@@ -21,7 +21,7 @@ interface UploadTicket {
   org: number
   id: string
 }
-const purpose = 'upload'
+export const uploadPurpose = 'upload'
 /** URLs of pictures and films differ, so that a page can tell them apart. */
 const folders = ['image', 'video'] as const
 const folderOf = (type: string): (typeof folders)[number] => (type === videoType ? 'video' : 'image')
@@ -80,7 +80,7 @@ export const isLivingUpload = raw('(kept_until is null or kept_until > now())')
 export function uploadUrl({ who, seal }: Scope, { id, type }: Upload): string {
   const ticket: UploadTicket = { org: who.org, id }
   const extension = type === videoType ? 'mp4' : pictureExtension(type)
-  return `/api/files/${folderOf(type)}/${seal(purpose, JSON.stringify(ticket))}/${id}.${extension}`
+  return `/api/files/${folderOf(type)}/${seal(uploadPurpose, JSON.stringify(ticket))}/${id}.${extension}`
 }
 
 /** The upload of a ticket; null for a forged ticket or another organisation's upload. The platform's uploads are visible to all. */
@@ -94,7 +94,7 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
 }
 
 function ticketOf({ open }: Scope, sealed: string): UploadTicket | null {
-  const text = open(purpose, sealed)
+  const text = open(uploadPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 
