@@ -89,7 +89,7 @@ const onPostgres = [
   'tests/schemas/newModule.test.ts',
   ...[
     'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,hostile,idempotency,saves,steps', // transactions
-    'imports*,export*,jobs,plannedChanges,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
+    'imports*,export*,jobs,plannedChanges,practice,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
     'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why,personalFields,personalReads,apiTokens,apiTokensHostile,agents,agentsHostile', // row-level security
     'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters

@@ -5,7 +5,7 @@ const actions = {
   新增: 'add', 修改: 'edit', 删除: 'delete', 恢复: 'recover', 禁用: 'forbidden', 启用: 'normal', 批量修改: 'bulk', 导入: 'import', 导出: 'export', 上传: 'upload',
   导出明文: 'exportPlain', 明文写入文件: 'exportPlainRows', 查看明文: 'reveal', 抹除个人信息: 'erase',
   登录: 'login', 退出: 'logout', 会话: 'session', 结束会话: 'endSessions', 核对密码: 'provePassword', 修改密码: 'password', 开启两步验证: 'addSecondStep',
-  关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 解除锁定: 'unlock',
+  关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 重置练习机构: 'resetPractice', 解除锁定: 'unlock',
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
   生成令牌: 'issueToken', 令牌调用: 'token', 智能体调用: 'mcp',

@@ -1,4 +1,4 @@
-import { choice, computed, date, defineModule, images, number, recordStatus, secret, text } from 'houtai/schema'
+import { choice, computed, date, defineModule, flag, images, number, recordStatus, secret, text, timestamp } from 'houtai/schema'
 import { dialled, remark } from './common.ts'
 
 const code = '[A-Za-z0-9][A-Za-z0-9_.\\-]*'
@@ -23,6 +23,8 @@ export const organisation = defineModule({
     files_mb: number('文件空间', { integer: true, min: 1, max: 10_000_000, unit: 'MB', hint: '上传和导出的文件最多占多少；留空按部署的默认值' }),
     files_used: computed('已用 MB', { type: 'number' }),
     classifyid: choice('类型', { 机构: 2, 站点: 1 }, { default: 2 }),
+    practice: flag('练习机构', { once: true, hint: '装着示例数据，每天自动重置，用来练习；建好后不能改' }),
+    reset_at: timestamp('上次重置', { readonly: true }),
     mobile: text('联系电话', { max: 20, pattern: dialled, shape: '联系电话只能填写数字、空格和 + - ( )' }),
     logo_1: images('标志', { max: 1 }), logo_2: images('浅色标志', { max: 1 }),
     doupeng: text('斗篷', { max: 255 }), expiration: date('到期日期'), templates: choice('模板', { USPS: 'usps' }),
@@ -31,11 +33,12 @@ export const organisation = defineModule({
   },
   list: {
     columns: [
-      'id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'remark', 'status', 'created_at',
+      'id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'practice', 'remark', 'status',
+      'created_at',
     ],
-    search: ['orgname', 'orgcode', 'webfex', 'mobile'], filters: ['classifyid', 'status'], sorts: ['created_at', 'maxcount'],
+    search: ['orgname', 'orgcode', 'webfex', 'mobile'], filters: ['classifyid', 'practice', 'status'], sorts: ['created_at', 'maxcount'],
   },
-  form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'files_mb', 'status', 'remark'],
+  form: ['orgname', 'orgcode', 'admin_username', 'admin_password', 'webfex', 'maxcount', 'files_mb', 'practice', 'status', 'remark'],
   export: ['id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'status', 'remark', 'created_at'],
   delete: { never: { id: 1 } },
   help: {
@@ -61,6 +64,17 @@ export const organisation = defineModule({
         {
           zh: '把注册码、账号和密码交给对方，请对方登录后修改密码。',
           en: 'Hand over code, account and password, and let them change it.',
+        },
+      ] },
+      { title: { zh: '开一个练习机构', en: 'Open an organisation to practise in' }, steps: [
+        {
+          zh: '点“新增”，填名称、管理员账号和密码，打开“练习机构”再保存：几秒后里面就有示例数据。',
+          en: 'Press Add, fill in name, account and password, switch Practice on and save: a few seconds later it holds examples.',
+        },
+        {
+          zh: '学员用它的注册码登录，随便增删改；每天凌晨 4 点数据恢复成示例，账号、密码和角色不变。',
+          en: 'Trainees sign in with its code and change what they like. At 4 every night the data become the examples again; accounts, ' +
+            'passwords and roles stay.',
         },
       ] },
       { title: { zh: '对方忘了管理员密码', en: 'The administrator forgot the password' }, steps: [

@@ -30,6 +30,7 @@ import { checkParts } from './checkParts.ts'
 import { type AnyPart, registryOf } from './db/modulePart.ts'
 import { jobKinds } from './operations/jobKinds.ts'
 import { hasFirstAccounts } from './seed/firstPassword.ts'
+import { practiceResets } from './seed/practice/practiceResets.ts'
 import { seed, type SeedOptions } from './seed/seed.ts'
 
 interface Product {
@@ -117,6 +118,7 @@ export async function compose(
     push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
     jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
+    practice: practiceResets({ ...source, database: measured.forPurpose('jobs') }),
     ending: new AbortController(),
     isFirst,
     refusals,

@@ -44,6 +44,8 @@ const anybodys = new Set([
   // To look as somebody else asks for the right to edit roles or accounts.
   'POST /api/manage/view/start',
   'POST /api/manage/view/end',
+  // Asks for the right to edit accounts.
+  'POST /api/manage/practice/reset',
   'POST /api/manage/admin/totp',
   'POST /api/manage/admin/totp/begin',
   'POST /api/manage/admin/totp/confirm',

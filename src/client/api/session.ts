@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../../shared/rules/menuNodes.ts'
 import type { ViewingNotice, ViewTarget } from '../../shared/wire/viewing.ts'
+import type { PracticeNotice } from '../../shared/wire/practice.ts'
 import type { SavedViews } from '../../shared/wire/savedView.ts'
 import type { Right } from '../../schema/index.ts'
 import { verbs } from '../../schema/index.ts'
@@ -27,6 +28,8 @@ export interface Account {
   platform: boolean
   /** As whom a manager looks at the product; all else is then that of the one viewed. */
   viewing?: ViewingNotice
+  /** In an organisation that is there to practise in. */
+  practice?: PracticeNotice
   /** As what the account may look. */
   viewable?: readonly ViewTarget[]
   saved?: SavedViews

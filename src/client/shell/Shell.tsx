@@ -32,6 +32,7 @@ import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useMenuSearch } from './menu/useMenuSearch.ts'
 import { useRefreshRights } from './useRefreshRights.ts'
 
+const LazyPracticeBar = lazyComponent(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
 const LazyHelpPanel = lazyComponent(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
 const LazyMenuDrawer = lazyComponent(async () => (await import('./menu/MenuDrawer.tsx')).MenuDrawer)
 const LazySessionEndedModal = lazyComponent(async () => (await import('./SessionEndedModal.tsx')).SessionEndedModal)
@@ -91,6 +92,7 @@ function Layout({ account }: { account: Account | null }) {
       <MenuPanel way={shown.way} collapsed={collapsed} narrow={narrow} open={open === pathname} onClose={close} />
       <div className="shell-main">
         {account?.viewing && <LazyViewAsBar blank={null} viewing={account.viewing} />}
+        {account?.practice && <LazyPracticeBar blank={null} practice={account.practice} />}
         <MemoHeader
           way={shown.way}
           title={title}

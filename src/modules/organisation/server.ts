@@ -7,6 +7,9 @@ import { fullOrganisations, organisationNumbers, organisationRows } from './orga
 const newName = (): string => randomBytes(6).toString('hex')
 const newCode = (): string => `org${randomBytes(3).toString('hex')}`
 
+/** Megabytes of files in an organisation to practise in, where the platform says nothing else. */
+const practiceFiles = 200
+
 export const organisationServer = defineServer(module, {
   serial: 'organisations',
   tables: [organisationRows],
@@ -19,7 +22,8 @@ export const organisationServer = defineServer(module, {
     if (renamed && !admin_password) throw refuse('invalid', { errors: [{ field: 'admin_password', code: 'required' }] })
     const cleared = admin_password ? { admin_password: null } : {}
     if (old) return row.orgcode === null ? { ...row, ...cleared, orgcode: old.orgcode } : { ...row, ...cleared }
-    return { ...row, ...cleared, orgkey: newName(), orgcode: row.orgcode || newCode() }
+    const bounded = row.practice ? { files_mb: row.files_mb ?? practiceFiles } : {}
+    return { ...row, ...cleared, ...bounded, orgkey: newName(), orgcode: row.orgcode || newCode() }
   },
   async afterSave(scope, { saved, input }) {
     if (saved.status !== 1) await scope.read(sql`select end_organisation_sessions(${saved.id}::bigint) as ended`)

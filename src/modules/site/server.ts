@@ -8,7 +8,8 @@ const views = [
 ] as const
 
 /** The site that the organisation of the demonstration brought with it, filled in as the platform does it. */
-async function demoSite({ who }: Scope, scope: Scope): Promise<void> {
+async function demoSite({ who }: Scope, scope: Scope | null): Promise<void> {
+  if (!scope) return
   const logo = await paintedPicture(scope, { name: '站点-标志.png', width: 120, height: 120, paint: dropPicture([31, 94, 255]) })
   const lists: Record<string, object[]> = {}
   for (const [list, name, paint] of views) lists[list] = [await paintedPicture(scope, { name, width: 640, height: 360, paint })]

@@ -3,6 +3,7 @@ import { sortRights } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { permittedRights } from './permit.ts'
+import { practiceNotice } from './rights/practiceNotice.ts'
 import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
 import { menuTree, moduleAt } from './menuTree.ts'
 
@@ -24,6 +25,7 @@ export async function accountInfo(scope: Scope) {
   const { mobile, avatar, orgname } = await readProfile(scope)
   const viewing = viewingNotice(who)
   const viewable = viewTargetsOf(scope)
+  const practice = await practiceNotice(scope)
   return {
     id: who.account,
     username: who.username,
@@ -37,6 +39,7 @@ export async function accountInfo(scope: Scope) {
     verbs: rightsByRoute(scope),
     leftMenu: await menuTree(scope),
     ...(viewing ? { viewing } : {}),
+    ...(practice ? { practice } : {}),
     ...(viewable.length ? { viewable } : {}),
   }
 }

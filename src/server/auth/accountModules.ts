@@ -24,6 +24,8 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     orgkey: 'text',
     admin_username: 'text',
     files_mb: 'number',
+    practice: 'flag',
+    reset_at: 'timestamp',
   },
 }
 

@@ -18,6 +18,7 @@ export interface PrincipalRow {
   nickname: string | null
   orgcode: string
   orgkey: string
+  practice: boolean
   rights: string[]
   menus: number[]
   scope_values?: Record<string, number[]>
@@ -31,7 +32,7 @@ const bindingsOf = (registry: Registry): string =>
 
 /** An `Identity`, of an account `a` and its organisation `o`. */
 export const principalSql = (registry: Registry): Sql =>
-  raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey,
+  raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey, o.practice = 1 as practice,
   (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
   (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${scopeValuesColumn(registry)}`)
 
@@ -61,6 +62,7 @@ export const principalOf = (row: PrincipalRow): AccountPrincipal => ({
   orgcode: row.orgcode,
   orgkey: row.orgkey,
   platform: row.orgkey === platformOrgkey,
+  ...(row.practice ? { practice: true as const } : {}),
   pages: rightsByPage(row.rights),
   menus: row.menus,
   ...(row.scope_values ? { scopeValues: row.scope_values } : {}),

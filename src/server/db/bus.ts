@@ -61,6 +61,7 @@ export interface RowsChanged {
 }
 export interface ChangeFeed {
   publish(change: RowsChanged): void
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (change: RowsChanged) => void): () => void
 }
 /** NOTIFY has a size limit: above so many ids the list is sent empty, which means many. */

@@ -142,8 +142,8 @@ interface ModuleHooks<F> extends CommonPart {
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
-    /** Demonstration rows that are too many to be saved one by one; the second scope is the platform's. */
-    examples?: (scope: Scope, platform: Scope) => Promise<void>
+    /** Demonstration rows that are too many to be saved one by one, of one organisation. The second scope is the platform's; null where only the organisation is filled again. */
+    examples?: (scope: Scope, platform: Scope | null) => Promise<void>
     /** Platform rows that are too many to be saved one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]
   }
@@ -173,7 +173,7 @@ export interface AnyPart extends CommonPart {
   seed?: {
     platform?: readonly SeedRow[]
     demo?: readonly SeedRow[]
-    examples?: (scope: Scope, platform: Scope) => Promise<void>
+    examples?: (scope: Scope, platform: Scope | null) => Promise<void>
     bulk?: () => readonly Record<string, unknown>[]
   }
 }

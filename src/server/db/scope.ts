@@ -5,6 +5,7 @@ import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
 import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
+import { refuseWhileResetting } from './practiceLock.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { ViewTarget } from '../../shared/wire/viewing.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
@@ -20,6 +21,8 @@ export interface Principal extends TenantContext {
   orgcode: string
   orgkey: string
   platform: boolean
+  /** Its organisation is there to practise in: see `resetPractice`. */
+  practice?: true
   /** Rights by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Right[]>>
   /** What it sees of the columns that decide who sees a row, by setting; as new as the rights. */
@@ -155,15 +158,22 @@ export const scopeOf = (server: ServerContext, who: Principal): Scope =>
 const refuseWrite = () => Promise.reject(refuse('viewingOnly'))
 const writesNothing = { write: refuseWrite, change: refuseWrite, transaction: refuseWrite, dryRun: refuseWrite }
 
+/** Each of them is refused while its organisation is reset. */
+const writesInTransactions = (transaction: Scope['transaction']): Pick<ScopeParts, 'write' | 'change'> => ({
+  write: statement => transaction(scope => scope.write(statement)),
+  change: changes => transaction(scope => scope.change(changes)),
+})
+
 /** Every statement is a transaction of its own. */
 function autocommitScope(server: ServerContext, who: Principal, hashes: PasswordHashes): Scope {
   const { database, storage } = server
   const transaction: Scope['transaction'] = async run => {
     const callbacks: (() => void)[] = []
     const afterCommit: AfterCommit = callback => callbacks.push(callback)
-    const result = await database.transaction(who, query =>
-      run(transactionScope(server, who, { query, later: afterCommit, hashes, storage })),
-    )
+    const result = await database.transaction(who, async query => {
+      if (who.practice) await refuseWhileResetting(query, who.org)
+      return run(transactionScope(server, who, { query, later: afterCommit, hashes, storage }))
+    })
     for (const callback of callbacks) callback()
     return result
   }
@@ -185,6 +195,7 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
     later: callback => callback(),
     hashes,
     storage,
+    ...(who.practice ? writesInTransactions(transaction) : {}),
     ...(who.viewing ? { ...writesNothing, storage: readOnlyStorage(storage) } : {}),
   })
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
+import { unlimitedFiles } from '../storage/fileStorage.ts'
 import { advisoryLock } from '../db/advisoryLock.ts'
 
 const megabyte = 1_048_576
@@ -11,6 +12,7 @@ const sizes = raw(`coalesce(sum(greatest(bytes, ${block})), 0)::float8`)
 
 /** Refuses a file above the quota; 0 checks whether anything fits at all. */
 export async function refuseBeyondFileQuota(scope: Scope, bytes: number): Promise<void> {
+  if (scope.storage.quotas === unlimitedFiles) return
   const { organisation: usual, waiting } = scope.storage.quotas
   const [used] = await scope.read<{
     all: number

@@ -7,7 +7,7 @@ import { quoted, raw, sql } from '../db/sql.ts'
 import { everyRight, rightsByPage } from '../../shared/rules/rights.ts'
 import { pinyinSounds } from '../db/pinyin.ts'
 import { platformOrgkey } from '../auth/principal.ts'
-import type { SeedRow } from '../db/modulePart.ts'
+import type { Registry, SeedRow } from '../db/modulePart.ts'
 import { save } from '../operations/save/save.ts'
 import { addBulkRows } from './addBulkRows.ts'
 
@@ -45,13 +45,14 @@ export async function seed(source: ServerContext, { demo, examples }: SeedOption
   })
   await addModuleRows(source, admins)
   const [first, example] = admins
-  if (first && example && examples) await addExampleRows(source, example, first)
+  if (first && example && examples)
+    for (const module of source.registry.modules) await addModuleExamples(source, module, { who: example, platform: first })
 }
 
 const newKey = (): string => randomBytes(6).toString('hex')
 
 /** The first organisations may have more rows than a new one. */
-const seedQuota = 5000
+export const seedQuota = 5000
 
 async function addOrganisation(
   query: Query,
@@ -106,13 +107,30 @@ async function addModuleRows(source: ServerContext, admins: readonly Principal[]
   for (const module of source.registry.modules) {
     const { seed: rows } = source.registry.part(module)
     if (first && rows?.platform) await saveSeedRows(source, first, { module, rows: rows.platform, parent: 0 })
-    if (example && rows?.demo) await saveSeedRows(source, example, { module, rows: rows.demo, parent: 0 })
+    if (example && rows?.demo) await saveDemoRows(source, example, module)
   }
 }
 
-async function addExampleRows(source: ServerContext, who: Principal, platformAdmin: Principal): Promise<void> {
-  for (const module of source.registry.modules)
-    await source.registry.part(module).seed?.examples?.(scopeOf(source, who), scopeOf(source, platformAdmin))
+const saveDemoRows = (source: ServerContext, who: Principal, module: AnyModule): Promise<void> =>
+  saveSeedRows(source, who, { module, rows: source.registry.part(module).seed?.demo ?? [], parent: 0 })
+
+const addModuleExamples = async (
+  source: ServerContext,
+  module: AnyModule,
+  { who, platform }: { who: Principal; platform: Principal | null },
+): Promise<void> => source.registry.part(module).seed?.examples?.(scopeOf(source, who), platform && scopeOf(source, platform))
+
+/** Modules that have rows of the demonstration. */
+const demonstratedModules = ({ modules, part }: Registry): readonly AnyModule[] =>
+  modules.filter(module => part(module).seed?.demo ?? part(module).seed?.examples)
+
+/** The rows of the demonstration in one organisation, in the order of the first start. */
+export function demonstrationSteps(source: ServerContext, who: Principal): readonly (() => Promise<void>)[] {
+  const shown = demonstratedModules(source.registry)
+  return [
+    ...shown.map(module => () => saveDemoRows(source, who, module)),
+    ...shown.map(module => () => addModuleExamples(source, module, { who, platform: null })),
+  ]
 }
 
 interface SeedBatch {

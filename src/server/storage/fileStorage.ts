@@ -17,6 +17,9 @@ export interface FileQuotas {
 }
 export const defaultFileQuotas: FileQuotas = { organisation: 5120 * megabyte, waiting: 200 * megabyte }
 
+/** Rows of a demonstration: nobody uploads them. */
+export const unlimitedFiles: FileQuotas = { organisation: Infinity, waiting: Infinity }
+
 export interface OpenedFile {
   /** Size of the whole file. */
   bytes: number

@@ -52,6 +52,8 @@ export type ServerFrame =
       gone: readonly (readonly [uid: number, tab: number])[]
     }
   | { type: 'job'; id: string; progress: number; state: string }
+  /** How far the reset of the organisation is; it is over when all is done, and failed where there is nothing to do. */
+  | { type: 'practice'; done: number; total: number }
   /** The socket's session ended; with `sid` another one of the account, sent to shared sockets only. */
   | { type: 'session'; state: 'ended'; sid?: string }
   | { type: 'adminpong' }

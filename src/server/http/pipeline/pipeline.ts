@@ -6,6 +6,7 @@ import { type Scope, scopeOf, type ServerContext, type Principal } from '../../d
 import type { RefusalLog } from '../../auth/refusalLog.ts'
 import type { SecondSteps } from '../../auth/secondStep.ts'
 import type { FairQueue } from '../../db/fairQueue.ts'
+import type { PracticeResets } from '../../seed/practice/practiceResets.ts'
 import type { Tracing } from '../../monitoring/tracing.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { PushHub } from '../../push/pushHub.ts'
@@ -31,6 +32,8 @@ export interface HttpContext {
   jobs: JobRunner
   /** Aborted when this process drains: sockets reconnect to another node. */
   ending: AbortController
+  /** Resets of practice organisations. */
+  practice: PracticeResets
   refusals: RefusalLog
   queues: CallQueues
   /** Started with the data of the demonstration, which the tour is taken with. */

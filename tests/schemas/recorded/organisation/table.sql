@@ -10,6 +10,8 @@ create table "organisation" (
   "maxcount" bigint default 1000,
   "files_mb" bigint,
   "classifyid" smallint default 2 constraint "classifyid_check" check ("classifyid" in (2, 1)),
+  "practice" smallint not null default 0 constraint "practice_check" check ("practice" in (0, 1)),
+  "reset_at" timestamptz,
   "mobile" text,
   "logo_1" jsonb not null default '[]',
   "logo_2" jsonb not null default '[]',
@@ -36,7 +38,7 @@ alter table "organisation" force row level security;
 
 revoke all on "organisation" from houtai_app;
 
-grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "files_mb", "classifyid", "mobile", "logo_1", "logo_2", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
+grant select ("id", "org_id", "orgname", "orgcode", "orgkey", "admin_username", "webfex", "maxcount", "files_mb", "classifyid", "practice", "reset_at", "mobile", "logo_1", "logo_2", "doupeng", "expiration", "templates", "upload_list", "upload_list_2", "upload_list_3", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "organisation" to houtai_app;
 
 create policy owner on "organisation" to current_user using (true) with check (true);
 
@@ -47,6 +49,8 @@ create policy own on "organisation" to houtai_app using (case when (select nulli
 create index "organisation_page" on "organisation" (status, id desc);
 
 create index "organisation_by_classifyid" on "organisation" ("classifyid", status, id desc);
+
+create index "organisation_by_practice" on "organisation" ("practice", status, id desc);
 
 create index "organisation_sort_created_at" on "organisation" (status, "created_at", id);
 

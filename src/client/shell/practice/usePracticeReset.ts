@@ -1,0 +1,37 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { reloadAccount } from '../../api/account.ts'
+import { usePushEvent } from '../../api/push/pushConnection.ts'
+import { call } from '../../api/request.ts'
+
+interface PracticeReset {
+  /** How far a reset is, whoever began it; null while there is none. */
+  percent: number | null
+  begin(): Promise<void>
+}
+
+export function usePracticeReset(): PracticeReset {
+  const { message } = App.useApp()
+  const [percent, setPercent] = useState<number | null>(null)
+  // What the lists show is told by the frames of their modules.
+  const end = () => {
+    setPercent(null)
+    void reloadAccount().catch(() => null)
+  }
+  usePushEvent('practice', ({ done, total }) => {
+    if (done < total) return setPercent(Math.floor((done / total) * 100))
+    end()
+    if (total) void message.success(t('access:practice.done'))
+    else void message.error(t('access:practice.failed'))
+  })
+  // Its end may have been missed.
+  usePushEvent('missed', end)
+  return {
+    percent,
+    async begin() {
+      await call('practice/reset')
+      setPercent(0)
+    },
+  }
+}

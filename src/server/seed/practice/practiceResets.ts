@@ -1,0 +1,91 @@
+import { accountModules } from '../../auth/accountModules.ts'
+import { permitReset } from '../../auth/rights/practiceNotice.ts'
+import { lastPracticeReset } from '../../db/chinaTime.ts'
+import type { Principal, Scope, ServerContext } from '../../db/scope.ts'
+import { raw, sql } from '../../db/sql.ts'
+import { sweepExpired } from '../../jobs/sweepExpired.ts'
+import { pushFrame } from '../../push/pushHub.ts'
+import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import { resetPractice } from './resetPractice.ts'
+
+/** How often a node looks for organisations that are due. */
+const lookEvery = 60_000
+/** After a reset that failed it is not tried again for so long. */
+const restAfterFault = 600_000
+
+export interface PracticeResets {
+  /** Begins a reset that an account asked for; its organisation is told how far it is. */
+  begin(scope: Scope): void
+  /** Resets every organisation that is due, one after the other. */
+  resetDue(): Promise<void>
+  /** Looks for due ones from now on. */
+  start(onFault: (error: unknown) => void): void
+  stop(): Promise<void>
+}
+
+/** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. `source`: the database for jobs. */
+export function practiceResets(source: ServerContext): PracticeResets {
+  const { database, changes } = source
+  const resting = new Map<number, number>()
+  let fault: (error: unknown) => void = () => undefined
+
+  async function reset(org: number, by: Principal | null): Promise<void> {
+    const tell = (done: number, total: number) => pushFrame(source, { org }, { type: 'practice', done, total })
+    try {
+      const tables = await resetPractice(source, { org, by, progress: tell })
+      for (const table of tables) changes.publish({ org, table, ids: [] })
+      tell(1, 1)
+      await sweepExpired(source)
+    } catch (error) {
+      tell(0, 0)
+      throw error
+    }
+  }
+
+  /** Another node that resets it already is no fault. */
+  const report = (error: unknown): void => {
+    if (!(error instanceof Refusal && error.code === 'resetting')) fault(error)
+  }
+
+  async function resetDue(): Promise<void> {
+    for (const { org } of await dueOrganisations()) {
+      if ((resting.get(org) ?? 0) > Date.now()) continue
+      await reset(org, null).catch((error: unknown) => {
+        resting.set(org, Date.now() + restAfterFault)
+        report(error)
+      })
+    }
+  }
+
+  /** One without an account waits for its first administrator. */
+  const dueOrganisations = (): Promise<{ org: number }[]> =>
+    database.asOwner(query =>
+      query<{ org: number }>(sql`select o.id as org from organisation o where o.practice = 1 and o.status = 1
+        and (o.reset_at is null or o.reset_at < ${raw(lastPracticeReset)}) and exists (select from account a where a.org_id = o.id and a.status = 1) order by o.id`),
+    )
+
+  // One after the other: an organisation that became due meanwhile is found by the second look.
+  let last: Promise<void> = Promise.resolve()
+  const look = (): Promise<void> => (last = last.then(resetDue).catch(report))
+  const ends: (() => void)[] = []
+  return {
+    begin(scope) {
+      if (!scope.who.practice) throw refuse('notPractice')
+      permitReset(scope)
+      void reset(scope.who.org, scope.who).catch(report)
+    },
+    resetDue: look,
+    start(onFault) {
+      fault = onFault
+      void look()
+      const timer = setInterval(() => void look(), lookEvery).unref()
+      // A new one is filled at once.
+      const stopListening = changes.subscribe(({ table }) => void (table === accountModules.organisations && look()))
+      ends.push(() => clearInterval(timer), stopListening)
+    },
+    async stop() {
+      for (const end of ends.splice(0)) end()
+      await last
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { allowing } from '../fixtures/allowing.ts'
+import { control, openList, rows, screensOf, setTheme, signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
+import { password } from './server.ts'
+import { moveTo, type Person, signIn, violations } from './steps.ts'
+
+const platform: Person = { orgcode: 'platform', username: 'admin', password }
+const trainee: Person = { orgcode: 'drill', username: 'admin', password }
+const screens = screensOf(platform)
+const page = () => screens.page
+const bar = () => page().locator('.practice-bar')
+const total = async () => Number(/(\d[\d,]*) 条/.exec(await page().locator('.list').innerText())?.[1]?.replace(',', ''))
+/** For looking at, where somebody asks for it. */
+const picture = async (name: string) => {
+  const folder = process.env['SCREENS']
+  if (folder) await page().screenshot({ path: `${folder}/${name}.png` })
+}
+
+test('the platform opens a practice organisation with a new organisation', async () => {
+  await openList(page(), '/websit')
+  await page().getByRole('main').getByRole('button', { name: '新增' }).click()
+  const form = page().locator('.form-modal')
+  await control(form, 'orgname').fill('练习用')
+  await control(form, 'orgcode').fill(trainee.orgcode)
+  await control(form, 'admin_password').fill(password)
+  await form.getByRole('switch', { name: '练习机构' }).click()
+  await picture('practice-form')
+  await form.getByRole('button', { name: '保存' }).click()
+  await waitForMessage(page(), '数据保存成功')
+  await form.waitFor({ state: 'hidden' })
+  expect(await bar().count()).toBe(0)
+})
+
+test('its people see on every page that it is one, and when it is reset next', async () => {
+  await expect
+    .poll(
+      () =>
+        signIn(page(), '/wachapp', trainee).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: allowing(20_000) },
+    )
+    .toBe(true)
+  await bar()
+    .getByText(/\d\d-\d\d 04:00 自动重置/)
+    .waitFor()
+  await waitForRows(page())
+  await expect.poll(() => rows(page()).count()).toBeGreaterThan(5)
+  expect(await violations(page())).toEqual([])
+  await picture('practice-1280')
+  await page().setViewportSize({ width: 1600, height: 900 })
+  await picture('practice-1600')
+  await page().setViewportSize({ width: 390, height: 844 })
+  await picture('practice-390')
+  await page().setViewportSize({ width: 1280, height: 720 })
+  await moveTo(page(), '/home')
+  await bar().waitFor()
+})
+
+test('a reset is asked for, told of and brings the examples back into the open list', async () => {
+  await openList(page(), '/wachapp')
+  const before = await total()
+  const { origin } = new URL(page().url())
+  const card = { mobile: '13900139222', number: 'K_77' }
+  await (await signInCaller(origin, trainee)).post('admin/websit/wachapp/save', card)
+  await expect.poll(total, { timeout: allowing(10_000) }).toBe(before + 1)
+  await bar().getByRole('button', { name: '立即重置' }).click()
+  const question = page().getByRole('dialog').filter({ hasText: '立即重置这个练习机构' })
+  await question.waitFor()
+  expect(await violations(page())).toEqual([])
+  await picture('practice-question')
+  await question
+    .getByRole('button', { name: '重 置' })
+    .or(question.getByRole('button', { name: '重置' }))
+    .click()
+  await waitForMessage(page(), '已重置为示例数据')
+  await expect.poll(total, { timeout: allowing(10_000) }).toBe(before)
+  await bar().getByText('自动重置').waitFor()
+})
+
+test('in the dark it can be read too', async () => {
+  await setTheme(page(), 'dark')
+  await bar().waitFor()
+  expect(await violations(page(), ['color-contrast'])).toEqual([])
+  await picture('practice-dark')
+})
