@@ -27,14 +27,16 @@ export interface Post {
   path: string
   body: unknown
   token?: string
+  headers?: Readonly<Record<string, string>>
 }
-export function requestText({ path, body, token }: Post): string {
+export function requestText({ path, body, token, headers = {} }: Post): string {
   const text = JSON.stringify(body)
   const head = [
     `POST ${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   return [...head, ...(token ? [`authorization: Bearer ${token}`] : []), '', text].join('\r\n')
 }

@@ -14,6 +14,7 @@ export const parts = [
   'stations',
   'map',
   'presence',
+  'doors',
   'shell',
   'cards',
   'grid',

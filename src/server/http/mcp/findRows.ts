@@ -1,8 +1,8 @@
 import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFiltersOf, titleKey } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { cursorOf, fitting, parseCursor, type ListPlace, withoutLong } from './paging.ts'
-import { answerOf, listIn, moduleOf, recordIn, type Tool, type ToolInput, wholeIn } from './toolCall.ts'
+import { cursorOf, fitting, mostCharacters, parseCursor, type ListPlace, withoutLong } from './paging.ts'
+import { listAnswer, listIn, moduleOf, recordIn, type Tool, type ToolInput, wholeIn } from './toolCall.ts'
 
 interface ListPage {
   total: number
@@ -31,11 +31,12 @@ export const findTool: Tool = {
     const limit = wholeIn(input, 'limit', { least: 1, most: 200, usual: pageSizesOf(module)[0] })
     const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
     const asked = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
-    const page = (await answerOf(call, asked)) as ListPage
+    const { page: answer, characters } = await listAnswer(call, asked)
+    const page = answer as ListPage
     const keys = keysOf(module, input)
     const cuts: { id: unknown; field: string; of: number }[] = []
     const rows = page.data.slice(place.skip).map(row => withoutLong(keys ? pick(row, keys) : row, { alone: false, cuts }))
-    const shown = fitting(rows)
+    const shown = characters <= mostCharacters ? rows : fitting(rows)
     const next = placeAfter(place, { page, shown: shown.length })
     const told = new Set(shown.map(({ id }) => id))
     return {

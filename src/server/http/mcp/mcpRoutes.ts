@@ -4,23 +4,28 @@ import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
 import { type HttpContext, withSession } from '../pipeline/pipeline.ts'
 import { replyRefusal, requestLanguage } from '../pipeline/reply.ts'
 
+/** Read when the first agent calls: most installations never have one. */
+const loadMcpServer = () => import('./mcpServer.ts')
+
 /** The server for agents, by the Model Context Protocol over HTTP: one message each, answered as JSON; there is no stream and no session. */
 export function mcpRoutes(app: FastifyInstance, server: HttpContext): void {
+  let mcpServer: ReturnType<typeof loadMcpServer> | undefined
   app.post(
     '/mcp',
     withSession(server, { call: 'mcp', module: null, tokens: true }, async ({ scope, signal }, request, reply) => {
       if (!scope.who.token) throw refuse('agentTokenNeeded')
       const { body } = request
       if (!isRecord(body) || isTooDeep(body)) throw refuse('agentOneMessage')
-      // Read when the first agent calls: most installations never have one.
-      const { answerMessage } = await import('./mcpServer.ts')
-      const answer = await answerMessage({ server, scope, signal, request, language: requestLanguage(request) }, body)
-      const text = await answer.text()
+      const { answerMessage } = await (mcpServer ??= loadMcpServer())
+      const { status, body: answer } = await answerMessage(
+        { server, scope, signal, request, language: requestLanguage(request) },
+        body,
+      )
       return reply
-        .code(answer.status)
+        .code(status)
         .header('cache-control', 'no-store')
         .header('content-type', 'application/json; charset=utf-8')
-        .send(text)
+        .send(Buffer.from(answer ? JSON.stringify(answer) : ''))
     }),
   )
   const postOnly = (request: FastifyRequest, reply: FastifyReply) =>

@@ -1,5 +1,4 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -12,6 +11,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalOfCall } from '../pipeline/pipeline.ts'
 import { refusalBody } from '../pipeline/reply.ts'
 import { translateKey } from '../../text/translations.ts'
+import { type MessageAnswer, OneMessage } from './oneMessage.ts'
 import { readTools } from './readTools.ts'
 import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 import { changeTools } from './writeTools.ts'
@@ -19,25 +19,11 @@ import { changeTools } from './writeTools.ts'
 const tools: readonly Tool[] = [...readTools, ...changeTools]
 
 /** The answer to one message of an agent: every message brings its token, and no state stays behind. */
-export async function answerMessage(call: ToolCall, message: unknown): Promise<Response> {
-  const { headers } = call.request
-  const server = serverFor(call)
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
-  try {
-    const version = headers['mcp-protocol-version']
-    const request = new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers: {
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),
-      },
-    })
-    return await transport.handleRequest(request, { parsedBody: message })
-  } finally {
-    await server.close()
-  }
+export async function answerMessage(call: ToolCall, message: unknown): Promise<MessageAnswer> {
+  const version = call.request.headers['mcp-protocol-version']
+  const way = new OneMessage()
+  await serverFor(call).connect(way)
+  return way.answer(message, typeof version === 'string' ? version : undefined)
 }
 
 /** The server of one call. The validator of schemas is for questions to the client, which are never asked. */

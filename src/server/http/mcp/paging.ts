@@ -4,7 +4,7 @@ import type { Data } from '../../db/connection.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 
 /** Characters of one answer: a quarter of what the smallest usual model reads at once. */
-const mostCharacters = 40_000
+export const mostCharacters = 40_000
 const longestInList = 300
 const longestInRow = 8000
 /** Characters of one part of a long text. */
@@ -73,18 +73,25 @@ interface Cut {
 /** The row without what is too long for a list, or for a single row; the cuts are told, and `get` reads the rest. */
 export function withoutLong(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
   const most = alone ? longestInRow : longestInList
+  if (!Object.values(row).some(value => isLong(value, most))) return row
   const long = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {
     if (typeof value === 'string') {
       if (value.length <= most) return []
       cuts.push({ id: row['id'], field, of: value.length })
       return [[field, `${value.slice(0, most)}…`]]
     }
-    if (typeof value !== 'object' || value === null || JSON.stringify(value).length <= most * 2) return []
+    if (typeof value !== 'object' || value === null || !isLong(value, most)) return []
     const items = Array.isArray(value) ? value : Object.entries(value)
     cuts.push({ id: row['id'], field, of: items.length })
     return [[field, Array.isArray(value) ? fitting(value, most * 2) : null]]
   })
-  return long.length ? { ...row, ...Object.fromEntries(long) } : row
+  return { ...row, ...Object.fromEntries(long) }
+}
+
+function isLong(value: unknown, most: number): boolean {
+  if (typeof value === 'string') return value.length > most
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) return false
+  return JSON.stringify(value).length > most * 2
 }
 
 /** A part of a long value: of a text by characters, of a list by items. */

@@ -57,20 +57,31 @@ interface Asked {
   within?: Scope
 }
 /** What a call of a module answers: the same operation, rights and checks as over HTTP. */
-export async function answerOf(call: ToolCall, { module, name, body, query = {}, within }: Asked): Promise<unknown> {
+export async function answerOf(call: ToolCall, asked: Asked): Promise<unknown> {
+  const answer = await runAsked(call, asked)
+  return answer instanceof JsonReply ? JSON.parse(answer.text) : answer
+}
+
+/** A page of the list of a module, and how many characters it is at most. */
+export async function listAnswer(call: ToolCall, asked: Asked): Promise<{ page: unknown; characters: number }> {
+  const answer = await runAsked(call, asked)
+  if (answer instanceof JsonReply) return { page: JSON.parse(answer.text), characters: answer.text.length }
+  return { page: answer, characters: Infinity }
+}
+
+async function runAsked(call: ToolCall, { module, name, body, query = {}, within }: Asked): Promise<unknown> {
   const { server, request, language, signal } = call
   const operation = moduleRoutes(module).find(route => route.call === name)?.operation
   if (!operation) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
   request.facts.call = name
   const isGone = () => request.raw.socket.destroyed
-  const answer = await runOperation(server, {
+  return runOperation(server, {
     module,
     operation,
     sent: { body, query, key: null, language, isGone },
     scope: within ?? call.scope,
     signal: within ? undefined : signal,
   })
-  return answer instanceof JsonReply ? JSON.parse(answer.text) : answer
 }
 
 const wrongInput = (name: string) => refuse('agentInput', { params: { name: name.slice(0, 50) } })

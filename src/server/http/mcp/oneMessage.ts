@@ -1,0 +1,51 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import {
+  ErrorCode,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js'
+
+/** What HTTP answers to one message; null where there is nothing to say. */
+export interface MessageAnswer {
+  status: number
+  body: object | null
+}
+/** What the SDK's own transports say to a wrong version. */
+const wrongVersion = -32_000
+
+/** The way of one message to a server and of its answer back, read by Fastify already: the SDK's way takes a `Request` of the web. */
+export class OneMessage implements Transport {
+  onmessage?: NonNullable<Transport['onmessage']>
+  private readonly answered = Promise.withResolvers<MessageAnswer>()
+
+  start = (): Promise<void> => Promise.resolve()
+
+  send(message: JSONRPCMessage): Promise<void> {
+    this.answered.resolve({ status: 200, body: message })
+    return Promise.resolve()
+  }
+
+  /** There is nothing to close: when the message is answered, nothing holds this any more. */
+  close = (): Promise<void> => Promise.resolve()
+
+  /** `version`: what the caller's header says of the protocol. */
+  async answer(raw: unknown, version: string | undefined): Promise<MessageAnswer> {
+    const { data: message } = JSONRPCMessageSchema.safeParse(raw)
+    if (!message) return refusal(ErrorCode.ParseError, 'Parse error: Invalid JSON-RPC message')
+    if (!isInitializeRequest(message) && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+      return refusal(
+        wrongVersion,
+        `Bad Request: Unsupported protocol version (supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')})`,
+      )
+    this.onmessage?.(message)
+    return isJSONRPCRequest(message) ? this.answered.promise : { status: 202, body: null }
+  }
+}
+
+const refusal = (code: number, message: string): MessageAnswer => ({
+  status: 400,
+  body: { jsonrpc: '2.0', error: { code, message }, id: null },
+})
