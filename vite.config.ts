@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './src/cli/precompress.ts'
-import { splitHelp } from './src/cli/splitHelp.ts'
+import { splitHelp } from './src/cli/texts/splitHelp.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 

@@ -2,8 +2,8 @@ import { modules } from '../../modules.config.ts'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
-import { writeEnglish } from './writeEnglish.ts'
-import { staleTaiwanese, writeTaiwanese } from './taiwanese.ts'
+import { writeEnglish } from './texts/writeEnglish.ts'
+import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
 
 /** Writes what is derived from the schemas, and returns the paths that were stale. Unsound schemas end the process. */
 export function recordSchemas(): string[] {

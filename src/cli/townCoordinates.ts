@@ -5,7 +5,7 @@ import { pinyin } from 'pinyin-pro'
 
 export type TownCentre = readonly [lng: number, lat: number]
 /** The position of a town by its Chinese name, within so many kilometres of a point. */
-export type FindTown = (name: string, around: TownCentre, most: number) => TownCentre | null
+export type FindTown = (name: string, around: TownCentre, max: number) => TownCentre | null
 
 interface Town {
   name: string
@@ -53,9 +53,9 @@ export function townFinder(directory: string): FindTown {
     towns.filter(({ country }) => country === 'CN'),
     town => letters(town.name),
   )
-  return (name, around, most) => {
+  return (name, around, max) => {
     const [town] = (bySound.get(sound(name)) ?? [])
-      .filter(({ loc }) => distanceKm(loc.coordinates, around) < most)
+      .filter(({ loc }) => distanceKm(loc.coordinates, around) < max)
       .sort((a, b) => Number(isSeat(b)) - Number(isSeat(a)) || b.population - a.population)
     if (!town) return null
     const [lng, lat] = gcoord.transform([...town.loc.coordinates], gcoord.WGS84, gcoord.GCJ02)

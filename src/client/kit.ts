@@ -16,14 +16,14 @@ export { useModuleChanges } from './api/push/useModuleChanges.ts'
 export { onIdle } from './api/idle.ts'
 
 // The account and its site.
-export { loadSite } from './api/account.ts'
-export { useVerbs } from './api/session.ts'
+export { loadSite } from './api/session/account.ts'
+export { useVerbs } from './api/session/session.ts'
 
 // Modules, and what they and their rows are called.
 export { findModule, titleOfModule } from './api/moduleRegistry.ts'
 export { useModuleLabels } from './views/useModuleLabels.ts'
-export { addWords } from './api/languages/addWords.ts'
-export { translateTitle, translateTitles } from './api/translateTitle.ts'
+export { addWords } from './api/languages/i18n.ts'
+export { translateTitle, translateTitles } from './api/languages/translateTitle.ts'
 export { choiceSourceOfField, choiceSourceOfModule } from './api/rows/choiceSource.ts'
 export { type RowData, rowName } from './api/rows/listRow.ts'
 export { cachedRowTitle, loadRowTitle } from './api/rows/rowTitleCache.ts'

@@ -7,8 +7,8 @@ import { loadFirstLanguage } from './api/appearance/appearance.ts'
 import { watchClientErrors } from './ui/errors/clientErrors.ts'
 import { watchReachability } from './api/serverReachability.ts'
 import { AuthGate } from './app/AuthGate.tsx'
-import { reclaimCookie } from './api/session.ts'
-import { shareSession } from './api/shareSession.ts'
+import { reclaimCookie } from './api/session/session.ts'
+import { shareSession } from './api/session/shareSession.ts'
 import { loadErrorReportPath, setClientParts } from './views/clientParts.ts'
 
 setClientParts(async () => (await import('../modules/clients.ts')).clientParts)

@@ -16,7 +16,7 @@ export type UploadedMedia = 'picture' | 'video'
 /** Which files a field takes. */
 export interface AttachmentLimits {
   types: readonly FileType[]
-  mostBytes: number
+  maxBytes: number
 }
 
 /** The half of a kind that both sides use. Nothing here throws; an empty value is null. */

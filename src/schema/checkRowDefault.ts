@@ -1,6 +1,6 @@
 import type { AnyModule, FieldNamed } from './module.ts'
 import type { Field } from './kinds.ts'
-import { fieldOf, isDerived, isReference, isSecret, longestOf, optionsOf, rowDefaultOf } from './read.ts'
+import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
 
 /** Why a field cannot have the default it says: the account that adds the row, or a field of a row that a reference names. */
 export function* rowDefaultProblems(
@@ -34,9 +34,9 @@ function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<str
 /** What the field could not hold of what it copies. */
 function* misfits(field: Field, source: Field, from: string): Generator<string> {
   if (source.kind !== field.kind) return yield `"${from}" is of kind ${source.kind}, and this field of kind ${field.kind}`
-  const longest = longestOf(field)
-  if (longest !== undefined && (longestOf(source) ?? 0) > longest)
-    yield `"${from}" may have ${longestOf(source)} characters, and this field ${longest}: give it the same \`max\``
+  const maxLength = maxLengthOf(field)
+  if (maxLength !== undefined && (maxLengthOf(source) ?? 0) > maxLength)
+    yield `"${from}" may have ${maxLengthOf(source)} characters, and this field ${maxLength}: give it the same \`max\``
   const allowed = Object.values(optionsOf(field) ?? {})
   for (const value of Object.values(optionsOf(source) ?? {}))
     if (!allowed.includes(value)) yield `"${from}" may be ${JSON.stringify(value)}, which is no option of this field`

@@ -22,7 +22,7 @@ import {
   isRegion,
   isSecret,
   isSetOnce,
-  longestOf,
+  maxLengthOf,
   searchOf,
   sortsOf,
   withinFieldOf,
@@ -35,9 +35,8 @@ export function* checkViews(module: AnyModule): Generator<string> {
       for (const problem of viewProblems(view, fieldOf(module, name), name)) yield `${view.at}.${index}: ${problem}`
     if (new Set(view.names).size < view.names.length) yield `${view.at}: names a field twice`
   }
-  const searched = searchOf(module).reduce((sum, name) => sum + longestSearched(fieldOf(module, name)), 0)
-  if (searched > mostSearched)
-    yield `list.search: up to ${searched} characters a row, and the keyword index holds ${mostSearched}`
+  const searched = searchOf(module).reduce((sum, name) => sum + maxSearchedLength(fieldOf(module, name)), 0)
+  if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
   const { order } = module.list ?? {}
   if (order !== undefined && !sortsOf(module).includes(order)) yield `list.order: "${order}" is not among the sorts`
   yield* checkTone(module)
@@ -116,8 +115,8 @@ const isShownInForms = (field: Field): boolean => {
 }
 
 /** The keys of so long a text fit into a `tsvector` of 1 MB, whatever its letters. */
-const mostSearched = 40_000
-const longestSearched = (field: Field | undefined): number => (field && longestOf(field)) ?? 0
+const maxSearched = 40_000
+const maxSearchedLength = (field: Field | undefined): number => (field && maxLengthOf(field)) ?? 0
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [

@@ -40,7 +40,7 @@ export interface KindTraits<K extends Kind = Kind> {
   /** Too long for lists. */
   long?: true
   /** How many characters its value may have. */
-  longest?: (field: FieldOf[K]) => number | undefined
+  maxLength?: (field: FieldOf[K]) => number | undefined
   /** May be searched by keyword. */
   searchable?: true
   /** No list can be ordered by it. */

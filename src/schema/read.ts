@@ -91,7 +91,7 @@ export const isReadableSecret = (field: Field): boolean => 'legible' in field &&
 export const boundsOf = (field: Field): { min?: number; max?: number } =>
   kindTraits(field).ordered === 'number' ? (field as { min?: number; max?: number }) : {}
 /** How many characters a value of the field may have, where its kind says so. */
-export const longestOf = (field: Field): number | undefined => kindTraits(field).longest?.(field)
+export const maxLengthOf = (field: Field): number | undefined => kindTraits(field).maxLength?.(field)
 
 /** Whether lists contain the field: not secrets, and not long texts. */
 export const isListed = (field: Field): boolean =>

@@ -23,7 +23,7 @@ export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
 // Who may do what.
 export {
   ownRoleIds,
-  peopleLock,
+  accountsLock,
   refuseBeyondOwnRights,
   requireManager,
   rightsOfRoles,

@@ -18,7 +18,7 @@ import { serverParts } from '../modules/servers.ts'
 import { printFirstPassword } from './seed/firstPassword.ts'
 
 /** Time limit of a shutdown; then the process exits. */
-const mostSeconds = 12
+const maxSeconds = 12
 
 const built = new URL('../../dist/client/', import.meta.url).pathname
 const written = join(new URL('../../', import.meta.url).pathname, writtenMigrations)
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const stopRecounting = startRecounting(background, error => app.log.error(error))
   const stopTicking = startScheduler(background, error => app.log.error(error))
   const stop = async (seconds: number) => {
-    setTimeout(() => process.exit(1), (seconds + mostSeconds) * 1000).unref()
+    setTimeout(() => process.exit(1), (seconds + maxSeconds) * 1000).unref()
     await drain(seconds)
     stopTicking()
     stopRecounting()

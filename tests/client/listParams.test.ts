@@ -11,7 +11,7 @@ import {
   formatListParams,
 } from '../../src/client/api/listParams.ts'
 import { countsByTab } from '../../src/client/list/countsByTab.ts'
-import { draftFromFilters } from '../../src/client/list/draftFromFilters.ts'
+import { draftFromFilters } from '../../src/client/list/filters/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
 import { type AnyModule, filterDefaults, listViewsOf, sortsOf } from '../../src/schema/index.ts'
 import { parseFilter } from '../../src/server/operations/parseList.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { type PushSocketOptions, type PushState, type PushSocket, openPushSocket } from '../../src/client/api/push/pushSocket.ts'
 import { sharePushSocket } from '../../src/client/api/push/tabLeader.ts'
-import { sessionIdOf } from '../../src/client/api/token.ts'
+import { sessionIdOf } from '../../src/client/api/session/token.ts'
 import { closeCodes, type ServerFrame } from '../../src/shared/wire/pushFrame.ts'
 
 /** A push server that accepts every connection while `takes` is true. */

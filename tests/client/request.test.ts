@@ -21,7 +21,12 @@ Object.assign(globalThis, {
 })
 
 const { abortCalls: abortAll, call, CallError } = await import('../../src/client/api/request.ts')
-const { startSession: begin, clearSession: clear, setAccount: know, useSession } = await import('../../src/client/api/session.ts')
+const {
+  startSession: begin,
+  clearSession: clear,
+  setAccount: know,
+  useSession,
+} = await import('../../src/client/api/session/session.ts')
 await import('../../src/client/api/languages/i18n.ts')
 
 interface Seen {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { addSchemaWords } from '../../src/client/api/addSchemaWords.ts'
+import { addSchemaWords } from '../../src/client/api/languages/addSchemaWords.ts'
 import { translateModule } from '../../src/client/views/useModuleLabels.ts'
 import { type AnyModule, fieldsOf, withComputed } from '../../src/schema/index.ts'
 import { carrier, shipment } from '../fixtures/shipment.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewerToken, isSameSession } from '../../src/client/api/token.ts'
+import { isNewerToken, isSameSession } from '../../src/client/api/session/token.ts'
 
 const token = (session: number, generation: number): string => {
   const bytes = Buffer.alloc(44, session)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { textEntries, readAllTexts } from '../../src/cli/localeFiles.ts'
+import { textEntries, readAllTexts } from '../../src/cli/texts/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
 import { deploy } from './deploy.ts'

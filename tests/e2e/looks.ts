@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { textEntries, type TextPacks } from '../../src/cli/localeFiles.ts'
+import { textEntries, type TextPacks } from '../../src/cli/texts/localeFiles.ts'
 
 /** Selectors of the product's own texts: menus, labels, headings, buttons, hints; not values of rows. */
 const ownTextSelectors = [

@@ -7,8 +7,8 @@ import {
   type CardContent,
   type HomeCard,
   type HomePageReply,
-  longestNote,
-  mostCards,
+  maxNoteLength,
+  maxCards,
   type RoleHome,
 } from '../../src/shared/wire/homeCards.ts'
 import { employee } from '../fixtures/employee.ts'
@@ -190,8 +190,8 @@ describe(`on ${engine}`, () => {
     const bad = (name: string) => `首页的卡片“${name}”不正确，没有保存：请刷新页面后重新调整`
     const attacks: readonly (readonly [what: string, cards: unknown, error: string])[] = [
       ['of no list', { id: 'one' }, bad('cards')],
-      ['of a thousand cards', tooMany, `首页最多放 ${mostCards} 张卡片，请先移除不用的，再添加新的`],
-      ['of a huge note', [noteCard('长'.repeat(longestNote + 1))], `便签最多 ${longestNote} 个字，请缩短后再保存`],
+      ['of a thousand cards', tooMany, `首页最多放 ${maxCards} 张卡片，请先移除不用的，再添加新的`],
+      ['of a huge note', [noteCard('长'.repeat(maxNoteLength + 1))], `便签最多 ${maxNoteLength} 个字，请缩短后再保存`],
       ['of a note with a null character', [noteCard('\u0000')], bad('text')],
       ['of no kind', [{ id: 'one', size: 'small', kind: '__proto__' }], bad('kind')],
       ['of no size', [{ ...noteCard(''), size: 'huge' }], bad('size')],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import type { Right } from '../../src/schema/index.ts'
-import { mostViews, type SavedList, type SavedViews } from '../../src/shared/wire/savedView.ts'
+import { maxSavedViews, type SavedList, type SavedViews } from '../../src/shared/wire/savedView.ts'
 import { employee } from '../fixtures/employee.ts'
 import { subscribe } from '../fixtures/pushClient.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
@@ -284,12 +284,12 @@ describe(`on ${engine}`, () => {
     const hoarder = await product.signIn('demo1', 'hoarder')
     await asOwner(
       product,
-      `insert into saved_view (org_id, account_id, module, name, content) select org_id, id, 'employee', n::text, '{}' from account, generate_series(1, ${mostViews - 1}) n where username = 'hoarder'`,
+      `insert into saved_view (org_id, account_id, module, name, content) select org_id, id, 'employee', n::text, '{}' from account, generate_series(1, ${maxSavedViews - 1}) n where username = 'hoarder'`,
     )
     await added(hoarder, { name: '最后' })
     expect(await outcome(save(hoarder, { name: '多了', content: {} }))).toEqual([
       422,
-      `您的视图已满 ${mostViews} 个，请先删除不用的，再保存新的`,
+      `您的视图已满 ${maxSavedViews} 个，请先删除不用的，再保存新的`,
     ])
   })
 

@@ -11,7 +11,7 @@ const lot = 50_000
 /** Row `n` has this id and `n` more, so that rows of other tables can point to it. */
 const firstId = 10_000_000
 /** Rows of a table that an organisation's rows point to: there are counters for each. */
-const mostPointedTo = 97
+const maxPointedTo = 97
 /** The rows of a tree that stand at its top; the others hang below these. */
 const tops = 1000
 
@@ -156,7 +156,7 @@ function linkValue({ module, modules, filled }: FilledTable, field: Field): stri
   const unique = 'unique' in field && field.unique
   const nth = unique
     ? `n / ${organisations}`
-    : `n / ${organisations} % ${Math.min(Math.floor(count / organisations) - 1, mostPointedTo)}`
+    : `n / ${organisations} % ${Math.min(Math.floor(count / organisations) - 1, maxPointedTo)}`
   const id = `${firstId} + n % ${organisations} + ${organisations} * (1 + ${nth})`
   const link = isOwn
     ? `case when n <= ${tops} then null else ${id} end`

@@ -40,7 +40,7 @@ interface Read {
 }
 
 /** Rows that a statement may read in vain: a pager counts up to 10,000, also where one row of ten is meant. */
-const mostDropped = 100_000
+const maxDropped = 100_000
 
 type Answer = readonly object[] | 'real'
 /** No rows: what hangs on an answer is not read. */
@@ -73,7 +73,7 @@ export async function proveList(proving: Proving, module: AnyModule, query: List
     await rows.scan(null, query, ['id']).catch(() => undefined)
   })
   const by = [...query.conditions.map(one => one.field), query.sort]
-  return proofOf(proving, { module, by, dropped: mostDropped, whole: null }, reads)
+  return proofOf(proving, { module, by, dropped: maxDropped, whole: null }, reads)
 }
 
 /** What is wrong with the plans of any other call that reads. */
@@ -87,7 +87,7 @@ export async function proveCall(
   const statements = [...(await readsOf(proving, 'real', run)), ...inLots]
   // Where very many rows have the keyword, a picker puts them all in order; of a platform's table all are one organisation's.
   const whole = 'keyword' in body && reads.scope === 'platform' ? tableOf(reads) : null
-  return proofOf(proving, { module: reads, by, dropped: mostDropped, whole }, statements)
+  return proofOf(proving, { module: reads, by, dropped: maxDropped, whole }, statements)
 }
 
 async function proofOf(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { withoutHelp } from '../../src/cli/splitHelp.ts'
+import { withoutHelp } from '../../src/cli/texts/splitHelp.ts'
 import { type AnyModule, checkModules, defineModule, hasPage, labelsOfHelp, text, wordsOf } from '../../src/schema/index.ts'
 import { translatedModule } from '../../src/server/text/translations.ts'
 

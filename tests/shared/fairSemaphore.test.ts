@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairSemaphore } from '../../src/shared/rules/fairSemaphore.ts'
 
-const limits = { width: 2, inTurn: 1, mostEach: 3, mostOfAll: 5 }
+const limits = { width: 2, inTurn: 1, maxEach: 3, maxOfAll: 5 }
 const tick = () => new Promise(resolve => setTimeout(resolve, 2))
 
 /** A semaphore, and the order in which its tasks start. */

@@ -91,14 +91,14 @@ async function extensions(whole: Database): Promise<Finding> {
     : fine('extensions', needed.join(', '))
 }
 
-const mostApart = 2
+const maxClockDifference = 2
 async function clock(whole: Database): Promise<Finding> {
   const before = Date.now()
   const [row] = await lookUp<{ now: number }>(whole, 'select extract(epoch from clock_timestamp())::float8 as now')
   const apart = Math.abs((row?.now ?? 0) - (before + Date.now()) / 2000)
   const says = `${apart.toFixed(1)} s apart from the database's`
   // One-time codes and the times of sessions are compared on both.
-  return apart > mostApart ? bad('clock', `${says}: let both machines keep time (NTP)`) : fine('clock', says)
+  return apart > maxClockDifference ? bad('clock', `${says}: let both machines keep time (NTP)`) : fine('clock', says)
 }
 
 const keys: Check = async (whole, { secretKeys }) => {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { backupCommands } from './backup.ts'
 import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { doctorCommands } from './doctor.ts'
-import { movingCommands } from './moving.ts'
+import { transferCommands } from './transfer.ts'
 import { organisationCommands } from './organisations.ts'
-import { planCommands } from './planned.ts'
+import { planCommands } from './planTables.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
   ...tokenCommands,
   ...planCommands,
   ...backupCommands,
-  ...movingCommands,
+  ...transferCommands,
 }
 
 const widest = Math.max(...Object.keys(commands).map(name => name.length))

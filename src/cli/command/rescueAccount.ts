@@ -5,7 +5,7 @@ import type { Database, Query } from '../../server/db/connection.ts'
 import { caseInsensitiveSql } from '../../server/db/query/matchingSql.ts'
 import { emptySql, sql } from '../../server/db/sql.ts'
 import { accountModules } from '../../server/auth/accountModules.ts'
-import { forgetFailures } from '../../server/auth/throttle.ts'
+import { forgetFailures } from '../../server/auth/signIn/throttle.ts'
 
 /** What whoever has the machine does for an account that cannot sign in any more. Each is in the audit, without an author. */
 export interface AccountName {

@@ -26,20 +26,20 @@ export const defaultFields: readonly ModuleDraftField[] = [
 ]
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const longestLine = 140
+const maxLineLength = 140
 /** `key: ['a', 'b'],`, over several lines where it is long. */
 function listOf(key: string, names: readonly string[]): string {
   const line = `${key}: [${names.map(quoted).join(', ')}],`
-  if (line.length <= longestLine) return line
+  if (line.length <= maxLineLength) return line
   const indent = ' '.repeat(key.length - key.trimStart().length)
   const rows = names.map(quoted).reduce<string[]>((done, name) => {
     const last = `${done.at(-1) ?? ''} ${name},`
-    return done.length && last.length <= longestLine ? [...done.slice(0, -1), last] : [...done, `${indent}  ${name},`]
+    return done.length && last.length <= maxLineLength ? [...done.slice(0, -1), last] : [...done, `${indent}  ${name},`]
   }, [])
   return [`${key}: [`, ...rows, `${indent}],`].join('\n')
 }
 /** A list shows few columns; the form and the export show the rest. */
-const mostColumns = 7
+const maxColumns = 7
 
 /** The first text, or the first field at all, where none is called `title`. */
 function titleOf(fields: readonly ModuleDraftField[]): string {
@@ -58,7 +58,7 @@ export function schemaText({ name, label, path, route, menu = {}, fields }: Modu
   const common = fields.filter(field => !field.call).map(field => field.name)
   const constructors = [...new Set(['defineModule', ...own.map(field => field.call?.constructor ?? '')])].sort()
   const names = fields.map(field => field.name)
-  const shown = names.filter(field => !['status', 'remark'].includes(field)).slice(0, mostColumns - 3)
+  const shown = names.filter(field => !['status', 'remark'].includes(field)).slice(0, maxColumns - 3)
   const searched = fields.filter(field => field.searchable).map(field => field.name)
   const sorted = fields.filter(field => field.sortable).map(field => field.name)
   return [

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import type { SchemaStep } from '../../server/db/tables/schemaStep.ts'
+import type { SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 
 const added = /^alter table "[^"]+" add column "([^"]+)" (\w+)/
 const dropped = /^column (\S+) is no field any more/

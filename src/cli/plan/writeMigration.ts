@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inTransactions } from '../../server/db/openDatabase.ts'
-import { modulesOfStep, type SchemaStep } from '../../server/db/tables/schemaStep.ts'
+import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { backSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { projectRoot } from '../root.ts'
 

@@ -12,7 +12,7 @@ import { stationTown } from './stationTown.ts'
 const films: readonly DrawScene[] = [stationTown, priceMarket, cardRack]
 const frames = 240
 const perSecond = 24
-const most = 400 * 1024
+const max = 400 * 1024
 
 const ffmpeg = (...args: readonly string[]) => {
   const { status, stderr } = spawnSync('ffmpeg', ['-loglevel', 'error', '-y', ...args], { encoding: 'utf8' })
@@ -50,7 +50,7 @@ function film(scene: DrawScene, path: string): void {
   ffmpeg(...input, '-pass', '2', path)
   rmSync(folder, { recursive: true })
   const { size } = statSync(path)
-  if (size > most) throw new Error(`${path} weighs ${size} bytes, more than ${most}`)
+  if (size > max) throw new Error(`${path} weighs ${size} bytes, more than ${max}`)
   process.stdout.write(`${path} ${size} bytes\n`)
 }
 

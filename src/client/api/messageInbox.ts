@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LetterList, Letters, LetterTitle } from '../../shared/wire/message.ts'
 import { call } from './request.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 /** Number of unread messages; null until loaded. */
 export const useUnreadCount = create<{ unread: number | null }>()(() => ({ unread: null }))

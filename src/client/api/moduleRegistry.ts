@@ -1,8 +1,8 @@
 import { modules } from '../../../modules.config.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
-import './addSchemaWords.ts'
-import { translateTitle } from './translateTitle.ts'
+import './languages/addSchemaWords.ts'
+import { translateTitle } from './languages/translateTitle.ts'
 
 const allModules: readonly AnyModule[] = modules
 

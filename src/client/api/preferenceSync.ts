@@ -1,5 +1,5 @@
 import { call } from './request.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 const debounceTime = 800
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -2,7 +2,7 @@ import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { Envelope } from '../../shared/wire/envelope.ts'
 import { markAnswered, waitForServer, markUnanswered } from './serverReachability.ts'
-import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session.ts'
+import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session/session.ts'
 
 const timeout = 5000
 const running = new Set<AbortController>()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SavedList, SavedViews } from '../../shared/wire/savedView.ts'
 import { trackFirstAnswer } from './firstPaint.ts'
 import { call, reasonOf } from './request.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 /** What a saved view shows, once it was opened; or why it does not open. */
 export type ViewContent = { version: number; module: string; content: SavedList } | { failure: string }

@@ -6,7 +6,7 @@ interface Reachability {
 }
 export const useServerReachability = create<Reachability>()(() => ({ down: null }))
 
-const longestPause = 15_000
+const maxPause = 15_000
 const checkTimeout = 4000
 const listeners = new Set<() => void>()
 let failedChecks = 0
@@ -45,7 +45,7 @@ function setReachable(reachable: boolean): boolean {
   failedChecks = reachable ? 0 : failedChecks + 1
   useServerReachability.setState({ down: reachable ? null : navigator.onLine ? 'silent' : 'offline' })
   if (!reachable)
-    timer = setTimeout(() => void checkServer(), Math.min(500 * 2 ** failedChecks, longestPause) * (0.5 + Math.random()))
+    timer = setTimeout(() => void checkServer(), Math.min(500 * 2 ** failedChecks, maxPause) * (0.5 + Math.random()))
   if (back) for (const listener of listeners) listener()
   return reachable
 }

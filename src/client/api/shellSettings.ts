@@ -1,4 +1,4 @@
-import { accountSettings } from './accountSettings.ts'
+import { accountSettings } from './session/accountSettings.ts'
 
 /** An account's settings of menu and tags. */
 export interface ShellSettings {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Unsaved input of a form, kept in localStorage. */

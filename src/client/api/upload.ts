@@ -1,7 +1,7 @@
 import i18next, { t } from 'i18next'
 import type { Envelope } from '../../shared/wire/envelope.ts'
 import { CallError } from './request.ts'
-import { markSessionEnded, renewToken, waitForResume, useSession } from './session.ts'
+import { markSessionEnded, renewToken, waitForResume, useSession } from './session/session.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal

@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { useIdle } from '../api/idle.ts'
 import { useLastChange } from '../api/jobs/undoableChange.ts'
-import { useSession, useVerbs } from '../api/session.ts'
+import { useSession, useVerbs } from '../api/session/session.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { UndoButton } from '../ui/UndoButton.tsx'
 

@@ -1,4 +1,4 @@
-import '../api/languages/exportWords.ts'
+import '../api/languages/texts/exportWords.ts'
 import { App, Checkbox, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'

@@ -7,13 +7,13 @@ import { fieldsOf, formFields, formOf } from '../../schema/index.ts'
 import { isLockable, isRowLocked } from '../../shared/rules/condition.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import type { FieldDifference } from './changedFields.ts'
-import { ConflictModal } from './ConflictModal.tsx'
+import { ConflictModal } from './conflicts/ConflictModal.tsx'
 import { FormDraftBar } from './DraftBar.tsx'
 import { FormBody, FormPlaceholder } from './FormBody.tsx'
 import type { FormControls } from './SchemaField.tsx'
 import { controlId } from './SchemaField.tsx'
-import { FormPeople } from './people/FormPeople.tsx'
-import { RemoteChangeBar } from './people/RemoteChangeBar.tsx'
+import { FormPresence } from './conflicts/FormPresence.tsx'
+import { RemoteChangeBar } from './conflicts/RemoteChangeBar.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
 import { useFormEditing } from './useFormEditing.ts'
@@ -90,7 +90,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       afterOpenChange={isOpen => isOpen && focusFirst(module, id === 0)}
       wrapProps={{ onKeyDownCapture: onSaveShortcut(save) }}
     >
-      {id !== 0 && <FormPeople module={module.name} id={id} />}
+      {id !== 0 && <FormPresence module={module.name} id={id} />}
       {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
       {intro}
       {form && (

@@ -1,4 +1,4 @@
-import '../api/languages/pointWords.ts'
+import '../api/languages/texts/pointWords.ts'
 import type { Field as FormField, Form } from '@formily/core'
 import { observer, useField } from '@formily/react'
 import { Alert, Button, Space } from 'antd'

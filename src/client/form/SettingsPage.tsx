@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { type AnyModule, formOf } from '../../schema/index.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
-import { useVerbs } from '../api/session.ts'
+import { useVerbs } from '../api/session/session.ts'
 import type { FieldDifference } from './changedFields.ts'
-import { ConflictModal } from './ConflictModal.tsx'
+import { ConflictModal } from './conflicts/ConflictModal.tsx'
 import { FormDraftBar } from './DraftBar.tsx'
 import { FormBody, FormPlaceholder } from './FormBody.tsx'
 import type { FormControls } from './SchemaField.tsx'
-import { FormPeople } from './people/FormPeople.tsx'
-import { RemoteChangeBar } from './people/RemoteChangeBar.tsx'
+import { FormPresence } from './conflicts/FormPresence.tsx'
+import { RemoteChangeBar } from './conflicts/RemoteChangeBar.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { useSeenModule } from '../views/useSeenModule.ts'
 import { onSaveShortcut } from '../ui/useConfirmClose.ts'
@@ -58,7 +58,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
     <section className="settings" aria-label={module.label} onKeyDownCapture={mayEdit ? onSaveShortcut(save) : undefined}>
       <div className="settings-form">
         <div>
-          {id !== 0 && <FormPeople module={module.name} id={id} />}
+          {id !== 0 && <FormPresence module={module.name} id={id} />}
           {draft.offered && <FormDraftBar draft={draft.offered} onRestore={draft.restore} onDrop={draft.drop} />}
           {form && <FormBody module={module} id={1} controls={none} form={form} tabs={tabs} />}
           {!form && <FormPlaceholder module={module} loaded={loaded} />}

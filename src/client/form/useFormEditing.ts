@@ -8,8 +8,8 @@ import { tabKeyOf } from './toFormily.ts'
 import { controlId, FormTab } from './SchemaField.tsx'
 import type { LoadedRow } from './useRow.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
-import { useFormPlace } from './people/useFormPlace.ts'
-import { useRemoteChange } from './people/useRemoteChange.ts'
+import { useShareFormPosition } from './conflicts/useShareFormPosition.ts'
+import { useRemoteChange } from './conflicts/useRemoteChange.ts'
 import { useFormDraft } from './useFormDraft.ts'
 import { defaultSaveMessages, type SaveMessages, useFormSave } from './useFormSave.ts'
 
@@ -55,7 +55,7 @@ export function useFormEditing({ module, id, loaded: { row }, saveMessages, tabs
     onSaved: onDone,
   })
   const draft = useFormDraft({ module, id, form, row, saving, isStored: saveMessages === undefined })
-  useFormPlace({ module, id, form, saving })
+  useShareFormPosition({ module, id, form, saving })
   const remote = useRemoteChange({ module, id, form, saving, isUsual: saveMessages === undefined })
   return { form, tabs, saving, draft, remote }
 }

@@ -1,4 +1,4 @@
-import '../api/languages/historyWords.ts'
+import '../api/languages/texts/historyWords.ts'
 import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -22,7 +22,7 @@ import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
 import './history.css'
 import { personalReadsModule } from '../api/moduleRegistry.ts'
-import { useVerbs } from '../api/session.ts'
+import { useVerbs } from '../api/session/session.ts'
 
 interface TimelineProps {
   module: AnyModule

@@ -1,4 +1,4 @@
-import '../api/languages/importWords.ts'
+import '../api/languages/texts/importWords.ts'
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'

@@ -12,7 +12,7 @@ interface Props {
   onReplace: (replacing: Replacing) => void
 }
 /** More of them do not fit into one line. */
-const mostShown = 6
+const maxShown = 6
 
 /** Texts that are wrong on several lines, each with a button that replaces all of them at once. */
 export function WrongValuesBar({ module, lines, onReplace }: Props) {
@@ -21,7 +21,7 @@ export function WrongValuesBar({ module, lines, onReplace }: Props) {
   if (!wrong.length) return null
   return (
     <div className="import-wrong" role="group" aria-label={t('imports:replace.wrong')}>
-      {wrong.slice(0, mostShown).map(({ field, text, lines: which }) => (
+      {wrong.slice(0, maxShown).map(({ field, text, lines: which }) => (
         <span key={`${field} ${text}`}>
           <span title={text}>
             {fieldsOf(module)[field]?.label ?? field} <b>{text || t('imports:empty')}</b>
@@ -31,7 +31,7 @@ export function WrongValuesBar({ module, lines, onReplace }: Props) {
           </Button>
         </span>
       ))}
-      {wrong.length > mostShown && <span>{t('imports:replace.more', { count: wrong.length - mostShown })}</span>}
+      {wrong.length > maxShown && <span>{t('imports:replace.more', { count: wrong.length - maxShown })}</span>}
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { type AnyModule, fieldsOf, importFieldsOf, isPointing, isRegion } from '
 import type { ImportHeading, ImportHeadings } from '../../shared/wire/import.ts'
 import { fetchPreference, syncPreference } from '../api/preferenceSync.ts'
 
-/** The most headings kept for a module, and the longest text of one. */
-const [mostKept, longestKept] = [200, 100]
+/** Headings stored for a module, and characters of each. */
+const [maxHeadings, maxHeadingText] = [200, 100]
 /** The server takes a little more. */
-const mostCharacters = 15_000
+const maxCharacters = 15_000
 
 const preferenceKey = ({ name }: AnyModule): string => `import/${name}`
 
@@ -17,9 +17,9 @@ export const rememberedHeadings = async (module: AnyModule): Promise<ImportHeadi
 /** What is stored may be of an older schema, or of other rights. */
 export function validHeadings(module: AnyModule, raw: unknown): ImportHeadings {
   const offered = new Set(importFieldsOf(module))
-  return (Array.isArray(raw) ? raw : []).slice(0, mostKept).flatMap((one: unknown) => {
+  return (Array.isArray(raw) ? raw : []).slice(0, maxHeadings).flatMap((one: unknown) => {
     const [text, field]: unknown[] = Array.isArray(one) ? one : []
-    if (typeof text !== 'string' || text === '' || text.length > longestKept) return []
+    if (typeof text !== 'string' || text === '' || text.length > maxHeadingText) return []
     return field === null || (typeof field === 'string' && offered.has(field)) ? [[text, field] as const] : []
   })
 }
@@ -29,8 +29,8 @@ export const rememberHeadings = (module: AnyModule, headings: ImportHeadings): v
   syncPreference(preferenceKey(module), storableHeadings(headings))
 
 export function storableHeadings(headings: ImportHeadings): ImportHeadings {
-  const kept = headings.filter(([text]) => text.length <= longestKept).slice(0, mostKept)
-  while (JSON.stringify(kept).length > mostCharacters) kept.pop()
+  const kept = headings.filter(([text]) => text.length <= maxHeadingText).slice(0, maxHeadings)
+  while (JSON.stringify(kept).length > maxCharacters) kept.pop()
   return kept
 }
 

@@ -3,9 +3,9 @@ import { t } from 'i18next'
 import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
-import { useRowPeople } from '../api/push/places.ts'
+import { useRowPresence } from '../api/push/listPresence.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
-import { eachOnce, namesOf } from '../views/people/PeopleStack.tsx'
+import { onePerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { describeLock, describeProblem } from '../form/fieldFault.ts'
@@ -33,7 +33,7 @@ export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
 
 /** Who else edits the cell, as a sentence. */
 function useCellEditors({ module, name, row }: InlineCellProps): string | undefined {
-  const others = eachOnce(useRowPeople(module.name, row.id).filter(({ field }) => field === name))
+  const others = onePerAccount(useRowPresence(module.name, row.id).filter(({ field }) => field === name))
   return others.length ? t('people:cell', { names: namesOf(others) }) : undefined
 }
 

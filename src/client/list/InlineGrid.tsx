@@ -1,4 +1,4 @@
-import '../api/languages/cellWords.ts'
+import '../api/languages/texts/cellWords.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
@@ -23,7 +23,7 @@ import '../inline/inline.css'
 import { waitUntilSaved } from '../inline/saveInlineDrafts.ts'
 import { UnsavedRowsBar } from '../inline/UnsavedRowsBar.tsx'
 import { useEditedRows } from '../inline/useEditedRows.ts'
-import { useInlinePlace } from '../inline/useInlinePlace.ts'
+import { useShareInlinePosition } from '../inline/useShareInlinePosition.ts'
 import { useInlineEditing } from '../inline/useInlineEditing.tsx'
 import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
@@ -36,7 +36,7 @@ interface Props {
 }
 const FindReplaceModal = lazyComponent(async () => (await import('./range/FindReplaceModal.tsx')).FindReplaceModal)
 /** Find and replace looks through so many rows of a list. */
-const mostSearchedRows = 10 * maxLimit
+const maxSearchedRows = 10 * maxLimit
 const noop = () => undefined
 const controls = { InlineCell, NextStateButton }
 
@@ -65,7 +65,7 @@ export function InlineGrid({ state, preference }: Props) {
     outside,
     onSaved,
   })
-  useInlinePlace(module.name, store)
+  useShareInlinePosition(module.name, store)
   useSaveBeforeLeaving(state, inline.store, save)
   const { offered, restore, drop } = useDraftPersistence(module, inline.store)
   const [findIn, openFind] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function InlineGrid({ state, preference }: Props) {
   const { params } = state
   const loadEvery = useCallback(
     (signal: AbortSignal) =>
-      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { most: mostSearchedRows, signal }),
+      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { max: maxSearchedRows, signal }),
     [module, params],
   )
   const narrow = useNarrowWindow()

@@ -9,8 +9,8 @@ import type { CellEditing } from './useListColumns.tsx'
 import { DraftBar } from '../form/DraftBar.tsx'
 import type { FormSteps } from '../form/FormModal.tsx'
 import { rowPermissions } from './listPermissions.ts'
-import { draftFromFilters } from './draftFromFilters.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { draftFromFilters } from './filters/draftFromFilters.ts'
+import { FilterBar } from './filters/FilterBar.tsx'
 import { Grid } from './grid/Grid.tsx'
 import { useSeenModule } from '../views/useSeenModule.ts'
 import './list.css'
@@ -19,7 +19,7 @@ import type { BulkValue } from '../bulk/bulkOptions.ts'
 import { LastChangeNotice } from '../bulk/LastChangeNotice.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import type { ListPreference } from '../views/useListPreference.ts'
-import { useBeingInList } from './people/peopleParts.tsx'
+import { useShareListPosition } from './presence/lazyPresence.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -49,7 +49,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
   const state = useListController(useSeenModule(own), useFittingSize(page))
   const { module, list, params, changeParams, deferredReply, isSettled, counts, changePage, changeSize } = state
-  useBeingInList(module.name)
+  useShareListPosition(module.name)
   const sizes = useMemo(
     () => (hasOwnPageSizes(module) ? pageSizesOf(module) : (['auto', ...pageSizesOf(module)] as const)),
     [module],

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useLowWindow, useNarrowWindow } from '../ui/breakpoints.ts'
 import { rowHeights, usualDensity } from '../ui/rowDensity.ts'
 
-const [least, most] = [10, 100]
+const [least, limit] = [10, 100]
 /** The toolbar above the table, and the borders. */
 const toolbarHeight = 50
 /** On a phone the page scrolls: as many rows as are read at one go. */
@@ -34,5 +34,5 @@ export function useFittingSize(page: RefObject<HTMLElement | null>): number {
 function fittingRows(element: HTMLElement, rowHeight: number): number {
   const around = [...element.querySelectorAll<HTMLElement>(':scope > :is(.filters, .list-footer)')]
   const taken = around.reduce((height, { offsetHeight }) => height + offsetHeight, toolbarHeight + rowHeight)
-  return Math.min(most, Math.max(least, Math.floor((element.clientHeight - taken) / rowHeight)))
+  return Math.min(limit, Math.max(least, Math.floor((element.clientHeight - taken) / rowHeight)))
 }

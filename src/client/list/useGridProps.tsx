@@ -11,9 +11,9 @@ import { isStaleList, type ListReply } from './useListRows.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { ListToolbar, type TickedRows } from './ListToolbar.tsx'
+import { ListToolbar, type TickedRows } from './toolbar/ListToolbar.tsx'
 import { type CellEditing, useListColumns } from './useListColumns.tsx'
-import { PeopleInList } from './people/peopleParts.tsx'
+import { LazyListAvatars } from './presence/lazyPresence.tsx'
 import { SavedViewButton } from './saved/SavedViewButton.tsx'
 import type { ShownFigures } from './figures/figuresRow.tsx'
 import { useExpandedRows } from './grid/useExpandedRows.ts'
@@ -129,7 +129,7 @@ function useBars(
   const tools = useMemo(
     () => (
       <Fragment key="files">
-        <PeopleInList module={module.name} />
+        <LazyListAvatars module={module.name} />
         <SavedViewButton module={module} saved={saved} />
         {hasViews && <ViewSwitch blank={null} module={module} view={params.view} onChange={changeView} />}
         {revealsPersonal(module) && <RevealPageButton blank={null} module={module} rows={rows} />}

@@ -14,7 +14,7 @@ import type { ListPreference } from '../views/useListPreference.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
 import type { ListPermissions } from './listPermissions.ts'
-import { PeopleAtRow } from './people/peopleParts.tsx'
+import { LazyRowAvatars } from './presence/lazyPresence.tsx'
 import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
 
 const RevealCell = lazyComponent(async () => (await import('../views/personal/RevealCell.tsx')).RevealCell)
@@ -102,7 +102,7 @@ const withPeople =
   (value, row) => (
     <>
       {render(value, row)}
-      <PeopleAtRow module={module.name} id={row.id} />
+      <LazyRowAvatars module={module.name} id={row.id} />
     </>
   )
 

@@ -6,7 +6,7 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import type { AnyModule } from '../../schema/index.ts'
 import { firstViewOf, hasOwnPageSizes, pageSizesOf, viewOfKey } from '../../schema/index.ts'
 import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
-import { useSession, useVerbs } from '../api/session.ts'
+import { useSession, useVerbs } from '../api/session/session.ts'
 import type { ListDefaults, ListParams } from '../api/listParams.ts'
 import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
 import { creationRowForm, listPermissions } from './listPermissions.ts'

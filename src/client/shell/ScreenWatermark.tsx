@@ -1,7 +1,7 @@
 import { Watermark } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDisplayMode } from '../api/appearance/appearance.ts'
-import { signedInAs, useSession } from '../api/session.ts'
+import { signedInAs, useSession } from '../api/session/session.ts'
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 const dateOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`

@@ -3,9 +3,9 @@ import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resumeSession, needsSecondStep } from '../api/account.ts'
+import { resumeSession, needsSecondStep } from '../api/session/account.ts'
 import { CallError } from '../api/request.ts'
-import { clearSession, signedInAs, useSession } from '../api/session.ts'
+import { clearSession, signedInAs, useSession } from '../api/session/session.ts'
 
 /** Asks for the password in a window over the page: a sign-in page would lose what was typed there. */
 export function SessionEndedModal() {

@@ -1,8 +1,8 @@
 import { useDebounceFn, useEventListener, useThrottleFn, useUpdateEffect } from 'ahooks'
 import { useState } from 'react'
-import { reloadAccount } from '../api/account.ts'
+import { reloadAccount } from '../api/session/account.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../api/session/session.ts'
 
 const throttle = { wait: 5000, trailing: false }
 const onDocument = { target: () => document }

@@ -4,7 +4,7 @@ import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../api/session/session.ts'
 
 /** Rows of a page: so many, or as many as the window has room for. */
 export type PageSize = number | 'auto'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type AnyModule, hiddenFields, seenModule } from '../../schema/index.ts'
-import { useSession, useVerbs } from '../api/session.ts'
+import { useSession, useVerbs } from '../api/session/session.ts'
 import { useModuleLabels } from './useModuleLabels.ts'
 
 /** The module with its labels in the current language, and without what the account may not see of it. */

@@ -15,13 +15,13 @@ export interface BarcodeKind {
 }
 
 /** Characters at most: more bars than a scanner reads, more squares than a label shows. */
-const longest: { readonly [S in Symbology]: number } = { ean: 13, code128: 48, qr: 500 }
+const maxLength: { readonly [S in Symbology]: number } = { ean: 13, code128: 48, qr: 500 }
 export const symbologyOf = ({ as = 'code128' }: BarcodeOptions): Symbology => as
-export const longestBarcode = (field: BarcodeOptions): number => longest[symbologyOf(field)]
+export const maxBarcodeLength = (field: BarcodeOptions): number => maxLength[symbologyOf(field)]
 
 export const barcodeTraits: KindTraits<'barcode'> = {
   compared: 'string',
   searchable: true,
-  longest: longestBarcode,
+  maxLength: maxBarcodeLength,
   column: { width: 170, grow: true },
 }

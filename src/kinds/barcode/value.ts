@@ -2,7 +2,7 @@ import type { FieldOf } from '../../schema/index.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { longestBarcode, type Symbology, symbologyOf } from './kind.ts'
+import { maxBarcodeLength, type Symbology, symbologyOf } from './kind.ts'
 
 const samples: { readonly [S in Symbology]: string } = {
   ean: '6901234567892',
@@ -15,7 +15,7 @@ export const barcodeValue: KindValue<'barcode'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<string>(null)
     if (typeof raw !== 'string') return invalid('notText')
-    const max = longestBarcode(field)
+    const max = maxBarcodeLength(field)
     if (raw.length > max && symbologyOf(field) !== 'ean') return invalid('tooLong', { max })
     const problem = problemOf(raw, field)
     return problem ? { problem } : ok(raw)
@@ -29,7 +29,7 @@ export const barcodeValue: KindValue<'barcode'> = {
   cellHint: (field, t) => t('sheets:template.such', { sample: samples[symbologyOf(field)] }),
   exampleCell: field => samples[symbologyOf(field)],
   called: ['条码', '條碼', '条形码', '條形碼', '二维码', 'barcode', 'EAN', 'UPC'],
-  jsonSchema: field => ({ type: 'string', maxLength: longestBarcode(field), description: symbologyOf(field) }),
+  jsonSchema: field => ({ type: 'string', maxLength: maxBarcodeLength(field), description: symbologyOf(field) }),
   formType: 'string',
 }
 

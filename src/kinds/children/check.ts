@@ -20,7 +20,7 @@ import { importedLineColumns } from '../../schema/list/sheetLines.ts'
 export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
 
 type ChildrenSite = FieldSite<FieldOf['children']>
-export const mostChildren = 1000
+export const maxChildren = 1000
 
 function* childrenProblems(site: ChildrenSite): Generator<string> {
   const { at, name, field, module, modules } = site
@@ -100,8 +100,8 @@ function* columnProblems(at: string, field: FieldOf['children'], child: AnyModul
 
 function* boundProblems(at: string, { min = 0, max }: FieldOf['children']): Generator<string> {
   if (!Number.isInteger(min) || min < 0) yield `${at}.min: ${min} is no number of rows`
-  if (max !== undefined && !(Number.isInteger(max) && max > 0 && max <= mostChildren))
-    yield `${at}.max: ${max} is not between 1 and ${mostChildren}`
+  if (max !== undefined && !(Number.isInteger(max) && max > 0 && max <= maxChildren))
+    yield `${at}.max: ${max} is not between 1 and ${maxChildren}`
 }
 
 /** A sheet has one row for each row below, so there is room for one field of them. */

@@ -4,9 +4,9 @@ import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import type { ChildRow } from './kind.ts'
 
 /** How many rows there may be below one where the schema does not say. */
-export const mostChildrenOf = ({ max = 200 }: FieldOf['children']): number => max
+export const maxChildrenOf = ({ max = 200 }: FieldOf['children']): number => max
 
-const longestTyped = 1_000_000
+const maxTypedLength = 1_000_000
 /** A row as JSON, whose fields are checked one by one where it is saved. */
 const rowField: FieldOf['json'] = { kind: 'json', label: '', max: 200_000 }
 
@@ -15,14 +15,14 @@ export const childrenValue: KindValue<'children'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<readonly ChildRow[]>([])
     if (!Array.isArray(raw)) return invalid('notRows')
-    const max = mostChildrenOf(field)
+    const max = maxChildrenOf(field)
     if (raw.length > max) return invalid('tooManyLines', { max, count: raw.length })
     // Array.from fills holes, which `map` would skip.
     const rows = Array.from(raw, acceptRow)
     return rows.every(row => row !== null) ? ok<readonly ChildRow[]>(rows) : invalid('notRows')
   },
   parse(typed, field) {
-    if (typed.length > longestTyped) return invalid('notRows')
+    if (typed.length > maxTypedLength) return invalid('notRows')
     return childrenValue.accept(typed.trim() === '' ? '' : (readJson(typed) ?? 0), field)
   },
   print: value => JSON.stringify(value),

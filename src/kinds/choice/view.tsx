@@ -1,4 +1,4 @@
-import { useSession } from '../../client/api/session.ts'
+import { useSession } from '../../client/api/session/session.ts'
 import { ChoiceSelect } from '../../client/ui/controls/ChoiceSelect.tsx'
 import { TextCell } from '../../client/ui/cells.tsx'
 import { type FieldOf, settableOptions, type Values } from '../../schema/index.ts'

@@ -2,9 +2,9 @@ import type { FieldOf } from '../../schema/index.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { type DurationUnit, parseDuration, printDuration } from './parseDuration.ts'
 
-const longest = 1_000_000_000
+const maxSeconds = 1_000_000_000
 export const durationUnit = ({ unit }: FieldOf['duration']): DurationUnit => unit ?? 'minutes'
-const bounds = ({ min = 0, max = longest }: FieldOf['duration']) => ({ min, max })
+const bounds = ({ min = 0, max = maxSeconds }: FieldOf['duration']) => ({ min, max })
 
 /** A length of time in whole minutes, or in whole seconds with `unit: 'seconds'`. */
 export const durationValue: KindValue<'duration'> = {

@@ -6,8 +6,8 @@ import { type AttachedFile, fileTypes } from './kind.ts'
 const defaultMax = 10
 const defaultMegabytes = 20
 const megabyte = 1024 * 1024
-const longestUrl = 1000
-const longestName = 255
+const maxUrlLength = 1000
+const maxNameLength = 255
 const keys = new Set(['url', 'name', 'bytes'])
 
 export const maxFiles = ({ max = defaultMax }: { max?: number }): number => max
@@ -32,7 +32,7 @@ export const filesValue: KindValue<'files'> = {
   initial: () => [],
   attachments: {
     of: value => value,
-    limits: ({ size = defaultMegabytes, types = fileTypes }) => ({ types, mostBytes: size * megabyte }),
+    limits: ({ size = defaultMegabytes, types = fileTypes }) => ({ types, maxBytes: size * megabyte }),
   },
   jsonSchema: field => ({
     type: 'array',
@@ -57,6 +57,6 @@ function attachedFile(raw: unknown): AttachedFile | null {
   if (typeof raw !== 'object' || raw === null || !Object.keys(raw).every(key => keys.has(key))) return null
   const { url, name, bytes }: { url?: unknown; name?: unknown; bytes?: unknown } = raw
   if (typeof url !== 'string' || typeof name !== 'string' || typeof bytes !== 'number') return null
-  const isSound = url.length <= longestUrl && attachmentPath.test(url) && name.length <= longestName && oneLine(name) === name
+  const isSound = url.length <= maxUrlLength && attachmentPath.test(url) && name.length <= maxNameLength && oneLine(name) === name
   return isSound && name !== '' && Number.isSafeInteger(bytes) && bytes > 0 ? { url, name, bytes } : null
 }

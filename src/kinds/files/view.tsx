@@ -9,7 +9,7 @@ import { filesValue, maxFiles } from './value.ts'
 
 const FilesBox = lazyComponent(async () => (await import('../../client/ui/files/FilesBox.tsx')).FilesBox)
 
-const limitsOf = (field: FieldOf['files']) => filesValue.attachments?.limits(field) ?? { types: [], mostBytes: 0 }
+const limitsOf = (field: FieldOf['files']) => filesValue.attachments?.limits(field) ?? { types: [], maxBytes: 0 }
 
 export const filesView: KindView<'files'> = {
   Cell: ({ value }) => (value?.length ? <FilesCell files={value} /> : <EmptyCell />),

@@ -7,7 +7,7 @@ const defaultMax = 10_000
 /** Deeper documents would end the process that writes them out. */
 const maxDepth = 100
 /** White space may make a typed text so many times longer. */
-const mostSpace = 20
+const maxIndent = 20
 
 /** An object or an array. Never evaluated, and never a template: formily gets it as a value. */
 export const jsonValue: KindValue<'json'> = {
@@ -19,7 +19,7 @@ export const jsonValue: KindValue<'json'> = {
     return JSON.stringify(copy).length <= maxOf(field) ? ok(copy as JsonDocument) : invalid('tooLong', { max: maxOf(field) })
   },
   parse(typed, field) {
-    if (typed.length > maxOf(field) * mostSpace) return invalid('tooLong', { max: maxOf(field) })
+    if (typed.length > maxOf(field) * maxIndent) return invalid('tooLong', { max: maxOf(field) })
     if (typed.trim() === '') return ok<JsonDocument>(null)
     const read = readJson(typed)
     if (read === undefined) return jsonFault(typed)

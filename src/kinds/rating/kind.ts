@@ -8,7 +8,7 @@ interface RatingOptions extends CommonOptions {
 }
 
 const defaultStars = 5
-export const mostStars = ({ max }: { max?: number }): number => max ?? defaultStars
+export const maxStars = ({ max }: { max?: number }): number => max ?? defaultStars
 
 export interface RatingKind {
   options: RatingOptions

@@ -1,13 +1,13 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { mostStars } from './kind.ts'
+import { maxStars } from './kind.ts'
 
 /** Whole stars, from 0. */
 export const ratingValue: KindValue<'rating'> = {
   accept(raw, field) {
     if (isEmptyValue(raw)) return ok<number>(null)
     if (typeof raw !== 'number' || !Number.isInteger(raw)) return invalid('notInteger')
-    return raw >= 0 && raw <= mostStars(field) ? ok(raw + 0) : invalid('outOfRange', { min: 0, max: mostStars(field) })
+    return raw >= 0 && raw <= maxStars(field) ? ok(raw + 0) : invalid('outOfRange', { min: 0, max: maxStars(field) })
   },
   parse(typed, field) {
     const text = halfWidth(typed)
@@ -18,8 +18,8 @@ export const ratingValue: KindValue<'rating'> = {
   },
   print: value => String(value),
   initial: field => field.default ?? null,
-  cellHint: (field, t) => t('sheets:template.between', { min: 0, max: mostStars(field) }),
-  jsonSchema: field => ({ type: 'integer', minimum: 0, maximum: mostStars(field) }),
+  cellHint: (field, t) => t('sheets:template.between', { min: 0, max: maxStars(field) }),
+  jsonSchema: field => ({ type: 'integer', minimum: 0, maximum: maxStars(field) }),
   formType: 'number',
   sample: '5',
   numericCell: true,

@@ -7,7 +7,7 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
  * Each hash takes 64 MiB and a core for 0.1 s. Two run at once, and only one of them for a save, so that signing in is never blocked by
  * imports of accounts. One account may queue as many as finish before a browser times out.
  */
-const hashing = fairSemaphore({ width: 2, inTurn: 1, mostEach: 40, mostOfAll: 200 })
+const hashing = fairSemaphore({ width: 2, inTurn: 1, maxEach: 40, maxOfAll: 200 })
 
 interface HashTurn {
   /** Fair queueing: accounts take turns. */

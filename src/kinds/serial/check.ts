@@ -15,7 +15,7 @@ const periodTokens: { readonly [P in SerialPeriod]: readonly RegExp[] } = {
   day: [/^y/, /^mm$/, /^dd$/],
 }
 
-const longestPattern = 60
+const maxPatternLength = 60
 
 export const serialChecks: KindChecks<'serial'> = { problems: serialProblems }
 
@@ -23,7 +23,7 @@ function* serialProblems({ at, field: { pattern, per }, module }: FieldSite<Fiel
   const tokens = patternTokens(pattern)
   if (tokens.filter(name => name.startsWith('0')).length !== 1) yield `${at}.pattern: needs one count such as {00000}`
   for (const part of patternParts(pattern)) if (/[{}]/.test(part)) yield `${at}.pattern: "${part}" is no token`
-  if (pattern.length > longestPattern) yield `${at}.pattern: is longer than ${longestPattern} characters`
+  if (pattern.length > maxPatternLength) yield `${at}.pattern: is longer than ${maxPatternLength} characters`
   if (per && !periodTokens[per].every(needed => tokens.some(name => needed.test(name))))
     yield `${at}.pattern: two periods would have the same numbers; per ${per} needs its date`
   if (module.log) yield `${at}: its rows are written by the server`

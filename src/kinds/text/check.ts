@@ -1,12 +1,12 @@
 import type { FieldSite, KindChecks, FieldValue } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
-import { longestText } from './kind.ts'
+import { maxTextLength } from './kind.ts'
 
 export const textChecks: KindChecks<'text'> = { defaultProblem: textProblem, problems: patternProblems }
 
 function textProblem(field: FieldOf['text'], value: FieldValue): string | null {
   const text = String(value)
-  const max = longestText(field)
+  const max = maxTextLength(field)
   if (text.length > max) return `is longer than max ${max}`
   if (field.min !== undefined && text.length < field.min) return `is shorter than min ${field.min}`
   return field.pattern !== undefined && !matches(field.pattern, text) ? `"${text}" is not like ${field.pattern}` : null

@@ -20,11 +20,11 @@ export interface TextKind {
 }
 
 /** Maximum length of a text. */
-export const longestText = ({ max, multiline }: TextOptions): number => max ?? (multiline ? 10_000 : 255)
+export const maxTextLength = ({ max, multiline }: TextOptions): number => max ?? (multiline ? 10_000 : 255)
 
 export const textTraits: KindTraits<'text'> = {
   compared: 'string',
   searchable: true,
-  longest: longestText,
+  maxLength: maxTextLength,
   column: { width: 160, grow: true },
 }

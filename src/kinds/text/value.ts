@@ -1,7 +1,7 @@
 import { isRequired } from '../../schema/index.ts'
 import { cleanText } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { longestText } from './kind.ts'
+import { maxTextLength } from './kind.ts'
 
 export const textValue: KindValue<'text'> = {
   accept(raw, field) {
@@ -12,7 +12,7 @@ export const textValue: KindValue<'text'> = {
   parse(typed, field) {
     const text = cleanText(typed)
     if (text === '') return ok<string>(null)
-    const max = longestText(field)
+    const max = maxTextLength(field)
     if (text.length > max) return invalid('tooLong', { max })
     if (field.min !== undefined && text.length < field.min) return invalid('tooShort', { min: field.min })
     if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(text)) return invalid('badPattern')

@@ -13,6 +13,6 @@ export interface UrlKind {
 export const urlTraits: KindTraits<'url'> = {
   compared: 'string',
   searchable: true,
-  longest: ({ max }) => max,
+  maxLength: ({ max }) => max,
   column: { width: 180, grow: true },
 }

@@ -3,7 +3,7 @@ import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   defineServer,
   isSame,
-  peopleLock,
+  accountsLock,
   refuseBeyondOwnRights,
   requireManager,
   rightsOfRolesCached,
@@ -28,7 +28,7 @@ const endAccountSessions = (scope: Scope, ids: readonly number[]) =>
   scope.read(sql`select end_sessions(id) as ended from unnest(${ids}::bigint[]) id`)
 
 export const accountServer = defineServer(module, {
-  serial: peopleLock,
+  serial: accountsLock,
   actions: {
     async removeSecondStep({ scope, ids }) {
       if (scope.who.token) throw refuse('tokenNoPasswords')

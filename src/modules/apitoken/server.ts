@@ -30,7 +30,7 @@ interface TokenChange {
 /** Days before a token expires within which the home page says so. */
 const soonDays = 7
 /** The furthest expiry, where the organisation does not allow tokens without one. */
-const mostDays = 366
+const maxDays = 366
 
 const standing = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
   when t.expires_on < ${chinaDay} then 'expired' when t.expires_on < ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
@@ -61,7 +61,7 @@ interface ExpiryLimits {
 }
 async function expiryLimits(scope: Scope): Promise<ExpiryLimits> {
   const [limits] = await scope.read<ExpiryLimits>(
-    sql`select ${raw(chinaDay)}::text as today, (${raw(chinaDay)} + ${mostDays}::int)::text as last,
+    sql`select ${raw(chinaDay)}::text as today, (${raw(chinaDay)} + ${maxDays}::int)::text as last,
       coalesce((select endless_access = 1 from webinfo where org_id = ctx.org limit 1), false) as endless`,
   )
   if (!limits) throw refuse('failed')

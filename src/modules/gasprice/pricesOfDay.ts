@@ -29,12 +29,12 @@ export const recentPrices = (scope: Scope, body: Body) =>
 
 /** The same for the province with the most prices; null where there are none. */
 export async function recentPricesAnywhere(scope: Scope) {
-  const [most] = await scope.read<{ provinceid: number; province: string }>(
+  const [busiest] = await scope.read<{ provinceid: number; province: string }>(
     sql`select p.provinceid::int as provinceid, (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province
       from gasprice p where ${raw(provincial('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
       group by p.provinceid order by count(*) desc, p.provinceid limit 1`,
   )
-  return most ? { ...most, days: await recentPrices(scope, { provinceid: most.provinceid }) } : null
+  return busiest ? { ...busiest, days: await recentPrices(scope, { provinceid: busiest.provinceid }) } : null
 }
 
 /** Provinces with stations that have no price of today, neither of the province nor of a part of it. */

@@ -51,7 +51,7 @@ export async function organisationNumbers(scope: Scope): Promise<OrganisationNum
 
 /** From this share on a limit is worth naming. */
 const nearly = 0.7
-const mostShown = 8
+const maxShown = 8
 const megabyte = 1_048_576
 
 /** The organisations that have used up most of a limit: of the rows of a module, and of files. */
@@ -68,6 +68,6 @@ export async function fullOrganisations(scope: Scope): Promise<readonly FullOrga
   ]
   const all = uses.reduce((before, one) => sql`${before} union all ${one}`)
   return scope.read<FullOrganisation>(
-    sql`select * from (${all}) u where "of" > 0 and used >= "of" * ${nearly}::float8 and id <> ${platformOrg}::bigint order by used / "of" desc, id limit ${mostShown}::int`,
+    sql`select * from (${all}) u where "of" > 0 and used >= "of" * ${nearly}::float8 and id <> ${platformOrg}::bigint order by used / "of" desc, id limit ${maxShown}::int`,
   )
 }

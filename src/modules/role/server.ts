@@ -16,7 +16,7 @@ import {
   menuTree,
   moduleAt,
   ownRoleIds,
-  peopleLock,
+  accountsLock,
   refuseBeyondOwnRights,
   requireManager,
   rightsOfRoles,
@@ -76,7 +76,7 @@ function checkRights({ registry }: Scope, rights: readonly string[], before: rea
 }
 
 export const roleServer = defineServer(module, {
-  serial: peopleLock,
+  serial: accountsLock,
   async beforeSave(scope, row, old) {
     if (old && (await ownRoleIds(scope)).includes(old.id)) throw refuse('ownRights')
     if (row.rights) checkRights(scope, row.rights.map(String), old?.rights.map(String) ?? [])

@@ -99,7 +99,7 @@ export const wachappServer = defineServer(module, {
     { table: 'wachapp_send', since: 'hour', after: '60 days', where: 'month = 0' },
     { table: 'wachapp_send_batch', since: 'created_at', after: '60 days' },
   ],
-  moved: [
+  transfer: [
     { name: 'wachapp_send', links: { card_id: module.name } },
     { name: 'wachapp_send_hour', links: {} },
     { name: 'wachapp_send_batch', links: {} },

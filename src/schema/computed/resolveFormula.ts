@@ -181,12 +181,12 @@ function resolveCalculation(site: FormulaSite, calculation: Calculation): Resolv
     typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
   const amounts = fields.filter(field => kindTraits(field).carriesOver)
   const [amount] = amounts
-  const placesOf = (field: Field): number =>
+  const listPresenceOf = (field: Field): number =>
     'integer' in field && field.integer ? 0 : 'places' in field ? (field.places ?? 2) : 2
   if (amount && !(amounts.length > 1 && isDivided(calculation))) return { field: amount }
   const isWhole = !isDivided(calculation) && fields.every(field => 'integer' in field && field.integer)
   if (isWhole) return { field: { kind: 'number', label: '', integer: true } }
-  return { field: { kind: 'number', label: '', places: Math.max(2, ...fields.map(placesOf)) } }
+  return { field: { kind: 'number', label: '', places: Math.max(2, ...fields.map(listPresenceOf)) } }
 }
 
 /** The fields that a text names: `{code} {name}`. */

@@ -5,7 +5,7 @@ import { type AuditEntry, auditInsert } from '../db/auditInsert.ts'
 import type { Database } from '../db/connection.ts'
 import type { Principal } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
-import { passwordAttempt, type PasswordVerdict } from './passwordAttempt.ts'
+import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
 import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { accountModules } from './accountModules.ts'
 

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { managersSql } from './accountModules.ts'
 
 /** Serial lock of roles and accounts: whether a manager is left depends on both tables. */
-export const peopleLock = 'people'
+export const accountsLock = 'people'
 
 /** Nobody grants or revokes rights that they do not have. An account bound to one row has no rights to grant. */
 export function refuseBeyondOwnRights({ who }: Scope, rights: readonly string[]): void {

@@ -6,7 +6,7 @@ import type { Query } from '../db/connection.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
-import { deviceName } from './deviceName.ts'
+import { deviceName } from './signIn/deviceName.ts'
 import { type EndedSession, aliveSessionSql } from './sessions.ts'
 
 /** The signed-in account and its current session. */

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 
 const largest = 16_384
 /** Preferences per account; a browser uses a hundred or two. */
-const mostKeys = 500
+const maxKeys = 500
 const parseKey = (raw: unknown): string => {
   if (typeof raw !== 'string' || !/^[\w:/.-]{1,100}$/.test(raw)) throw refuse('badRequest')
   return raw
@@ -25,7 +25,7 @@ export async function savePreference(scope: Scope, key: unknown, value: unknown)
   const { org, account } = scope.who
   const own = sql`select key from preference where org_id = ${org}::bigint and account_id = ${account}::bigint`
   const written = await scope.write(sql`insert into preference (org_id, account_id, key, value)
-    select ${org}::bigint, ${account}::bigint, ${parseKey(key)}, ${text}::jsonb where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${mostKeys}::int
+    select ${org}::bigint, ${account}::bigint, ${parseKey(key)}, ${text}::jsonb where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${maxKeys}::int
     on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now() returning key`)
   if (!written.length) throw refuse('tooLarge')
   return null

@@ -28,20 +28,20 @@ export function minuteCounts() {
 }
 
 /** Rate limit per account and minute, on this node. */
-export function rateLimit(most: number): (accountId: TenantContext) => void {
+export function rateLimit(max: number): (accountId: TenantContext) => void {
   const counts = minuteCounts()
   return accountId => {
-    if (counts.add(accountKey(accountId)) > most) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
+    if (counts.add(accountKey(accountId)) > max) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
   }
 }
 
 /** Concurrency limit per account, on this node: more calls are refused. */
-export function concurrencyLimit(most: number): <T>(accountId: TenantContext, work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(max: number): <T>(accountId: TenantContext, work: () => Promise<T>) => Promise<T> {
   const counts = new Map<string, number>()
   return async (accountId, work) => {
     const key = accountKey(accountId)
     const count = counts.get(key) ?? 0
-    if (count >= most) throw refuse('tooMany', { retryAfter: 5 })
+    if (count >= max) throw refuse('tooMany', { retryAfter: 5 })
     counts.set(key, count + 1)
     try {
       return await work()

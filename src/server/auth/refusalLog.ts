@@ -24,7 +24,7 @@ const minute = 60_000
 /** Entries of a kind that are written one by one: as many as one causes by hand. */
 const maxSingleEntries = 5
 /** Kinds per account and minute; further ones are counted together. */
-const mostKinds = 50
+const maxKinds = 50
 const others: Pick<RefusedCall, 'action' | 'module'> = { action: 'others', module: null }
 
 /** Limits audit entries of refusals: an account may ask as fast as it likes, and the audit cannot be deleted from. Counts are per node. */
@@ -55,7 +55,7 @@ export function refusalLogOn(database: Database, length = minute): RefusalLog {
     async note(who, refused) {
       const accountId = accountOf(who)
       const exact = keyOf(accountId, refused)
-      const known = minutes.has(exact) || (kinds.get(accountId) ?? 0) < mostKinds
+      const known = minutes.has(exact) || (kinds.get(accountId) ?? 0) < maxKinds
       const entry = known ? refused : { ...refused, ...others }
       const key = known ? exact : keyOf(accountId, entry)
       const counted = minutes.get(key)

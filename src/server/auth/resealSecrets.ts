@@ -3,7 +3,7 @@ import type { Query } from '../db/connection.ts'
 import { secretPurpose } from '../db/hiddenSecret.ts'
 import { ident, sql } from '../db/sql.ts'
 import type { SigningKeys } from './signing.ts'
-import { totpPurpose } from './secondStep.ts'
+import { totpPurpose } from './signIn/secondStep.ts'
 
 interface SealedText {
   purpose: string

@@ -65,9 +65,9 @@ export interface ChangeFeed {
   subscribe(listener: (change: RowsChanged) => void): () => void
 }
 /** NOTIFY has a size limit: above so many ids the list is sent empty, which means many. */
-const mostIds = 500
+const maxIds = 500
 
 export const changeFeed = (bus: Bus): ChangeFeed => ({
-  publish: ({ ids, ...change }) => bus.publish('change', { ...change, ids: ids.length > mostIds ? [] : ids }),
+  publish: ({ ids, ...change }) => bus.publish('change', { ...change, ids: ids.length > maxIds ? [] : ids }),
   subscribe: listener => bus.subscribe('change', data => listener(data as RowsChanged)),
 })

@@ -58,8 +58,8 @@ export interface RetentionRule {
   with?: { table: string; by: string }
 }
 
-/** A table whose rows go along when an organisation moves to another installation. */
-export interface MovedTable {
+/** A table whose rows are exported and imported with their organisation. */
+export interface TransferredTable {
   name: string
   /** Columns that hold ids of rows, with the table of those rows. */
   links: Readonly<Record<string, string>>
@@ -106,8 +106,8 @@ interface CommonPart {
   tables?: readonly Migration[]
   /** How long rows of those tables are kept. */
   retention?: readonly RetentionRule[]
-  /** Those of them that move with their organisation; others are left behind. */
-  moved?: readonly MovedTable[]
+  /** Those of them that are exported with an organisation; others stay behind. */
+  transfer?: readonly TransferredTable[]
 }
 
 /** `who` is null where no account asks: the SQL is tried at start. */

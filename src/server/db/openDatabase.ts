@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyModule, tableOf, isSearched } from '../../schema/index.ts'
-import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/applySteps.ts'
+import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/plan/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
 import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
@@ -9,12 +9,12 @@ import { openEmbedded } from './embedded/openEmbedded.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
 import { pendingMigrations, recordWritten, runWritten } from './tables/writtenMigrations.ts'
-import { planLeftovers } from './tables/planLeftovers.ts'
-import { planRows } from './tables/planRows.ts'
-import { planTables } from './tables/planTables.ts'
+import { planLeftovers } from './tables/plan/planLeftovers.ts'
+import { planRows } from './tables/plan/planRows.ts'
+import { planTables } from './tables/plan/planTables.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
 import { ensureRoles } from './tables/ensureRoles.ts'
-import { modulesOfStep, stepScript, type SchemaStep } from './tables/schemaStep.ts'
+import { modulesOfStep, stepScript, type SchemaStep } from './tables/plan/schemaStep.ts'
 import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from './schemaVersion.ts'
 import { join as joined, raw, sql, ident } from './sql.ts'
 
@@ -46,7 +46,7 @@ export async function openDatabase({ databaseUrl, databasePool, dataDir }: Datab
 }
 
 /** Steps are planned in rounds: a column made anew drops its indexes, which the next round builds. */
-const mostSteps = 5000
+const maxSteps = 5000
 /** Stops the start with the SQL of the steps that it does not run. */
 const refusedSteps = (steps: readonly SchemaStep[]) =>
   new Error(
@@ -110,7 +110,7 @@ export async function prepareDatabase(
   for (let ready = next(); ready.length; ready = next()) {
     await applySteps(transaction, ready, patience)
     steps.push(...ready)
-    if (steps.length > mostSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
+    if (steps.length > maxSteps) throw new Error('the tables do not come to rest; this is a fault of ours')
     round = await plan()
   }
   // Safe steps that depend on a refused one run at the start after it.

@@ -24,14 +24,14 @@ interface Sound {
 }
 /** Cache: many rows share a word, such as a bank, a town or a remark. */
 const known = new Map<string, Sound>()
-const mostKnown = 5000
+const maxCached = 5000
 
 function soundOf(words: string): Sound {
   const found = known.get(words)
   if (found) return found
   const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
   const sound = { whole: pinyin(words, options).join(''), initials: pinyin(words, { ...options, pattern: 'first' }).join('') }
-  if (known.size === mostKnown) known.clear()
+  if (known.size === maxCached) known.clear()
   known.set(words, sound)
   return sound
 }

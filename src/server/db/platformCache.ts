@@ -9,7 +9,7 @@ export interface PlatformCache {
 /** For rows that were changed by other programs. */
 const lifetime = 60_000
 /** Per module: ever new keys do not fill the memory. */
-const mostReplies = 50
+const maxReplies = 50
 
 interface CachedReply {
   text: Promise<string>
@@ -27,7 +27,7 @@ export function platformCacheOf(bus: Bus, changes: ChangeFeed): PlatformCache {
       replies.set(table, ofModule)
       const known = ofModule.get(key)
       if (known && known.until > Date.now()) return known.text
-      if (ofModule.size >= mostReplies) ofModule.clear()
+      if (ofModule.size >= maxReplies) ofModule.clear()
       // A change meanwhile drops the whole map, so that this reply is not served again.
       const text = make()
       ofModule.set(key, { text, until: Date.now() + lifetime })

@@ -39,9 +39,9 @@ export const partlySeenPages = (registry: Registry, who: Pick<Principal, 'pages'
   scopedModulesOf(registry).length ? registry.modules.filter(module => seesSomeRows(registry, who, module)) : []
 
 /** Up to how many values of the columns of a scope each is looked up on its own. */
-const mostLookedUp = 64
+const maxLookedUp = 64
 /** An account that sees more values of a column has them asked by the row policies. */
-const mostKept = 5000
+const maxStored = 5000
 
 /**
  * How a list finds the rows that an account sees. With few values each is looked up by an index, in the order of the list;
@@ -60,7 +60,7 @@ export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan 
   if (!seesSomeRows(registry, who, base)) return null
   const columns = rowScopeColumns(base).map(column => ({ column, values: valuesOf(who, base, column) }))
   const count = columns.reduce((sum, { values }) => sum + (values?.length ?? Infinity), 0)
-  return { wide: !columns.length || count > mostLookedUp, columns }
+  return { wide: !columns.length || count > maxLookedUp, columns }
 }
 
 const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
@@ -97,4 +97,4 @@ export function scopeValuesSql(registry: Registry): string | null {
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null
 }
 const keptSql = (set: string): string =>
-  `(select case when cardinality(one) <= ${mostKept} then one end from (select ${set} as one offset 0) kept)`
+  `(select case when cardinality(one) <= ${maxStored} then one end from (select ${set} as one offset 0) kept)`

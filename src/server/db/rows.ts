@@ -16,7 +16,7 @@ import type { Data } from './connection.ts'
 import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
-import { keywordMatches, mostJoined, filteredSources } from './query/keyword.ts'
+import { keywordMatches, maxJoined, filteredSources } from './query/keyword.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
@@ -62,7 +62,7 @@ export interface Rows {
   /** The page of each of these values of a field, as JSON text, in one statement; none of them empty. */
   pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
   /** The most frequent values of a field among the rows of a filter, without reading more rows than a call should wait for. */
-  commonValues(filter: RowFilter, name: string, most: number): Promise<CommonValues>
+  commonValues(filter: RowFilter, name: string, max: number): Promise<CommonValues>
   /** Keyset scan: some fields of a list in its order as they are shown, one batch from a cursor on; null begins. */
   scan(from: ScanCursor | null, query: ListQuery, names: readonly string[]): Promise<ScanBatch>
   /** The ids of a list below this one, the greatest first. */
@@ -143,15 +143,15 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const query = bound(listQuery)
       const listed = selectList(context, 'listed', constantLink(context, query.conditions))
       const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(module, query)}`
-      const most = countLimit(context, query)
-      const hits = await findInLots(runner, context, { filter: query, most: most + 1 })
+      const max = countLimit(context, query)
+      const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
       const known = counterTotal(context, query)
       const [answer] = await runner.read<{ total: number; rows: string }>(
-        sql`${keywordMatches(context, query, { mostCounted: most, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, most))} as total, ${jsonRows(rows)} as rows`,
+        sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))} as total, ${jsonRows(rows)} as rows`,
       )
       const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
-      const more = !known && total > most
-      return { total: more ? most : total, more, rows: text }
+      const more = !known && total > max
+      return { total: more ? max : total, more, rows: text }
     },
     pageAt: (query, moment) =>
       readPastPage(runner, context, { query: bound(query), moment, pageOf: wanted => pageSql(context, wanted) }),
@@ -162,10 +162,10 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     },
     async tabs(listQuery, tabs) {
       const filter = bound(listQuery)
-      const counted = await countTabsInLots(runner, context, { filter, tabs, most: countLimit(context, {}) })
+      const counted = await countTabsInLots(runner, context, { filter, tabs, max: countLimit(context, {}) })
       if (counted) return counted
       const [answer] = await runner.read<{ tabs: TabCount[] }>(
-        sql`${keywordMatches(context, filter, { mostCounted: countLimit(context, {}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
+        sql`${keywordMatches(context, filter, { maxCounted: countLimit(context, {}), hits: null })}select ${tabCountsSql(context, filter, tabs)} as tabs`,
       )
       return answer?.tabs ?? []
     },
@@ -175,16 +175,16 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const field = fieldsOf(module)[name]
       if (!field) throw new Error(`${module.name} has no field ${name}`)
       const kind = kindSql(field)
-      const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
+      const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
       const past = sql` and ${raw(columnSql(context, name))} = wanted.value`
       const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
       const answers = await runner.read<{ rows: string }>(
-        sql`${keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select ${jsonRows(page)} as rows
+        sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
           from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at) order by wanted.at`,
       )
       return answers.map(answer => answer.rows)
     },
-    commonValues: (filter, name, most) => commonValues(runner, context, { filter: bound(filter), name, most }),
+    commonValues: (filter, name, max) => commonValues(runner, context, { filter: bound(filter), name, limit: max }),
     async scan(from, listQuery, names) {
       const order = listOrder(module, listQuery)
       const query = { ...bound(listQuery), offset: 0 }
@@ -192,9 +192,9 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const past = afterCursor(order, query.descending, cursor)
       const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
       const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
-      const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
+      const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
       const [read] = await runner.read<ScannedRows>(
-        sql`${keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+        sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
           (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
       )
       if (!read) throw new Error('nothing was answered')
@@ -204,7 +204,7 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const filter = bound(listQuery)
       const query = { ...filter, sort: 'id', descending: true, limit, offset: 0, past: sql` and t.id < ${id}::bigint` }
       const rows = await runner.read<{ id: number }>(
-        sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
+        sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select t.id from ${pageSql(context, query)} t order by t.id desc`,
       )
       return rows.map(row => row.id)
     },

@@ -21,10 +21,10 @@ export const raw = (text: string): Sql => ({ texts: [text], between: [] })
 export const emptySql = raw('')
 export const ident = (name: string): Sql => raw(quoted(name))
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const longestName = 63
+const maxNameLength = 63
 /** A name within PostgreSQL's 63 bytes: it truncates longer ones, which are then not found in the catalogue. */
 export const shortName = (name: string): string =>
-  name.length <= longestName ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+  name.length <= maxNameLength ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 
 export const join = (pieces: readonly Sql[], between: string): Sql =>
   pieces.length ? { texts: ['', ...pieces.slice(1).map(() => between), ''], between: pieces } : emptySql
@@ -46,12 +46,12 @@ const cacheNode = (): CacheNode => {
   nodeCount++
   return { text: null, texts: new Map(), parameter: null }
 }
-const mostNodes = 50_000
+const maxNodes = 50_000
 let nodeCount = 0
 let cacheRoot = cacheNode()
 
 export function compile(piece: Sql): Statement {
-  if (nodeCount > mostNodes) clearCache()
+  if (nodeCount > maxNodes) clearCache()
   const values: unknown[] = []
   const end = findNode(cacheRoot, piece, values)
   return { text: (end.text ??= write(piece, { parameters: 0 })), values }

@@ -53,18 +53,18 @@ export function attachmentField(
   return { module, name, field }
 }
 
-const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?? { types: [], mostBytes: 0 }
+const limitsOf = (field: Field) => kindValue(field).attachments?.limits(field) ?? { types: [], maxBytes: 0 }
 
 /** How files for one field are checked. They are stored as they came, and only ever sent as downloads. */
 export function attachmentUploads(place: AttachmentField): UploadKind {
-  const { types, mostBytes } = limitsOf(place.field)
+  const { types, maxBytes } = limitsOf(place.field)
   return {
     permit({ who }) {
       permitAttachment(who, place)
       const seen = seenBy(who, place.module)
       if (hiddenFields(seen).has(place.name) || lockedFields(seen).has(place.name)) throw refuse('forbidden')
     },
-    mostBytes,
+    maxBytes,
     async inspect(path, { name }) {
       const file = await checkFileType(path, { extension: extensionOf(safeFileName(name)), types })
       return { ...file, stream: createReadStream(path), width: null, height: null }
@@ -158,6 +158,6 @@ function fitsField(
   const of = scope.registry.named(file.ticket.module)
   if (!of || scope.registry.base(of) !== scope.registry.base(module)) return false
   if ([name, ...formerNamesOf(field)].includes(file.ticket.field)) return true
-  const { types, mostBytes } = limitsOf(field)
-  return file.upload.bytes <= mostBytes && types.some(type => type === extensionOf(file.upload.name))
+  const { types, maxBytes } = limitsOf(field)
+  return file.upload.bytes <= maxBytes && types.some(type => type === extensionOf(file.upload.name))
 }

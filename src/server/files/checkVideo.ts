@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 export const videoType = 'video/mp4'
 const brands = /^(isom|iso[2-9]|mp4[12]|mp71|avc1|dash|M4V |MSNV|mmp4)$/
 const headBytes = 16
-const mostBoxes = 10_000
+const maxBoxes = 10_000
 
 interface Mp4Box {
   type: string
@@ -19,7 +19,7 @@ export async function checkVideo(path: string): Promise<void> {
   const { size } = await file.stat()
   const types = new Set<string>()
   let at = 0
-  for (let count = 0; at < size && count < mostBoxes; count++) {
+  for (let count = 0; at < size && count < maxBoxes; count++) {
     const box = await boxAt(file, at, size)
     const isFirst = at === 0
     if (!box || isFirst !== (box.type === 'ftyp') || (isFirst && !brands.test(box.brand))) throw refuse('badPicture')

@@ -38,17 +38,17 @@ type ReadBytes = (from: number, length: number) => Promise<Buffer>
 const endMark = Buffer.from('PK\x05\x06', 'latin1')
 const entryMark = 0x02014b50
 const endBytes = 22
-const mostComment = 65_535
-const mostDirectory = 8 * 1_048_576
+const maxComment = 65_535
+const maxDirectory = 8 * 1_048_576
 
 /** The central directory alone: nothing is unpacked, so that no zip bomb goes off. */
 async function namesInZip(read: ReadBytes, bytes: number): Promise<readonly string[] | null> {
-  const tailStart = Math.max(0, bytes - endBytes - mostComment)
+  const tailStart = Math.max(0, bytes - endBytes - maxComment)
   const tail = await read(tailStart, bytes - tailStart)
   const end = tail.lastIndexOf(endMark)
   if (end < 0 || end + endBytes > tail.length) return null
   const [size, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)]
-  if (size > mostDirectory || start + size > bytes) return null
+  if (size > maxDirectory || start + size > bytes) return null
   const directory = await read(start, size)
   const names: string[] = []
   for (let at = 0; at < directory.length;) {

@@ -19,8 +19,8 @@ export interface RedrawnPicture {
   height: number
 }
 
-const mostPixels = 40_000_000
-const mostSeconds = 20
+const maxPixels = 40_000_000
+const maxSeconds = 20
 /** Concurrency limit: decoding takes a core and, for the largest, a few hundred megabytes. */
 const drawingGate = semaphore(2)
 
@@ -30,10 +30,10 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'] })
 
 /** `longest` bounds both sides; null leaves them. */
-export async function redrawPicture(path: string, longest: number | null): Promise<RedrawnPicture> {
+export async function redrawPicture(path: string, maxEdge: number | null): Promise<RedrawnPicture> {
   const type = await typeOf(path)
-  const image = sharp(path, { failOn: 'warning', limitInputPixels: mostPixels, animated: true }).timeout({ seconds: mostSeconds })
-  if (longest !== null) image.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+  const image = sharp(path, { failOn: 'warning', limitInputPixels: maxPixels, animated: true }).timeout({ seconds: maxSeconds })
+  if (maxEdge !== null) image.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
   const { data, info } = await drawingGate
     .run(() => types[type].write(image).toBuffer({ resolveWithObject: true }))
     .catch((error: Error) => Promise.reject(refusalOf(error)))

@@ -11,14 +11,14 @@ import type { uploadUrl, CheckedFile, storeUpload } from './uploads.ts'
 export interface UploadKind {
   /** Refuses accounts that may not upload it. */
   permit(scope: Scope): void
-  mostBytes: number
+  maxBytes: number
   inspect(path: string, form: { name: string; fields: ReadonlyMap<string, string> }): Promise<CheckedFile>
   /** Storage and URL, if they differ from those of pictures. */
   store?: typeof storeUpload
   address?: typeof uploadUrl
 }
 
-const longestSide = 4096
+const maxSide = 4096
 const permitFor =
   (purpose: UploadPurpose) =>
   ({ who, registry }: Scope): void =>
@@ -26,10 +26,10 @@ const permitFor =
 export const permitPictureUpload = permitFor('picture')
 const permitVideoUpload = permitFor('video')
 
-const mostPicture = 2048 * 1024
+const maxPictureBytes = 2048 * 1024
 export const pictureUploads: UploadKind = {
   permit: permitPictureUpload,
-  mostBytes: mostPicture,
+  maxBytes: maxPictureBytes,
   inspect(path, { fields }) {
     return redrawUpload(path, parseSide(fields.get('maxwidth')))
   },
@@ -39,18 +39,18 @@ const portraitSide = 256
 /** Portraits: every account may upload its own. */
 export const portraitUploads: UploadKind = {
   permit: () => undefined,
-  mostBytes: mostPicture,
+  maxBytes: maxPictureBytes,
   inspect: path => redrawUpload(path, portraitSide),
 }
 
-async function redrawUpload(path: string, longest: number | null): Promise<CheckedFile> {
-  const { bytes, ...rest } = await redrawPicture(path, longest)
+async function redrawUpload(path: string, maxEdge: number | null): Promise<CheckedFile> {
+  const { bytes, ...rest } = await redrawPicture(path, maxEdge)
   return { ...rest, bytes: bytes.length, stream: Readable.from([bytes]) }
 }
 
 export const videoUploads: UploadKind = {
   permit: permitVideoUpload,
-  mostBytes: 20 * 1024 * 1024,
+  maxBytes: 20 * 1024 * 1024,
   async inspect(path) {
     await checkVideo(path)
     const { size } = await stat(path)
@@ -61,5 +61,5 @@ export const videoUploads: UploadKind = {
 /** A wanted size outside the bounds is ignored. */
 function parseSide(text: string | undefined): number | null {
   const side = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
-  return side >= 1 && side <= longestSide ? side : null
+  return side >= 1 && side <= maxSide ? side : null
 }

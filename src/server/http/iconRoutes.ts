@@ -5,12 +5,12 @@ import { parseText } from '../operations/parseInput.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 
-const most = 60
+const max = 60
 export function iconRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post(
     '/api/manage/inc/icon/search',
     answerCall(server, { call: 'icon/search', module: null, viewing: 'seen' }, async (_scope, { body }) =>
-      searchIcons(parseText(body['keyword'], 'keyword', 50), most),
+      searchIcons(parseText(body['keyword'], 'keyword', 50), max),
     ),
   )
   app.get<{ Params: { set: string; file: string } }>('/api/icons/:set/:file', async (request, reply) => {

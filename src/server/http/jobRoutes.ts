@@ -12,16 +12,16 @@ import { parseId } from '../operations/parseInput.ts'
 import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 import { requestLanguage } from './pipeline/reply.ts'
 
-const mostShown = 50
-const mostFiles = 200
+const maxShown = 50
+const maxFiles = 200
 
 /** Endpoints for an account's own jobs. */
 export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
   const post = (call: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
     app.post(`/api/manage/job/${call}`, answerCall(server, { call: `job/${call}`, module: null, ...open }, run))
   const list: Parameters<typeof post>[1] = async (scope, { body }, request) => {
-    const [condition, most] = body['files'] === 1 ? ['file is not null', mostFiles] : ['true', mostShown]
-    const rows = await ownJobs(scope, raw(condition), most)
+    const [condition, max] = body['files'] === 1 ? ['file is not null', maxFiles] : ['true', maxShown]
+    const rows = await ownJobs(scope, raw(condition), max)
     return rows.map(row => jobReply(row, scope, refusalText(request)))
   }
   post('list', list, { viewing: 'own', tokens: true })

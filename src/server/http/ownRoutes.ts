@@ -7,7 +7,7 @@ import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSes
 import { changeOwnPassword, ownAuditEntry, confirmPassword } from '../auth/changeOwnPassword.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
 import { endView, startView } from '../auth/viewing/viewAs.ts'
-import type { SecondSteps } from '../auth/secondStep.ts'
+import type { SecondSteps } from '../auth/signIn/secondStep.ts'
 import { readSite } from '../auth/readEntrance.ts'
 import { loadProfile, updateProfile } from '../operations/profile.ts'
 import { parseId } from '../operations/parseInput.ts'

@@ -1,8 +1,8 @@
-import type { ClientFrame, Place } from '../../shared/wire/pushFrame.ts'
+import type { ClientFrame, TabPosition } from '../../shared/wire/pushFrame.ts'
 import { isRecord } from '../operations/parseInput.ts'
 
-const longestText = 200
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longestText
+const maxTextLength = 200
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxTextLength
 
 /** Parses a client's frame; null for an unknown one. */
 export function parseFrame(text: string): ClientFrame | null {
@@ -11,7 +11,7 @@ export function parseFrame(text: string): ClientFrame | null {
   const { type, token, orgcode } = sent
   if (type === 'auth') return isText(token) ? { type, token: token.replace(/^Bearer /, '') } : null
   if (type === 'adminpong') return { type, ...(sent['echo'] === true ? { echo: true } : {}) }
-  if (type === 'place') return parsePlaceFrame(sent)
+  if (type === 'place') return parsePositionFrame(sent)
   if (type !== 'adminsub' || !isText(orgcode)) return null
   const { shared, since } = sent
   return { type, orgcode, ...(shared === true ? { shared } : {}), ...(typeof since === 'number' && since > 0 ? { since } : {}) }
@@ -19,14 +19,14 @@ export function parseFrame(text: string): ClientFrame | null {
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function parsePlaceFrame({ tab, at }: Readonly<Record<string, unknown>>): ClientFrame | null {
+function parsePositionFrame({ tab, at }: Readonly<Record<string, unknown>>): ClientFrame | null {
   if (!isNumber(tab)) return null
   if (at === null) return { type: 'place', tab, at }
-  const place = isRecord(at) ? parsePlace(at) : null
+  const place = isRecord(at) ? parsePosition(at) : null
   return place && { type: 'place', tab, at: place }
 }
 
-function parsePlace({ module, row, field, editing, unseen }: Readonly<Record<string, unknown>>): Place | null {
+function parsePosition({ module, row, field, editing, unseen }: Readonly<Record<string, unknown>>): TabPosition | null {
   if (!isText(module) || !(row === undefined || isNumber(row)) || !(field === undefined || isText(field))) return null
   return {
     module,
@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Limit of frames per window; an honest socket sends three, and one for each place that a person goes to. */
-const most = 40
+const max = 40
 const aWhile = 10_000
 
 /** Rate limit of a socket: returns false above it, and calls `spent` once. */
@@ -60,7 +60,7 @@ export function frameBudget(spent: () => void): () => boolean {
       count = 0
     }
     count += 1
-    if (count === most) spent()
-    return count < most
+    if (count === max) spent()
+    return count < max
   }
 }

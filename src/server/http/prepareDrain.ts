@@ -9,7 +9,7 @@ const pollInterval = 50
 const [keeping, closing] = [300, 700]
 /** Milliseconds: a turn of the event loop this short has left nothing unread; and how long to wait for one. */
 const shortTurn = 1
-const longestWait = 1000
+const maxWait = 1000
 
 /**
  * Drains a server. First it goes on answering for as long as a proxy needs to leave it: its health check fails, and every
@@ -66,7 +66,7 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext
  * data is unread is reset, and the proxy cannot tell whether its request was begun.
  */
 async function quietTurn(): Promise<void> {
-  const end = performance.now() + longestWait
+  const end = performance.now() + maxWait
   for (let began = -Infinity, now = performance.now(); now - began > shortTurn && now < end; now = performance.now()) {
     began = now
     await new Promise(resolve => setImmediate(resolve))

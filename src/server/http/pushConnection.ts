@@ -19,7 +19,7 @@ import { parseFrame, frameBudget } from './parseFrame.ts'
 const subscribeTimeout = 5000
 const silenceTimeout = heartbeatInterval * maxMissedHeartbeats
 /** Unsent bytes above which a slow socket is ended. */
-const mostUnread = 1_048_576
+const maxUnsentBytes = 1_048_576
 
 /** One socket and its state. */
 export interface PushConnection {
@@ -103,7 +103,7 @@ async function subscribeConnection(
     who,
     sid,
     shared: shared === true,
-    send: text => (socket.bufferedAmount > mostUnread ? socket.terminate() : socket.send(text)),
+    send: text => (socket.bufferedAmount > maxUnsentBytes ? socket.terminate() : socket.send(text)),
     close: why => closePushConnection(connection, why),
   }
   const full = server.push.join(member, since)

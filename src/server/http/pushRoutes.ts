@@ -13,7 +13,7 @@ import { isForeignOrigin } from './pipeline/security.ts'
 export const pushPath = '/ws'
 const maxSockets = 10_000
 /** Unsubscribed sockets of one address. */
-const mostPending = 1500
+const maxPending = 1500
 /** Milliseconds for a peer to answer the close frame. */
 const goodbye = 1000
 
@@ -65,7 +65,7 @@ function socketRefusal(request: FastifyRequest, connections: ReadonlySet<PushCon
   if (/^(Bearer )?houtai_/.test(request.headers.authorization ?? '')) return 'tokenNotHere'
   if (connections.size >= maxSockets) return 'busy'
   const pending = [...connections].filter(connection => connection.request.ip === request.ip && !connection.member).length
-  return pending >= mostPending ? 'tooMany' : null
+  return pending >= maxPending ? 'tooMany' : null
 }
 
 /** The open sockets; silent ones are swept while there are any. */

@@ -7,7 +7,7 @@ import { refuseBeyondFileQuota } from '../files/fileQuotas.ts'
 import type { UploadKind } from '../files/uploadKinds.ts'
 import { storeUpload, type Upload } from '../files/uploads.ts'
 
-const longestName = 255
+const maxNameLength = 255
 /** Limits of all forms; the size of the file depends on the kind of upload. */
 export const formLimits = { files: 1, fields: 20, parts: 21, fieldSize: 1000, fieldNameSize: 100, headerPairs: 50 }
 
@@ -27,23 +27,23 @@ export async function receiveUpload(
   await scope.storage.arrivals.refuseWhenLow()
   await refuseBeyondFileQuota(scope, 0)
   await using arrival = scope.storage.arrivals.create()
-  const form = await readForm(request, arrival, kind.mostBytes)
+  const form = await readForm(request, arrival, kind.maxBytes)
   const file = await kind.inspect(arrival.path, form)
   return { form, upload: await (kind.store ?? storeUpload)(scope, { file, name: form.name }) }
 }
 
 /** Streams the one file to disk and reads the other, short fields. */
-async function readForm(request: FastifyRequest, arrival: TempUpload, mostBytes: number): Promise<UploadForm> {
+async function readForm(request: FastifyRequest, arrival: TempUpload, maxBytes: number): Promise<UploadForm> {
   if (!request.isMultipart()) throw refuse('notForm')
   const fields = new Map<string, string>()
   let name: string | null = null
   try {
     // One byte above the limit, so that a file that is too large is noticed.
-    for await (const part of request.parts({ limits: { ...formLimits, fileSize: mostBytes + 1 } })) {
+    for await (const part of request.parts({ limits: { ...formLimits, fileSize: maxBytes + 1 } })) {
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else {
-        await arrival.write(part.file, mostBytes)
-        name = oneLine(part.filename ?? '').slice(0, longestName)
+        await arrival.write(part.file, maxBytes)
+        name = oneLine(part.filename ?? '').slice(0, maxNameLength)
       }
     }
   } catch (error) {

@@ -17,7 +17,7 @@ export async function serverInfo(scope: Scope, ip: string) {
     environment: own ? `${platform()} ${release()}, ${size(freemem())} / ${size(totalmem())}` : platform(),
     language: 'TypeScript',
     mysql_version: own ? engine : 'PostgreSQL',
-    upload_limit: `${pictureUploads.mostBytes / 1024} KB`,
+    upload_limit: `${pictureUploads.maxBytes / 1024} KB`,
     time_limit: '5 s',
   }
 }

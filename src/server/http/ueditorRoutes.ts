@@ -10,20 +10,20 @@ import { replyData } from './pipeline/reply.ts'
 import { receiveUpload } from './receiveUpload.ts'
 
 const path = '/api/inc/file/ueditor'
-const mostListed = 100
+const maxListed = 100
 const usualListed = 20
 
 /** The configuration that a UEditor client fetches first. */
 const config = {
   imageActionName: 'uploadimage',
   imageFieldName: 'upfile',
-  imageMaxSize: pictureUploads.mostBytes,
+  imageMaxSize: pictureUploads.maxBytes,
   imageAllowFiles: ['.jpg', '.jpeg', '.png', '.gif'],
   imageCompressEnable: false,
   imageUrlPrefix: '',
   videoActionName: 'uploadvideo',
   videoFieldName: 'upfile',
-  videoMaxSize: videoUploads.mostBytes,
+  videoMaxSize: videoUploads.maxBytes,
   videoAllowFiles: ['.mp4'],
   videoUrlPrefix: '',
   imageManagerActionName: 'listimage',
@@ -77,8 +77,8 @@ export const queryText = ({ query }: FastifyRequest, name: string): string => {
 }
 
 async function listPictures(scope: Scope, request: FastifyRequest) {
-  const number = (name: string, silent: number, most: number) =>
-    /^\d{1,9}$/.test(queryText(request, name)) ? Math.min(Number(queryText(request, name)), most) : silent
+  const number = (name: string, silent: number, max: number) =>
+    /^\d{1,9}$/.test(queryText(request, name)) ? Math.min(Number(queryText(request, name)), max) : silent
   const start = number('start', 0, Number.MAX_SAFE_INTEGER)
-  return { ...(await ownPictures(scope, { start, count: number('size', usualListed, mostListed) })), start }
+  return { ...(await ownPictures(scope, { start, count: number('size', usualListed, maxListed) })), start }
 }

@@ -42,16 +42,16 @@ export interface JobRow {
 }
 
 /** Jobs of the organisation that meet a condition, the newest first. */
-export const jobsWhere = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> =>
+export const jobsWhere = (scope: Scope, condition: Sql, max = 1): Promise<JobRow[]> =>
   scope.read(
-    sql`select ${columns} from job ${receipts} where org_id = ctx.org and ${condition} order by id desc limit ${most}::int`,
+    sql`select ${columns} from job ${receipts} where org_id = ctx.org and ${condition} order by id desc limit ${max}::int`,
   )
 
 /** The jobs of an account; for an API token those that were begun with it. */
-export const ownJobs = (scope: Scope, condition: Sql, most = 1): Promise<JobRow[]> => {
+export const ownJobs = (scope: Scope, condition: Sql, max = 1): Promise<JobRow[]> => {
   const { token } = scope.who
   const byToken = token ? sql` and token_id = ${token.id}::bigint` : emptySql
-  return jobsWhere(scope, sql`account_id = ctx.account${byToken} and ${condition}`, most)
+  return jobsWhere(scope, sql`account_id = ctx.account${byToken} and ${condition}`, max)
 }
 
 /** A job for its owner; `sentence` writes refusals in the owner's language. */

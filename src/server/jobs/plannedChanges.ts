@@ -8,7 +8,7 @@ import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** The planned changes of a page, the next one first: everybody's, or one's own for whoever does not see every row. */
 export async function plannedChanges(scope: Scope, name: unknown): Promise<PlannedChange[]> {
@@ -21,6 +21,6 @@ export async function plannedChanges(scope: Scope, name: unknown): Promise<Plann
   const all = await scope.read<PlannedChange>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('start_at'))} as start_at
-    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose} order by job.start_at, id limit ${mostShown}::int`)
+    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose} order by job.start_at, id limit ${maxShown}::int`)
   return all.filter(({ about }) => !hidden.has(about.field))
 }

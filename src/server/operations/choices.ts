@@ -24,9 +24,9 @@ import { parseId, parseIds, parseText } from './parseInput.ts'
 import { operation, type CallInput } from './operation.ts'
 
 const usualChoices = 500
-const mostChoices = 5000
+const maxChoices = 5000
 /** A tree has few enough rows to be read whole. */
-const mostInTree = 10_000
+const maxInTree = 10_000
 
 interface ChoicesInput {
   field: PointingField
@@ -58,7 +58,7 @@ export const listChoices = operation<ChoicesInput>({
       ids: ids === undefined ? null : parseIds(ids),
       under: under === undefined || under === null ? null : parseId(under),
       nested: nested === 1 || nested === '1',
-      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualChoices, mostChoices),
+      limit: Math.min(typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : usualChoices, maxChoices),
       copied: purpose === 'add' || purpose === 'edit' ? copiesFrom(module, String(name)).map(([, from]) => from) : [],
     }
   },
@@ -83,7 +83,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
     keyword: input.keyword,
     ids: input.ids,
     ...(narrowed ? { conditions: targetConditions(input.field), statuses: input.ids ? [1, 0] : [1] } : {}),
-    limit: sifted ? mostInTree : input.limit,
+    limit: sifted ? maxInTree : input.limit,
   })
   const inside = narrowed ? await idsWithin(scope, module, { target, ...input }) : null
   const matching = candidates.filter(row => (!inside || inside.has(row.id)) && (!searching || titleMatches(row, input.keyword)))
@@ -108,7 +108,7 @@ async function withCopied(
 }
 
 const pickableRows = (scope: Scope, target: AnyModule, options: Partial<PickerQuery>) =>
-  scope.rows(target).options({ keyword: '', ids: null, conditions: [], without: null, limit: mostInTree, ...options }) as Promise<
+  scope.rows(target).options({ keyword: '', ids: null, conditions: [], without: null, limit: maxInTree, ...options }) as Promise<
     ComboxEntry[]
   >
 

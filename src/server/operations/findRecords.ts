@@ -13,11 +13,11 @@ import { parseList } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
 import { seenBy } from '../auth/fields/seenBy.ts'
 
-const mostFindings = 30
+const maxFindings = 30
 /** Milliseconds after which no further module is searched. */
 const searchTimeout = 1500
 const deleted = -1
-const longestExcerpt = 80
+const maxExcerptLength = 80
 /** So few digits that every telephone number contains them. */
 const shortNumber = /^\d{1,2}$/
 
@@ -28,11 +28,11 @@ export async function findRecords(scope: Scope, raw: unknown, isGone: () => bool
   const until = performance.now() + searchTimeout
   const matches: RecordMatch[] = []
   for (const module of searchedModules(scope)) {
-    if (isGone() || matches.length >= mostFindings || performance.now() > until) break
+    if (isGone() || matches.length >= maxFindings || performance.now() > until) break
     matches.push(...(await findInModule(scope, module, keyword)))
   }
   const rank = rankFor(keyword)
-  return matches.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostFindings)
+  return matches.toSorted((one, other) => rank(one) - rank(other)).slice(0, maxFindings)
 }
 
 /** Rank: the row with that id, titles that begin with the keyword, titles that contain it, other fields. */
@@ -72,7 +72,7 @@ const findQuery = (module: AnyModule, keyword: string) =>
 
 function findingOf(module: AnyModule, row: Data, keyword: string): RecordMatch {
   const name = titleFieldOf(module)
-  const textOf = (one: string) => String(row[one] ?? '').slice(0, longestExcerpt)
+  const textOf = (one: string) => String(row[one] ?? '').slice(0, maxExcerptLength)
   const matches = (one: string) => textOf(one).toLowerCase().includes(keyword.toLowerCase())
   const others = searchOf(module).filter(one => one !== name && isListed(fieldsOf(module)[one] ?? { kind: 'secret', label: '' }))
   const by = matches(name) ? undefined : others.find(matches)

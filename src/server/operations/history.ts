@@ -19,7 +19,7 @@ export interface HistoryEntry {
   /** The personal fields that were revealed or erased. */
   fields?: readonly string[]
 }
-const mostEntries = 200
+const maxEntries = 200
 
 /** The changes of one row, the newest first, made through any of its pages. */
 export const history = operation<number>({
@@ -33,7 +33,7 @@ export const history = operation<number>({
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
-      order by e.id desc limit ${mostEntries}::int`)
+      order by e.id desc limit ${maxEntries}::int`)
     const hidden = hiddenFields(module)
     return entries.flatMap(({ fields, own, ...rest }) => {
       const told = fields?.filter(name => !hidden.has(name))

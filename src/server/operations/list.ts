@@ -124,7 +124,7 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
         await rows.page({
           ...input,
           conditions: [{ field, op: 'oneOf', values: above.map(row => row['id']) }],
-          limit: mostBelow,
+          limit: maxChildRows,
           offset: 0,
         })
       ).rows,
@@ -138,7 +138,7 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
   }
   return new JsonReply(pageText(input, { ...page, rows: JSON.stringify(roots) }))
 }
-const mostBelow = 5000
+const maxChildRows = 5000
 
 /** Puts each row below its upper row; those at the top are those of the filtered row, or those whose upper row is not among them. */
 function topRows(module: AnyModule, { conditions }: ListInput, rows: readonly Data[]): readonly Data[] {
@@ -160,7 +160,7 @@ async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Prom
   const field = parentFieldOf(module) ?? ''
   const chosen = input.conditions.find(one => one.field === field)
   const others = input.conditions.filter(one => one !== chosen)
-  const page = await scope.rows(module).page({ ...input, conditions: others, limit: mostBelow, offset: 0 })
+  const page = await scope.rows(module).page({ ...input, conditions: others, limit: maxChildRows, offset: 0 })
   const rows: Data[] = JSON.parse(page.rows)
   if (page.total > rows.length) return null
   const tops = topRows(module, input, rows)

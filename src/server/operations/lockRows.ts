@@ -19,7 +19,7 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
   const { only } = module.delete ?? {}
   if (only && !rows.every(row => meetsCondition(row, only))) throw refuse('notDeletable', { fields: Object.keys(only) })
   const ids = rows.map(row => Number(row['id']))
-  const below = await rowsBelow(scope, module, { ids, most: ids.length + 1 })
+  const below = await rowsBelow(scope, module, { ids, max: ids.length + 1 })
   const left = below.find(({ id }) => !ids.includes(id))
   if (left)
     throw refuse('stillUsed', {
@@ -30,12 +30,12 @@ export async function refuseUndeletable(scope: Scope, module: AnyModule, rows: r
 }
 
 /** Upper bound of the rows of a tree. */
-const mostInTree = 100_000
+const maxInTree = 100_000
 
 /** Which of the rows may be deleted together: a row stays if a child of it stays. */
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
-  const below = await rowsBelow(scope, module, { ids, most: mostInTree })
+  const below = await rowsBelow(scope, module, { ids, max: maxInTree })
   const findHeld = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
   for (let one = findHeld(); one; one = findHeld()) free.delete(one.under)
   return free
@@ -45,14 +45,14 @@ export async function deletableIds(scope: Scope, module: AnyModule, ids: readonl
 async function rowsBelow(
   scope: Scope,
   module: AnyModule,
-  { ids, most }: { ids: readonly number[]; most: number },
+  { ids, max }: { ids: readonly number[]; max: number },
 ): Promise<readonly { id: number; under: number }[]> {
   const parent = parentFieldOf(module)
   if (!parent || !ids.length) return []
   const rows = fromAllSources(module, scope.who)
   return scope.readUnscoped(
     module,
-    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1 limit ${most}::int`,
+    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1 limit ${max}::int`,
   )
 }
 

@@ -42,20 +42,20 @@ export function parseShown(raw: unknown): string | null {
 }
 
 /** The farthest that a change may be planned ahead, in milliseconds. */
-const mostAhead = 366 * 86_400_000
+const maxAhead = 366 * 86_400_000
 
 /** When a planned change is to be made; null where none is said. */
 export function parsePlannedTime(raw: unknown): string | null {
   if (raw === undefined || raw === null) return null
   const at = typeof raw === 'string' ? parseMoment(raw) : null
   const ahead = at === null ? 0 : Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now()
-  if (at === null || ahead <= 0 || ahead > mostAhead) throw refuse('badPlannedTime')
+  if (at === null || ahead <= 0 || ahead > maxAhead) throw refuse('badPlannedTime')
   return at
 }
 
 /** A search text, sent under that name. */
-export function parseText(raw: unknown, name: string, most = 200): string {
+export function parseText(raw: unknown, name: string, limit = 200): string {
   if (raw === undefined || raw === null) return ''
-  if (typeof raw !== 'string' || raw.length > most || raw.includes('\u0000')) throw refuse('badFilter', { params: { name } })
+  if (typeof raw !== 'string' || raw.length > limit || raw.includes('\u0000')) throw refuse('badFilter', { params: { name } })
   return raw.trim()
 }

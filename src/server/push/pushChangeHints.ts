@@ -11,7 +11,7 @@ import type { PushMember, PushRooms } from './pushRooms.ts'
 const firstDelay = 10
 const nextDelay = 200
 /** Above so many rows a hint names no ids. */
-const mostIds = 500
+const maxIds = 500
 
 /** Changed ids since the last hint, by organisation and table; null: too many to name. */
 type PendingChanges = Map<string, { org: number; table: string; ids: Set<number> | null }>
@@ -52,7 +52,7 @@ function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): v
   const key = `${org} ${table}`
   const known = waiting.get(key)
   const all = new Set([...(known?.ids ?? []), ...ids])
-  const nameless = known?.ids === null || ids.length === 0 || all.size > mostIds
+  const nameless = known?.ids === null || ids.length === 0 || all.size > maxIds
   waiting.set(key, { org, table, ids: nameless ? null : all })
 }
 

@@ -5,8 +5,8 @@ import { resendJobStates } from './resendJobStates.ts'
 import { pushUnreadCounts } from './pushUnreadCounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { pushChangeHints } from './pushChangeHints.ts'
-import { presenceOf } from './presence.ts'
-import { placesOf } from './places/places.ts'
+import { onlineAccountsOf } from './onlineAccounts.ts'
+import { listPresenceOf } from './presence/listPresence.ts'
 import { type PushMember, pushRooms } from './pushRooms.ts'
 import { watchSessions } from './watchSessions.ts'
 
@@ -38,8 +38,8 @@ export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: Push
 
 export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
   const rooms = pushRooms()
-  const presence = presenceOf(source.bus, rooms)
-  const places = placesOf(source, presence)
+  const presence = onlineAccountsOf(source.bus, rooms)
+  const places = listPresenceOf(source, presence)
   const watch = watchSessions(source, { sessions, rooms, places })
   pushUnreadCounts(source, rooms)
   pushChangeHints(source, rooms)

@@ -25,9 +25,9 @@ export interface Broadcast {
 
 /** Milliseconds for which frames are replayed to members that loaded their data before they subscribed. */
 const replayWindow = 30_000
-const mostRemembered = 1000
+const maxRemembered = 1000
 /** Most sockets of an account on a node. */
-const mostOfAccount = 100
+const maxOfAccount = 100
 const nobody: ReadonlySet<PushMember> = new Set()
 
 /** The members on this node, by organisation. */
@@ -48,7 +48,7 @@ export function pushRooms() {
       recent.delete(of)
       recent.set(of, { at: now, deliver: later })
       for (const [known, { at }] of recent) {
-        if (at >= now - replayWindow && recent.size <= mostRemembered) break
+        if (at >= now - replayWindow && recent.size <= maxRemembered) break
         recent.delete(known)
       }
     },
@@ -57,7 +57,7 @@ export function pushRooms() {
       const from = performance.now() - Math.min(since, replayWindow)
       for (const { at, deliver: tell } of recent.values()) if (at >= from) tell(member)
     },
-    isFull: ({ org, account }: Principal): boolean => ofAccount(org, account).length >= mostOfAccount,
+    isFull: ({ org, account }: Principal): boolean => ofAccount(org, account).length >= maxOfAccount,
     add(member: PushMember): void {
       const { org } = member.who
       rooms.set(org, (rooms.get(org) ?? new Set()).add(member))

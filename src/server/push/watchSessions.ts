@@ -5,7 +5,7 @@ import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewi
 import { rightsTables } from '../auth/accountModules.ts'
 import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
-import type { Places } from './places/places.ts'
+import type { ListPresence } from './presence/listPresence.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
 
 const soon = 50
@@ -17,7 +17,7 @@ const checkInterval = 5000
 interface SocketsToWatch {
   sessions: Sessions
   rooms: PushRooms
-  places: Places
+  places: ListPresence
 }
 /** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
 export function watchSessions({ registry, bus, changes }: ServerContext, { sessions, rooms, places }: SocketsToWatch) {

@@ -5,8 +5,8 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
 const endBytes = 22
-const mostComment = 65_535
-const mostEntries = 200
+const maxComment = 65_535
+const maxEntries = 200
 
 interface ZipEntry {
   method: number
@@ -49,7 +49,7 @@ function unpack(data: Buffer, method: number): AsyncIterable<Buffer> | Buffer[] 
 function entriesOf(bytes: Buffer): Map<string, ZipEntry> {
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
-  if (count === 0 || count > mostEntries) throw new SheetError('badSheet')
+  if (count === 0 || count > maxEntries) throw new SheetError('badSheet')
   const entries = new Map<string, ZipEntry>()
   let claimed = 0
   for (let at = bytes.readUInt32LE(end + 16), index = 0; index < count; index++) {
@@ -74,7 +74,7 @@ function startOf(bytes: Buffer, local: number): number {
 }
 
 function endOf(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - endBytes - mostComment)
+  const first = Math.max(0, bytes.length - endBytes - maxComment)
   for (let at = bytes.length - endBytes; at >= first; at--) if (bytes.readUInt32LE(at) === endMark) return at
   throw new SheetError('badSheet')
 }

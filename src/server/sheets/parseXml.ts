@@ -9,7 +9,7 @@ export interface XmlListener {
 }
 
 /** Longest tag or text. */
-const mostPiece = 1_048_576
+const maxPieceLength = 1_048_576
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Streaming XML parser. Only XML's own entities are known: a document that declares others is refused. */
@@ -19,7 +19,7 @@ export async function parseXml(pieces: AsyncIterable<string>, listener: XmlListe
     const text = rest + piece
     const at = parseTags(text, listener)
     rest = text.slice(at)
-    if (rest.length > mostPiece) throw new SheetError('hugeSheet')
+    if (rest.length > maxPieceLength) throw new SheetError('hugeSheet')
   }
   if (rest.trim()) throw new SheetError('badSheet')
 }

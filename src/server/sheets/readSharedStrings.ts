@@ -1,8 +1,8 @@
 import { maxUnpackedBytes, SheetError } from './sheetTable.ts'
 import { parseXml } from './parseXml.ts'
 
-const most = 500_000
-const mostLetters = maxUnpackedBytes / 4
+const max = 500_000
+const maxLetters = maxUnpackedBytes / 4
 
 /** The shared strings of a workbook, without phonetic hints. */
 export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<
       if (name !== 'si') return
       strings.push(unescapeXlsx(text))
       letters += text.length
-      if (strings.length > most || letters > mostLetters) throw new SheetError('hugeSheet')
+      if (strings.length > max || letters > maxLetters) throw new SheetError('hugeSheet')
     },
     text(piece) {
       if (within) text += piece

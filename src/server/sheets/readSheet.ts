@@ -15,17 +15,17 @@ const reader = fileURLToPath(new URL('./reader.process.ts', import.meta.url))
 const maxCpuTime = 2800
 const patience = 20_000
 /** Limits in megabytes: the heap, and the whole process. */
-const mostHeap = 80
-const mostMemory = 190
+const maxHeap = 80
+const maxMemory = 190
 const watchInterval = 15
 /** JSON is larger than the texts in it. */
-const mostAnswer = maxSheetText * 3
+const maxAnswerLength = maxSheetText * 3
 /** Concurrency limit: each process takes a core. */
 const reading = semaphore(2)
 
 /** Cache: a file is read for the preview, and soon again for the import. */
 const keptFor = 120_000
-const mostKept = 2
+const maxStored = 2
 const recentTables = new Map<string, Promise<SheetTable>>()
 
 /** Reads an uploaded spreadsheet, cached for a while: a file never changes under its id. */
@@ -34,7 +34,7 @@ export function readSheet(scope: Scope, upload: Upload): Promise<SheetTable> {
   if (known) return known
   const table = readUpload(scope, upload)
   recentTables.set(upload.id, table)
-  for (const id of [...recentTables.keys()].slice(0, -mostKept)) recentTables.delete(id)
+  for (const id of [...recentTables.keys()].slice(0, -maxStored)) recentTables.delete(id)
   const forget = () => void recentTables.delete(upload.id)
   table.catch(forget)
   setTimeout(forget, keptFor).unref()
@@ -57,7 +57,7 @@ async function readUpload({ storage }: Scope, { id, type, bytes }: Upload): Prom
 function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${mostHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
+    [`--max-old-space-size=${maxHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { TZ: 'UTC' },
@@ -74,7 +74,7 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
   child.stdout.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     size += chunk.length
-    if (size > mostAnswer) kill()
+    if (size > maxAnswerLength) kill()
   })
   return new Promise<ReaderReply>((resolve, reject) => {
     child.on('error', reject)
@@ -85,7 +85,7 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
 /** Whether a process exceeds its limits; false where the system does not tell. */
 async function isOverLimit(pid: number | undefined): Promise<boolean> {
   const [memory, work] = await Promise.all([memoryOf(pid), workOf(pid)])
-  return memory > mostMemory || work > maxCpuTime
+  return memory > maxMemory || work > maxCpuTime
 }
 
 const readProc = (pid: number | undefined, what: 'statm' | 'stat'): Promise<string> =>

@@ -70,8 +70,8 @@ function delimiterOf(text: string): string {
     .join('\n')
     .replace(/"[^"]*"/g, '')
   const counts = offered.map(sign => head.split(sign).length - 1)
-  const most = Math.max(...counts)
-  return most > 0 ? (offered[counts.indexOf(most)] ?? ',') : ','
+  const limit = Math.max(...counts)
+  return limit > 0 ? (offered[counts.indexOf(limit)] ?? ',') : ','
 }
 
 /** Removes the apostrophes that keep a spreadsheet from computing a value. */

@@ -23,7 +23,7 @@ interface SheetTicket {
 /** Spreadsheets and text files to import: kept for a day, visible to their organisation. */
 export const sheetUploads: UploadKind = {
   permit: ({ who, registry }) => permitUpload(who, registry.modules, 'import'),
-  mostBytes: 2048 * 1024,
+  maxBytes: 2048 * 1024,
   async inspect(path, { name }) {
     const { size } = await stat(path)
     if (size === 0) throw refuse('emptySheet')

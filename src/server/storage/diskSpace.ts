@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 const megabyte = 1_048_576
 /** The low-water mark of a disk: a share of it, within bounds. The database writes its log in files of 16 MB. */
 const share = 0.05
-const bounds = { least: 64 * megabyte, most: 500 * megabyte }
+const bounds = { min: 64 * megabyte, max: 500 * megabyte }
 /** How long the result of statfs is cached. */
 const freshFor = 1000
 
@@ -20,7 +20,7 @@ export function diskSpace(directory: string, reserve: number | null): DiskSpace 
     async refuseWhenLow() {
       if (performance.now() - seen.at > freshFor) {
         const { free, size } = await freeSpaceAt(directory)
-        const reserved = reserve ?? Math.min(Math.max(size * share, bounds.least), bounds.most)
+        const reserved = reserve ?? Math.min(Math.max(size * share, bounds.min), bounds.max)
         seen = { low: free < reserved, at: performance.now() }
       }
       if (seen.low) throw refuse('storageFull', { retryAfter: 60 })

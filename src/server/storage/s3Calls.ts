@@ -121,7 +121,7 @@ function withIdleTimeout(request: ClientRequest, answer: IncomingMessage): Incom
   return answer
 }
 
-const longestFault = 4096
+const maxFaultLength = 4096
 const retryableStatus = /^(?:429|5\d\d)$/
 
 /** A failed S3 call: its code and status, or the code of the connection. */
@@ -158,7 +158,7 @@ async function shortText(answer: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) {
     text += chunk
-    if (text.length > longestFault) break
+    if (text.length > maxFaultLength) break
   }
   return text
 }

@@ -12,7 +12,7 @@ import { type DiskSpace, diskSpace } from './diskSpace.ts'
 export interface TempUpload extends AsyncDisposable {
   path: string
   /** Writes at most `most` bytes, and refuses more. */
-  write(bytes: Readable, most: number): Promise<void>
+  write(bytes: Readable, limit: number): Promise<void>
 }
 export interface TempUploads extends DiskSpace {
   create(): TempUpload
@@ -32,7 +32,7 @@ export async function tempUploadsIn(directory: string, reserve: number | null = 
     refuseWhenLow,
     create() {
       const path = newPath()
-      const write = async (bytes: Readable, most: number) => writeFile(chunksOf(bytes, { most, refuseWhenLow }), path)
+      const write = async (bytes: Readable, limit: number) => writeFile(chunksOf(bytes, { limit, refuseWhenLow }), path)
       return { path, write, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
     },
     async tryWriting() {
@@ -68,13 +68,13 @@ async function writeFile(bytes: AsyncIterable<Buffer>, path: string): Promise<vo
 /** Passes the bytes on while they are at most `most` and the disk has room. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
-  { most, refuseWhenLow }: { most: number } & DiskSpace,
+  { limit, refuseWhenLow }: { limit: number } & DiskSpace,
 ): AsyncGenerator<Buffer> {
   let total = 0
   await refuseWhenLow()
   for await (const chunk of source) {
     total += chunk.length
-    if (total > most) throw refuse('fileTooLarge', { params: { max: `${Math.floor(most / 1_048_576)}M` } })
+    if (total > limit) throw refuse('fileTooLarge', { params: { max: `${Math.floor(limit / 1_048_576)}M` } })
     await refuseWhenLow()
     yield chunk
   }

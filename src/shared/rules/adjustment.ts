@@ -68,10 +68,10 @@ export const placesOfAdjustment = (by: Adjustment, { places }: AdjustedNumbers):
 
 /** Whether it changes anything, and is written with no more decimals than it may have. */
 export function isAdjustment(by: Adjustment, numbers: AdjustedNumbers): boolean {
-  const [amount, least, most] =
+  const [amount, least, limit] =
     'add' in by ? [by.add, -Infinity, 10 ** (maxDigits - numbers.places)] : [by.percent, -100, largestPercent]
   const hasPlaces = Number(amount.toFixed(placesOfAdjustment(by, numbers))) === amount
-  return hasPlaces && amount !== 0 && amount >= least && Math.abs(amount) <= most
+  return hasPlaces && amount !== 0 && amount >= least && Math.abs(amount) <= limit
 }
 
 /** `+0.12`, `-5%`. */

@@ -5,8 +5,8 @@ interface FairSemaphoreLimits {
   width: number
   inTurn: number
   /** Queue limits per name and in all. */
-  mostEach: number
-  mostOfAll: number
+  maxEach: number
+  maxOfAll: number
 }
 type Start = () => void
 
@@ -14,7 +14,7 @@ type Start = () => void
  * A semaphore with two lanes. Urgent tasks go first, and the fair lane always leaves them a slot. In the fair lane names take turns (round
  * robin), so that an owner with two hundred tasks does not delay one with a single task.
  */
-export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaphoreLimits) {
+export function fairSemaphore({ width, inTurn, maxEach, maxOfAll }: FairSemaphoreLimits) {
   const urgent: Start[] = []
   const queues = new Map<string, Start[]>()
   let [running, turning, waiting, seconds] = [0, 0, 0, 0]
@@ -68,8 +68,8 @@ export function fairSemaphore({ width, inTurn, mostEach, mostOfAll }: FairSemaph
     async inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
       const queue = queues.get(name) ?? []
       const retryAfter = Math.max(1, (waiting * seconds) / inTurn)
-      if (queue.length >= mostEach) throw refuse('tooMany', { retryAfter })
-      if (waiting >= mostOfAll) throw refuse('busy', { retryAfter })
+      if (queue.length >= maxEach) throw refuse('tooMany', { retryAfter })
+      if (waiting >= maxOfAll) throw refuse('busy', { retryAfter })
       const join = (start: Start) => {
         queue.push(start)
         queues.set(name, queue)

@@ -5,7 +5,7 @@ export interface MaskBand {
   from: number
   head: number
   tail: number
-  middle: string | { most: number }
+  middle: string | { max: number }
 }
 const whole: MaskBand = { from: 0, head: 0, tail: 0, middle: '****' }
 
@@ -16,14 +16,14 @@ const whole: MaskBand = { from: 0, head: 0, tail: 0, middle: '****' }
 export const maskBands: Readonly<Record<Privacy, readonly MaskBand[]>> = {
   phone: [{ from: 11, head: 3, tail: 4, middle: '****' }, { from: 7, head: 2, tail: 2, middle: '****' }, whole],
   name: [
-    { from: 2, head: 1, tail: 0, middle: { most: 3 } },
+    { from: 2, head: 1, tail: 0, middle: { max: 3 } },
     { ...whole, middle: '*' },
   ],
   email: [
     { from: 2, head: 1, tail: 0, middle: '***' },
     { ...whole, middle: '*' },
   ],
-  identity: [{ from: 15, head: 3, tail: 4, middle: { most: 11 } }, { from: 8, head: 2, tail: 2, middle: { most: 4 } }, whole],
+  identity: [{ from: 15, head: 3, tail: 4, middle: { max: 11 } }, { from: 8, head: 2, tail: 2, middle: { max: 4 } }, whole],
   bank: [{ from: 9, head: 0, tail: 4, middle: '**** ' }, whole],
   address: [{ from: 7, head: 6, tail: 0, middle: '****' }, whole],
   text: [whole],
@@ -38,7 +38,7 @@ export function maskPersonal(privacy: Privacy, value: string): string {
   const domain = privacy === 'email' ? (emailDomain.exec(value)?.[0] ?? '') : ''
   const letters = Array.from(value.slice(0, value.length - domain.length))
   const { head, tail, middle } = maskBands[privacy].find(({ from }) => letters.length >= from) ?? whole
-  const hidden = typeof middle === 'string' ? middle : '*'.repeat(Math.min(letters.length - head - tail, middle.most))
+  const hidden = typeof middle === 'string' ? middle : '*'.repeat(Math.min(letters.length - head - tail, middle.max))
   return `${letters.slice(0, head).join('')}${hidden}${letters.slice(letters.length - tail).join('')}${domain}`
 }
 

@@ -4,7 +4,7 @@ import { oneLine } from './cleanText.ts'
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** What no system allows in a name, or reads as a folder. */
 const unfit = /[<>:"/\\|?*]/g
-const mostBytes = 255
+const maxBytes = 255
 const encoder = new TextEncoder()
 
 /** The name of an uploaded file as it is kept and saved again: no folder, no invisible character, at most 255 bytes with its extension. */
@@ -13,17 +13,17 @@ export function safeFileName(sent: string): string {
   const name = oneLine(last.replace(hidden, '').replace(unfit, '_')).replace(/^\.+|[. ]+$/g, '')
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 6 ? name.slice(dot) : ''
-  return cutToBytes(name.slice(0, name.length - extension.length), mostBytes - encoder.encode(extension).length) + extension
+  return cutToBytes(name.slice(0, name.length - extension.length), maxBytes - encoder.encode(extension).length) + extension
 }
 
 /** Cut between characters. */
-function cutToBytes(text: string, most: number): string {
-  if (encoder.encode(text).length <= most) return text
+function cutToBytes(text: string, max: number): string {
+  if (encoder.encode(text).length <= max) return text
   let bytes = 0
   let cut = ''
   for (const character of text) {
     bytes += encoder.encode(character).length
-    if (bytes > most) break
+    if (bytes > max) break
     cut += character
   }
   return cut.trimEnd()

@@ -47,7 +47,7 @@ export interface RowGroups<R = Record<string, unknown>> {
   of?: number
 }
 /** Groups of one reply, without rows. */
-export const mostGroupsSent = 200
+export const maxGroupsSent = 200
 /** Different values that rows are grouped by. */
 export const maxGroups = 20_000
 /** One row's outcome in a save of several. */

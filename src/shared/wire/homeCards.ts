@@ -27,12 +27,12 @@ export type HomeCard = { id: string; size: CardSize } & CardContent
 export type CardOf<K extends CardKind> = HomeCard & { kind: K }
 
 /** Cards of a home page. */
-export const mostCards = 40
-export const longestNote = 1000
+export const maxCards = 40
+export const maxNoteLength = 1000
 /** Pages that a card links to. */
-export const mostLinks = 60
+export const maxLinks = 60
 /** Rows that a card of rows shows. */
-export const mostCardRows = 7
+export const maxCardRows = 7
 
 /** Whose arrangement a home page is: the account's own, that of its first role, or what modules offer. */
 export type HomeSource = 'own' | 'role' | 'builtIn'

@@ -1,20 +1,20 @@
 /** Where a tab is: in the list of a module, at one of its rows, in one of its cells. */
-export interface Place {
+export interface TabPosition {
   module: string
   row?: number
   field?: string
   /** Something of the row was changed and is not saved yet. */
   editing?: true
-  /** The account does not show where it is; it is still told of others. */
+  /** The account does not show where it is; it still sees others. */
   unseen?: true
 }
-/** The place of somebody's tab. */
-export interface PlaceOfPerson extends Omit<Place, 'module' | 'unseen'> {
+/** The position of a tab of another account. */
+export interface PersonPosition extends Omit<TabPosition, 'module' | 'unseen'> {
   uid: number
   /** A number that the tab chose: those of one account are told apart by it. */
   tab: number
   name: string
-  /** For how long. */
+  /** How long it has been there. */
   seconds: number
 }
 
@@ -29,8 +29,8 @@ export type ClientFrame =
   | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
   /** The heartbeat; with `echo` it is answered, so that the client notices a dead connection too. */
   | { type: 'adminpong'; echo?: true }
-  /** Where a tab is now; said again every minute, or it is taken to be gone. */
-  | { type: 'place'; tab: number; at: Place | null }
+  /** Where a tab is now; repeated every minute, or the tab is taken to be closed. */
+  | { type: 'place'; tab: number; at: TabPosition | null }
 
 /** Frames the server sends. Rows and counts are hints: clients fetch the data by the usual calls. */
 export type ServerFrame =
@@ -48,7 +48,7 @@ export type ServerFrame =
       type: 'places'
       module: string
       whole?: true
-      here: readonly PlaceOfPerson[]
+      here: readonly PersonPosition[]
       gone: readonly (readonly [uid: number, tab: number])[]
     }
   | { type: 'job'; id: string; progress: number; state: string }
@@ -74,7 +74,7 @@ export const closeCodes = {
 } as const
 export type CloseReason = keyof typeof closeCodes
 
-/** Milliseconds after which a tab says again where it is. */
-export const placeInterval = 60_000
+/** Milliseconds after which a tab repeats its position. */
+export const positionInterval = 60_000
 export const heartbeatInterval = 5000
 export const maxMissedHeartbeats = 5

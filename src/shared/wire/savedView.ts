@@ -55,6 +55,6 @@ export interface SavedViews {
   mayShare: boolean
 }
 
-export const longestViewName = 50
+export const maxViewNameLength = 50
 /** Saved views of an account. */
-export const mostViews = 200
+export const maxSavedViews = 200

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { isLanguage, type Language, languages } from '../../../shared/rules/languages.ts'
 import { accentColours, type AccentColours, isHexColour, defaultAccent } from './accentColours.ts'
-import { accountSettings } from '../accountSettings.ts'
+import { accountSettings } from '../session/accountSettings.ts'
 import { setLanguage } from '../languages/i18n.ts'
 
 /** Theme, density, accent and language of an account; before sign-in those this browser used last. */

@@ -4,7 +4,7 @@ import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import type { ImportCounts } from '../../../shared/wire/import.ts'
 import type { Job } from '../../../shared/wire/job.ts'
 import { findModule } from '../moduleRegistry.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 import { useJobs } from './jobsStore.ts'
 
 /** A change of many rows that can be undone by its receipt. */

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '../../../schema/index.ts'
 import { modulePath, moduleWithAbove, regionsModuleName } from '../moduleRegistry.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 
 /** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
 export interface ChoiceSource {

@@ -1,6 +1,6 @@
 import type { ComboxEntry } from '../../../shared/wire/envelope.ts'
 import { call } from '../request.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../session/session.ts'
 import type { ChoiceSource } from './choiceSource.ts'
 
 interface Batch {

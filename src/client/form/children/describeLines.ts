@@ -1,4 +1,4 @@
-import '../../api/languages/conflictWords.ts'
+import '../../api/languages/texts/conflictWords.ts'
 import { t } from 'i18next'
 import { type FieldOf, fieldOf, titleFieldOf } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'

@@ -1,9 +1,9 @@
-import '../../api/languages/cellWords.ts'
+import '../../api/languages/texts/cellWords.ts'
 import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
-import { mostChildrenOf } from '../../../kinds/children/value.ts'
+import { maxChildrenOf } from '../../../kinds/children/value.ts'
 import { type AnyModule, copiesFrom, type FieldOf, fieldOf, formulaOf, splitPath } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
@@ -63,12 +63,12 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
   const { message } = App.useApp()
   const [at, setAt] = useState<EditedCell | null>(null)
   const columns = useMemo(() => editableColumns(child, field), [child, field])
-  const most = mostChildrenOf(field)
+  const limit = maxChildrenOf(field)
   const [first = ''] = columns
 
   const add = (column = first) => {
-    if (rows.length >= most)
-      return void message.warning(t('errors:field.tooManyLines', { label: field.label, max: most, count: rows.length + 1 }))
+    if (rows.length >= limit)
+      return void message.warning(t('errors:field.tooManyLines', { label: field.label, max: limit, count: rows.length + 1 }))
     onChange([...rows, newChild(child)])
     setAt({ row: rows.length, field: column })
   }
@@ -128,7 +128,7 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
   const paste = async (from: EditedCell, cells: TsvCells) => {
     const names = columns.slice(columns.indexOf(from.field))
     const titles = await idsByTitle(child, cells, names)
-    const room = Math.min(cells.length, most - from.row)
+    const room = Math.min(cells.length, limit - from.row)
     const next = [...rows]
     for (const [index, texts] of cells.slice(0, room).entries()) {
       const old = next[from.row + index]
@@ -142,7 +142,7 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
       next[from.row + index] = withoutAwaited(child, names.slice(0, texts.length), pasted)
     }
     onChange(next)
-    if (room < cells.length) void message.warning(t('engine:children.leftOut', { max: most, count: cells.length - room }))
+    if (room < cells.length) void message.warning(t('engine:children.leftOut', { max: limit, count: cells.length - room }))
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -179,5 +179,5 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
       void message.error(t('cells:inline.notPasted', { reason: error.message }))
     })
   }
-  return { at, edit, leave: () => setAt(null), columns, isFull: rows.length >= most, add, remove, move, set, onKeyDown, onPaste }
+  return { at, edit, leave: () => setAt(null), columns, isFull: rows.length >= limit, add, remove, move, set, onKeyDown, onPaste }
 }

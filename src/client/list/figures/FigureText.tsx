@@ -15,11 +15,11 @@ export function FigureText({ module, name, figure, of }: Props) {
   const field = fieldsOf(module)[name]
   if (!field || of === null) return null
   const value = Number(of)
-  if (figure === 'count' || Math.abs(value) > mostExact) return <span className="cell-number">{of}</span>
+  if (figure === 'count' || Math.abs(value) > maxExact) return <span className="cell-number">{of}</span>
   const { Cell } = viewOf(module, field)
   // A length of time is shown in whole units.
   const shown = kindTraits(field).ordered === 'number' ? value : Math.round(value)
   return <Cell value={shown} name={name} field={field} module={module} row={noRow} />
 }
-const mostExact = 9e12
+const maxExact = 9e12
 const noRow = { id: 0 }

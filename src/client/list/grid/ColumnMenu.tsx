@@ -2,7 +2,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import { columnFigures, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
-import '../../api/columnWords.ts'
+import '../../api/languages/texts/columnWords.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
 
 interface Props extends ColumnAdjusting {

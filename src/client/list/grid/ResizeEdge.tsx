@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import { mostWidth, minWidth } from './columnBounds.ts'
+import { maxWidth, minWidth } from './columnBounds.ts'
 
 export interface ResizeProps {
   width: number
@@ -12,7 +12,7 @@ export interface ResizeProps {
 export function ResizeEdge({ width, onResize, onFit }: ResizeProps) {
   const from = useRef<number | null>(null)
   const distance = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) =>
-    Math.min(mostWidth(currentTarget) - width, Math.max(minWidth - width, clientX - (from.current ?? clientX)))
+    Math.min(maxWidth(currentTarget) - width, Math.max(minWidth - width, clientX - (from.current ?? clientX)))
   const grip = (event: PointerEvent<HTMLElement>) => {
     from.current = event.clientX
     event.currentTarget.setPointerCapture(event.pointerId)

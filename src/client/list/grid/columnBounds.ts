@@ -1,3 +1,3 @@
 export const minWidth = 48
 /** No column is wider than the table. */
-export const mostWidth = (cell: Element): number => Math.max(minWidth, cell.closest('.grid')?.clientWidth ?? Infinity)
+export const maxWidth = (cell: Element): number => Math.max(minWidth, cell.closest('.grid')?.clientWidth ?? Infinity)

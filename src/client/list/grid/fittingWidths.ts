@@ -3,7 +3,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 import { rowCells, tableRows } from '../../ui/ariaGrid/gridCells.ts'
 import { textWidth } from '../../views/toProColumns.ts'
 import { cellText } from '../range/rangeText.ts'
-import { minWidth, mostWidth } from './columnBounds.ts'
+import { minWidth, maxWidth } from './columnBounds.ts'
 
 interface Measured {
   module: AnyModule
@@ -43,18 +43,18 @@ export function fittingWidths(place: HTMLElement, { module, rows, columns, keys,
   ]
   body.append(...rowCopies)
   head.append(...headCopies)
-  const most = mostWidth(body)
+  const limit = maxWidth(body)
   const widths = found.map(({ key, cells, heading }) => {
     const measured = cells.map(({ copy, row }) => ({
       width: copy.offsetWidth,
       text: row ? textWidth(cellText(module, key, row)) : 0,
     }))
     const around = Math.max(0, ...measured.map(({ width, text }) => width - text))
-    const longest = Math.max(0, ...rows.map(row => textWidth(cellText(module, key, row))))
+    const maxLength = Math.max(0, ...rows.map(row => textWidth(cellText(module, key, row))))
     // What is drawn is known; the others are as much wider than their texts as the widest of those.
-    const hidden = rows.length > drawn.length ? longest + around : 0
+    const hidden = rows.length > drawn.length ? maxLength + around : 0
     const content = Math.max(...measured.map(({ width }) => width), heading?.offsetWidth ?? 0, hidden)
-    return [key, Math.round(Math.min(most, Math.max(minWidth, Math.ceil(content) + slack)))] as const
+    return [key, Math.round(Math.min(limit, Math.max(minWidth, Math.ceil(content) + slack)))] as const
   })
   for (const copy of copies) copy.remove()
   return Object.fromEntries(widths)

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Radio, Table, type TableProps, Tag } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import '../../api/languages/historyWords.ts'
+import '../../api/languages/texts/historyWords.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { columnName, columnsOf, fieldsOf, isPointing, titleFieldOf } from '../../../schema/index.ts'
 import { type DifferenceKind, differenceKinds, type DifferencePage, type DifferenceRow } from '../../../shared/wire/pastList.ts'
@@ -10,7 +10,7 @@ import { download } from '../../api/download.ts'
 import { listRequestBody } from '../../api/listParams.ts'
 import { call, reasonOf } from '../../api/request.ts'
 import { useModuleCall } from '../../api/useFetched.ts'
-import { useVerbs } from '../../api/session.ts'
+import { useVerbs } from '../../api/session/session.ts'
 import { FieldChanges } from '../../history/FieldChanges.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
@@ -150,7 +150,7 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
 }
 
 /** Changes of a row that are shown before it is unfolded. */
-const mostShown = 6
+const maxShown = 6
 
 function useColumns(
   module: AnyModule,
@@ -190,12 +190,12 @@ function RowChanges({ module, row: { changes } }: { module: AnyModule; row: Diff
     return !changes[name]?.every(value => isEmpty(value) || (value === 0 && field !== undefined && isPointing(field)))
   })
   const ordered = [...names.filter(name => inList.includes(name)), ...names.filter(name => !inList.includes(name))]
-  const shown = unfolded ? ordered : ordered.slice(0, mostShown)
+  const shown = unfolded ? ordered : ordered.slice(0, maxShown)
   const diff = Object.fromEntries(shown.flatMap(name => (changes[name] ? [[name, changes[name]] as const] : [])))
   return (
     <div className="history-event">
       <FieldChanges module={module} diff={diff} />
-      {ordered.length > mostShown && (
+      {ordered.length > maxShown && (
         <Button type="link" size="small" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {unfolded ? t('histories:past.fold') : t('histories:past.unfold', { count: ordered.length })}
         </Button>

@@ -1,4 +1,4 @@
-import '../../api/languages/cellWords.ts'
+import '../../api/languages/texts/cellWords.ts'
 import { useLatest } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'

@@ -22,7 +22,7 @@ interface Props {
   onLoad: (signal: AbortSignal) => Promise<FirstRows>
   onClose: () => void
 }
-const mostListed = 100
+const maxListed = 100
 
 /** Finds a text in a column of the page, or of all rows of the list, and replaces it; what would change is listed first. */
 export function FindReplaceModal({ editor, column, total, more, onLoad, onClose }: Props) {
@@ -150,7 +150,7 @@ function Preview({ module, result: { found, kept }, isAsked, within }: PreviewPr
       <p role="status">{isAsked ? `${within}${sentences.join(t('engine:semicolon'))}` : null}</p>
       {found.length > 0 && (
         <ul className="find-changes" tabIndex={0} aria-label={t('cells:find.changes')}>
-          {found.slice(0, mostListed).map(({ row, from, to, fault }) => (
+          {found.slice(0, maxListed).map(({ row, from, to, fault }) => (
             <li key={row.id}>
               <span>{rowName(module, row)}</span>
               <span data-fault={fault || undefined} title={fault || undefined}>
@@ -159,7 +159,7 @@ function Preview({ module, result: { found, kept }, isAsked, within }: PreviewPr
               </span>
             </li>
           ))}
-          {found.length > mostListed && <li>{t('cells:find.more', { count: found.length - mostListed })}</li>}
+          {found.length > maxListed && <li>{t('cells:find.more', { count: found.length - maxListed })}</li>}
         </ul>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
-import '../../api/languages/viewWords.ts'
+import '../../api/languages/texts/viewWords.ts'
 import type { SavedState } from './useSavedState.ts'
 
 /** Above a list whose saved view is gone or not shared: the plain list is shown. */

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { longestViewName, type SavedView, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
+import { maxViewNameLength, type SavedView, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { useFetchedOnce } from '../../api/useFetched.ts'
 
 interface SharedWith {
@@ -48,7 +48,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: Props) {
           <Input
             id="view-name"
             autoFocus
-            maxLength={longestViewName}
+            maxLength={maxViewNameLength}
             placeholder={t('views:nameHint')}
             value={name}
             onChange={event => setName(event.target.value)}

@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import { actionsAbove } from '../listPermissions.ts'
-import { offeredCommands, type ToolbarProps } from '../ListToolbar.tsx'
+import { offeredCommands, type ToolbarProps } from './ListToolbar.tsx'
 
 /** What can be done to the ticked rows. */
 export function TickedToolbar(props: ToolbarProps) {

@@ -16,7 +16,7 @@ import { type AnyModule, chosenGroup, fieldOf, listViewsOf, type NamedListView }
 import './views.css'
 
 /** More names than these do not fit beside the toolbar: icons alone are shown. */
-const mostNames = 4
+const maxNames = 4
 
 interface Props {
   module: AnyModule
@@ -52,7 +52,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
         value,
         title,
         label: (
-          <span className="view-name" data-short={options.length > mostNames}>
+          <span className="view-name" data-short={options.length > maxNames}>
             {icon}
             <span>{title}</span>
           </span>

@@ -4,11 +4,11 @@ import { call } from '../../api/request.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 
 /** Rows that a view shows at once. */
-export const mostViewRows = 2 * maxLimit
+export const maxViewRows = 2 * maxLimit
 
 /** The rows of a list for a view without pages, and whether there are more. */
 export const loadViewRows = (module: AnyModule, filter: object, signal: AbortSignal): Promise<FirstRows> =>
-  loadFirstRows(module, filter, { most: mostViewRows, signal })
+  loadFirstRows(module, filter, { max: maxViewRows, signal })
 
 export interface FirstRows {
   rows: readonly ListRow[]
@@ -18,13 +18,13 @@ export interface FirstRows {
 export async function loadFirstRows(
   { wire }: AnyModule,
   filter: object,
-  { most, signal }: { most: number; signal: AbortSignal },
+  { max, signal }: { max: number; signal: AbortSignal },
 ): Promise<FirstRows> {
   const rows: ListRow[] = []
   for (let at = 1; ; at++) {
     const query = { page: at }
     const { total, data } = await call<RowsPage<ListRow>>(`${wire.path}/list`, { ...filter, limit: maxLimit }, { query, signal })
     rows.push(...data)
-    if (total <= rows.length || !data.length || rows.length >= most) return { rows, more: total > rows.length }
+    if (total <= rows.length || !data.length || rows.length >= max) return { rows, more: total > rows.length }
   }
 }

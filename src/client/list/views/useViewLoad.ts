@@ -6,7 +6,7 @@ import { useModuleChanges } from '../../api/push/useModuleChanges.ts'
 const slow = 200
 /** Of the time that it then waits, so much is spent on answering. */
 const share = 0.05
-const longestRest = 60_000
+const maxRest = 60_000
 
 /**
  * Runs `load` at once, after each `reloads`, whenever `load` becomes another function, and when rows of the module change. A run that another
@@ -31,7 +31,7 @@ export function useViewLoad(
     return () => running.current?.abort()
   }, [load, list.reloads, start])
   useModuleChanges(module.name, async () => {
-    const rest = took.current > slow ? Math.min(took.current / share, longestRest) : 0
+    const rest = took.current > slow ? Math.min(took.current / share, maxRest) : 0
     if (rest) await new Promise(resolve => setTimeout(resolve, rest))
     if (!running.current?.signal.aborted) await start()
   })

@@ -1,5 +1,5 @@
 import { modules } from '../../../../modules.config.ts'
-import { type HomeCard, mostCards } from '../../../shared/wire/homeCards.ts'
+import { type HomeCard, maxCards } from '../../../shared/wire/homeCards.ts'
 import { figuresOf } from '../../views/clientParts.ts'
 
 /** The home page of whoever arranged none, and has no role with one: what asks for attention, what modules offer, and the pages. */
@@ -11,7 +11,7 @@ export function builtInCards(platform: boolean): readonly HomeCard[] {
   return [
     { id: 'steps', kind: 'firstSteps', size: 'full' },
     { id: 'attention', kind: 'attention', size: 'medium' },
-    ...figures.slice(0, mostCards - around).map(({ module, name, size }, index): HomeCard => ({
+    ...figures.slice(0, maxCards - around).map(({ module, name, size }, index): HomeCard => ({
       id: `figure${index}`,
       kind: 'figure',
       size,

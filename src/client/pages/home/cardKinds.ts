@@ -1,6 +1,6 @@
 import { modules } from '../../../../modules.config.ts'
 import type { CardAnswer, CardData, CardKind, HomeCard } from '../../../shared/wire/homeCards.ts'
-import type { Account } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
 import { figuresOf } from '../../views/clientParts.ts'
 import { openFirstSteps } from './firstSteps.ts'
 import type { CardPlace } from './rememberedHome.ts'

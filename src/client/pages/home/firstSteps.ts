@@ -1,6 +1,6 @@
 import { modules } from '../../../../modules.config.ts'
 import type { CardData } from '../../../shared/wire/homeCards.ts'
-import type { Account } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
 import { firstStepsOf } from '../../views/clientParts.ts'
 
 /** The first steps of a new organisation; null once they are done or dismissed. */

@@ -4,7 +4,7 @@ import type { CardAnswers, HomeCard, HomePageReply } from '../../../shared/wire/
 import { trackFirstAnswer } from '../../api/firstPaint.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
-import { whenAccountKnown } from '../../api/session.ts'
+import { whenAccountKnown } from '../../api/session/session.ts'
 import { builtInCards } from './builtInCards.ts'
 import { followsModule } from './cardKinds.ts'
 

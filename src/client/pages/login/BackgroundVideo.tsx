@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 
 const videos = [
   new URL('./scenes/1.webm', import.meta.url).href,

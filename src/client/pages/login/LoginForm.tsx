@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoginCredentials } from '../../api/account.ts'
-import { lastOrgcode } from '../../api/lastOrgcode.ts'
+import type { LoginCredentials } from '../../api/session/account.ts'
+import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
 import './loginEntry.css'
 
 const names = ['orgcode', 'username', 'password'] as const

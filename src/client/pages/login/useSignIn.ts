@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { homePath, startPath } from '../../../shared/rules/menuNodes.ts'
-import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } from '../../api/account.ts'
-import { rememberOrgcode } from '../../api/lastOrgcode.ts'
+import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } from '../../api/session/account.ts'
+import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import { CallError } from '../../api/request.ts'
-import { clearSession, setAccount, useSession } from '../../api/session.ts'
+import { clearSession, setAccount, useSession } from '../../api/session/session.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000

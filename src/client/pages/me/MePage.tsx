@@ -1,4 +1,4 @@
-import '../../api/languages/ownAccountWords.ts'
+import '../../api/languages/texts/ownAccountWords.ts'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import './me.css'

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadAccount } from '../../api/account.ts'
+import { loadAccount } from '../../api/session/account.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
 import { noRefusal, type Profile, callRefusal, requestProfileSave } from './ownAccount.ts'

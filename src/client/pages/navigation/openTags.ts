@@ -4,8 +4,8 @@ import { homePath } from '../../../shared/rules/menuNodes.ts'
 import { closeTags } from '../../../shared/rules/closeTags.ts'
 import type { CloseTagsRequest, Tag } from '../../../shared/rules/closeTags.ts'
 import type { UnsavedChecks } from '../../ui/unsavedChanges.ts'
-import type { Account } from '../../api/session.ts'
-import { useSession } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { shownPageAt } from './accountMenu.ts'
 
 /** A page that is open. */

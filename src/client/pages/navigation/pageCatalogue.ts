@@ -3,7 +3,7 @@ import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { addressesOf, hasPage, type Verb } from '../../../schema/index.ts'
 import { recycleBinRoute } from '../../../shared/wire/recycleBin.ts'
-import type { Account } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
 
 interface PageOptions {
   route: string

@@ -6,7 +6,7 @@ import { UndoButton } from '../../ui/UndoButton.tsx'
 import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
 
 /** Rows that are named in a question and in what was refused. */
-const mostNamed = 8
+const maxNamed = 8
 /** Rows with hooks and rows below them take longer than the usual 5 s. */
 const timeout = 60_000
 
@@ -17,7 +17,7 @@ export function useBinActions(after: () => void) {
   const { message, modal } = App.useApp()
   const tellRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {
     if (!refused.length) return
-    const named = refused.slice(0, mostNamed).map(one => {
+    const named = refused.slice(0, maxNamed).map(one => {
       const row = rows.find(({ module, id }) => module === one.module && id === one.id)
       return { key: `${one.module} ${one.id}`, name: row ? nameOfBinRow(row) : `#${one.id}`, error: one.error }
     })
@@ -31,7 +31,7 @@ export function useBinActions(after: () => void) {
               <span>{error}</span>
             </li>
           ))}
-          {refused.length > mostNamed && <li>{t('recycle:others', { count: refused.length })}</li>}
+          {refused.length > maxNamed && <li>{t('recycle:others', { count: refused.length })}</li>}
         </ul>
       ),
     })
@@ -62,10 +62,10 @@ export function useBinActions(after: () => void) {
         <>
           <p>{t('recycle:warn')}</p>
           <ul className="recycle-names">
-            {rows.slice(0, mostNamed).map(row => (
+            {rows.slice(0, maxNamed).map(row => (
               <li key={`${row.module} ${row.id}`}>{nameOfBinRow(row)}</li>
             ))}
-            {rows.length > mostNamed && <li>{t('recycle:others', { count: rows.length })}</li>}
+            {rows.length > maxNamed && <li>{t('recycle:others', { count: rows.length })}</li>}
           </ul>
         </>
       ),

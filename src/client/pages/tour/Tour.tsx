@@ -1,6 +1,6 @@
-import '../../api/languages/tourWords.ts'
+import '../../api/languages/texts/tourWords.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { useSession, useVerbs } from '../../api/session.ts'
+import { useSession, useVerbs } from '../../api/session/session.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { TourCard } from './TourCard.tsx'
 import { loadTourProgress, saveTourProgress } from './tourProgress.ts'

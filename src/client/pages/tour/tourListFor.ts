@@ -1,6 +1,6 @@
 import { modules } from '../../../../modules.config.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { Account } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
 import { tourListsOf } from '../../views/clientParts.ts'
 import { mayOpenModule } from '../navigation/pageCatalogue.ts'
 import type { TourList } from './tourSteps.ts'

@@ -1,5 +1,5 @@
 import { fetchPreference, syncPreference } from '../../api/preferenceSync.ts'
-import type { TourProgress } from '../../api/session.ts'
+import type { TourProgress } from '../../api/session/session.ts'
 import { useTour } from './tourStore.ts'
 
 const key = 'tour'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type TourProgress, useSession } from '../../api/session.ts'
+import { type TourProgress, useSession } from '../../api/session/session.ts'
 
 interface TourState {
   /** The step the tour stands at; '' before it knows where it was left, null while there is none. */

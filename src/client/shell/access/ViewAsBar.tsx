@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ViewingNotice } from '../../../shared/wire/viewing.ts'
-import '../../api/languages/accessWords.ts'
-import { leaveView, reloadAccount } from '../../api/account.ts'
+import '../../api/languages/texts/accessWords.ts'
+import { leaveView, reloadAccount } from '../../api/session/account.ts'
 import './access.css'
 
 const minute = 60_000

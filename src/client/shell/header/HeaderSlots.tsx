@@ -5,7 +5,7 @@ import { JobTray } from './JobTray.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { PushIndicator } from './PushIndicator.tsx'
 import { useIdle } from '../../api/idle.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { countersOf } from '../../views/clientParts.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
 

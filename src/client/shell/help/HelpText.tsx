@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { splitLinks, type TextLink } from '../../../schema/index.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
 
 /** A text of help; the modules it names are links where the account may open them. */

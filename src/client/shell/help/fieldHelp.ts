@@ -13,7 +13,7 @@ import {
   isRequired,
   isSetOnce,
   lockedFields,
-  longestOf,
+  maxLengthOf,
   maskedFields,
   type ModuleHelp,
   needsOf,
@@ -68,7 +68,7 @@ function writingRule(module: AnyModule, name: string, field: Field): readonly st
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {
   const { min, max } = boundsOf(field)
-  const longest = longestOf(field)
+  const maxLength = maxLengthOf(field)
   const options = Object.keys(optionsOf(field) ?? {})
   const target = isPointing(field) ? findModule(targetOf(module, field)) : undefined
   return [
@@ -79,7 +79,7 @@ function valueRules(module: AnyModule, field: Field): readonly string[] {
           ? []
           : [t('help:field.most', { max })]
         : [t('help:field.least', { min })]),
-    ...(longest === undefined || isReadonly(field) ? [] : [t('help:field.longest', { max: longest })]),
+    ...(maxLength === undefined || isReadonly(field) ? [] : [t('help:field.longest', { max: maxLength })]),
     ...('unit' in field && field.unit ? [t('help:field.unit', { unit: field.unit })] : []),
     ...('shape' in field && field.shape ? [field.shape] : []),
     ...(options.length ? [t('help:field.options', { words: options.join(t('engine:comma')) })] : []),

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnyModule, mapHelp, type ModuleHelp } from '../../../schema/index.ts'
-import { addSchemaWords } from '../../api/addSchemaWords.ts'
+import { addSchemaWords } from '../../api/languages/addSchemaWords.ts'
 import { loadWholeModule } from '../../api/languages/loadWholeModule.ts'
 
 /** In the current language. Not by `t`: it would fill in the links. */

@@ -1,4 +1,4 @@
-import '../../api/languages/paletteWords.ts'
+import '../../api/languages/texts/paletteWords.ts'
 import { SearchOutlined } from '@ant-design/icons'
 import type { FormEvent } from 'react'
 import { useEffect, useRef } from 'react'

@@ -9,8 +9,8 @@ import { useWhyQuestion } from '../../api/whyQuestion.ts'
 import { rememberPath } from './recentPages.ts'
 import { showHelp, showOverlay, useOverlay } from './overlayStore.ts'
 import { modifierKey } from './modifierKey.ts'
-import type { Account } from '../../api/session.ts'
-import { useSession } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 
 const LazyPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import '../../api/languages/paletteWords.ts'
+import '../../api/languages/texts/paletteWords.ts'
 import { OverlayDialog } from './OverlayDialog.tsx'
 import { showOverlay } from './overlayStore.ts'
 import { shortcuts } from './shortcuts.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../api/session.ts'
+import type { Account } from '../../api/session/session.ts'
 
 const maxPaths = 8
 const storageKey = ({ orgcode, id }: Account) => `recent/${orgcode}/${id}`

@@ -2,7 +2,7 @@ import { ExperimentOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
-import '../../api/languages/accessWords.ts'
+import '../../api/languages/texts/accessWords.ts'
 import { usePracticeReset } from './usePracticeReset.ts'
 import './practice.css'
 

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import { reloadAccount } from '../../api/account.ts'
+import { reloadAccount } from '../../api/session/account.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
 

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { CloseTagsRequest } from '../../../shared/rules/closeTags.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
 import { addressLeftAt, planClosing, hasUnsavedChanges, redrawTag, useOpenTags } from '../../pages/navigation/openTags.ts'
 

@@ -4,12 +4,12 @@ export interface ChartScale {
   to: number
   ticks: readonly number[]
 }
-const mostTicks = 6
+const maxTicks = 6
 const steps = [1, 2, 5, 10] as const
 
 /** Begins and ends at a tick; ticks are a round number apart. */
 export function chartScale(low: number, high: number): ChartScale {
-  const least = (high - low || 1) / mostTicks
+  const least = (high - low || 1) / maxTicks
   const ten = 10 ** Math.floor(Math.log10(least))
   const step = (steps.find(one => one * ten >= least) ?? 10) * ten
   const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), Math.floor(low / step) + 1)]

@@ -16,7 +16,7 @@ export interface FilesBoxProps extends ValueInputProps<readonly AttachedFile[]> 
   field: string
   max: number
   types: readonly FileType[]
-  mostBytes: number
+  maxBytes: number
   /** Every known type is taken: too many to name. */
   anyType: boolean
 }
@@ -26,14 +26,14 @@ const extensionsOf = (types: readonly FileType[]) => [...types, ...(types.includ
 
 /** The control of a `files` field: upload several with progress, cancel, download, remove. */
 export function FilesBox({ id, name, value, onChange, onBlur, disabled, invalid, max, ...rest }: FilesBoxProps) {
-  const { module, field, types, mostBytes, anyType } = rest
+  const { module, field, types, maxBytes, anyType } = rest
   const files = Array.isArray(value) ? (value as readonly AttachedFile[]) : []
   const latest = useLatest(files)
-  const words = { types: types.join('、'), size: mostBytes / megabyte, count: max }
+  const words = { types: types.join('、'), size: maxBytes / megabyte, count: max }
   const { items, sendAll } = useUploads<AttachmentReply>({
     path: `inc/file/attachment?${new URLSearchParams({ module, field })}`,
     extensions: extensionsOf(types),
-    mostBytes,
+    maxBytes,
     wrongType: t('widgets:attachment.wrongType', words),
     onUploaded: file => onChange([...latest.current, file]),
   })

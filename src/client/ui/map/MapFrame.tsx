@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import type { BaseMapParams } from './createBaseMap.ts'
 
 interface Props {

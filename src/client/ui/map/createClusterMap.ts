@@ -81,7 +81,7 @@ export function createClusterMap(
     const bounds = map.getBounds()
     const box = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
     if (isWithin(box, wholeWorld)) return box
-    const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees))
+    const within = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
     return {
       west: within(box.west, 180),
       south: within(box.south, 90),

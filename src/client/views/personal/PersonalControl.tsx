@@ -1,4 +1,4 @@
-import '../../api/languages/personalWords.ts'
+import '../../api/languages/texts/personalWords.ts'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../../kinds/kindView.ts'

@@ -1,4 +1,4 @@
-import '../../api/languages/personalWords.ts'
+import '../../api/languages/texts/personalWords.ts'
 import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import words from '../../../../locales/zh-CN/roles.json' with { type: 'json' }
 import type { Right } from '../../../schema/index.ts'
 import { isVerb } from '../../../shared/rules/rights.ts'
-import { addWords } from '../../api/languages/addWords.ts'
+import { addWords } from '../../api/languages/i18n.ts'
 import { moduleAtRoute } from '../../api/moduleRegistry.ts'
 import { translateModule } from '../useModuleLabels.ts'
 

@@ -7,15 +7,15 @@ export function parseAddressRanges(text: string): { ranges: BlockList | null } |
   for (const part of parts) {
     const [address = '', bits, ...more] = part.split('/')
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    const most = family === 'ipv4' ? 32 : 128
-    if (!isIP(address) || address.includes('%') || more.length || (bits !== undefined && !isPrefix(bits, most)))
+    const max = family === 'ipv4' ? 32 : 128
+    if (!isIP(address) || address.includes('%') || more.length || (bits !== undefined && !isPrefix(bits, max)))
       return { wrong: part }
-    ranges.addSubnet(address, bits === undefined ? most : Number(bits), family)
+    ranges.addSubnet(address, bits === undefined ? max : Number(bits), family)
   }
   return { ranges: parts.length ? ranges : null }
 }
 
-const isPrefix = (bits: string, most: number): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= most
+const isPrefix = (bits: string, max: number): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= max
 
 /** An IPv4 address may arrive as one of IPv6. */
 export function isInRanges(ranges: BlockList, ip: string): boolean {

@@ -7,7 +7,7 @@ import { platformOrg } from '../../db/tables/columns.ts'
 import { rowScopeTables } from '../../db/tables/rowScopeSql.ts'
 import { rightsTables } from '../accountModules.ts'
 import { freshReads } from './freshReads.ts'
-import { networkOf } from '../networkOf.ts'
+import { networkOf } from '../signIn/networkOf.ts'
 import type { AccountPrincipal } from '../principal.ts'
 import { minuteCounts } from '../rateLimit.ts'
 import type { RefusalLog } from '../refusalLog.ts'
@@ -37,8 +37,8 @@ interface ReadKey {
 }
 
 /** Keys that nobody was given, per network and minute; further ones are refused unread. */
-const mostGuesses = 20
-const mostRemembered = 10_000
+const maxGuesses = 20
+const maxRemembered = 10_000
 
 /** Calls with API tokens: they cost the queries of a session, one read per second at most, and are told of changes by the same messages. */
 export function apiTokensOf({ database, registry, bus, changes }: ServerContext, refusals: RefusalLog): ApiTokens {
@@ -71,12 +71,12 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
     async open(text, from, showRate) {
       if (!isIntact(text)) throw refuse('tokenMisspelt')
       const digest = tokenDigest(text)
-      if (!good.has(digest) && guesses.of(networkOf(from.ip)) >= mostGuesses)
+      if (!good.has(digest) && guesses.of(networkOf(from.ip)) >= maxGuesses)
         throw refuse('tooMany', { retryAfter: guesses.secondsLeft() })
       const { found, readAt } = await reads.get(digest)
       if (!found) return refuseUnknown(from)
       const { row, ranges } = found
-      if (good.size > mostRemembered) good.clear()
+      if (good.size > maxRemembered) good.clear()
       good.add(digest)
       const who: Principal = { ...found.who, ...from }
       const problem = problemOf(row, readAt) ?? (ranges && !isInRanges(ranges, from.ip) ? 'tokenElsewhere' : null)

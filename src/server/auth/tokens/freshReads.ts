@@ -7,7 +7,7 @@ export interface FreshReads<V> {
 }
 
 const fresh = 1000
-const mostKept = 10_000
+const maxStored = 10_000
 
 /** What `read` throws is not kept. */
 export function freshReads<V extends { readAt: number }>(read: (key: string) => Promise<V>): FreshReads<V> {
@@ -23,7 +23,7 @@ export function freshReads<V extends { readAt: number }>(read: (key: string) => 
       cache.delete(key)
       throw error
     })
-    if (cache.size > mostKept) cache.clear()
+    if (cache.size > maxStored) cache.clear()
     if (began === epoch) cache.set(key, value)
     return value
   }

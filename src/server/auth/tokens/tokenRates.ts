@@ -32,7 +32,7 @@ const tokenCallsTopic = 'token.calls'
 /** The nodes together pass a limit by what they take within this time. */
 const tellEvery = 500
 /** Entries of one message: a notification holds 8,000 bytes. */
-const mostTold = 50
+const maxNamed = 50
 
 /** Calls of a minute by token, on all nodes together. The minute begins with the first call; no call waits for a database. */
 export function tokenRates(bus: Pick<Bus, 'publish' | 'subscribe'>): TokenRates {
@@ -56,8 +56,8 @@ export function tokenRates(bus: Pick<Bus, 'publish' | 'subscribe'>): TokenRates 
       else if (window.unsent) calls.push([token, window.endsAt, window.unsent])
       window.unsent = 0
     }
-    for (let at = 0; at < calls.length; at += mostTold)
-      bus.publish(tokenCallsTopic, { node, calls: calls.slice(at, at + mostTold) } satisfies NodeCalls)
+    for (let at = 0; at < calls.length; at += maxNamed)
+      bus.publish(tokenCallsTopic, { node, calls: calls.slice(at, at + maxNamed) } satisfies NodeCalls)
   }
 
   bus.subscribe(tokenCallsTopic, data => {

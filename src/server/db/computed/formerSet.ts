@@ -1,4 +1,4 @@
-import { backwards, type NewNames, withNames } from '../tables/renames.ts'
+import { backwards, type NewNames, withNames } from '../tables/plan/renames.ts'
 import type { StoredSet } from './storedSet.ts'
 
 /** What a table and its columns are called in the database before the renames of this start; former name → name of today. */

@@ -12,7 +12,7 @@ interface Prepared {
   columns: readonly Message[]
 }
 
-const mostNames = 500
+const maxNames = 500
 
 /** Prepared statements: PGlite's own `query` parses, plans and describes every time, in six calls; here a text is parsed once and then run in one. */
 export function preparedStatements(database: PGlite) {
@@ -29,7 +29,7 @@ export function preparedStatements(database: PGlite) {
   }
 
   function prepare(text: string): Prepared {
-    if (known.size === mostNames) forget()
+    if (known.size === maxNames) forget()
     const name = `h${known.size}`
     const answers = send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
     const prepared = {

@@ -7,7 +7,7 @@ const turnTimeout = 4000
 const stuckTimeout = 250
 /** How long a table counts as locked after a lock time-out. */
 const stuckFor = 5000
-const mostStuck = 2
+const maxStuck = 2
 const lockNotAvailable = '55P03'
 
 interface ShareWaiter {
@@ -26,13 +26,13 @@ interface ModuleShare {
  * few, so that the other modules are served.
  */
 export function bulkheads(max: number) {
-  const most = max - Math.max(1, Math.round(max / 6))
+  const limit = max - Math.max(1, Math.round(max / 6))
   const shares = new Map<string, ModuleShare>()
 
   const isStuck = ({ stuckAt }: ModuleShare): boolean => stuckAt > 0 && stuckAt > performance.now() - stuckFor
   const usedByStuck = (): number => [...shares.values()].reduce((sum, share) => sum + (isStuck(share) ? share.used : 0), 0)
   const hasRoom = (share: ModuleShare): boolean =>
-    isStuck(share) ? share.used < mostStuck && usedByStuck() < max / 2 : share.used < most
+    isStuck(share) ? share.used < maxStuck && usedByStuck() < max / 2 : share.used < limit
 
   function turnOf(share: ModuleShare): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Limit of a read, shorter than the statement time-out, so that the caller can narrow the query soon. */
-const longestRead = 2000
+const maxReadTime = 2000
 
 type BackendClient = pg.ClientBase & { processID: number | null }
 
@@ -23,7 +23,7 @@ export async function cancellable<T>(
       .then(() => client.query('select'))
       .catch(() => undefined)
   }
-  const timer = setTimeout(stop, longestRead)
+  const timer = setTimeout(stop, maxReadTime)
   gone.addEventListener('abort', stop, { once: true })
   try {
     return await run()

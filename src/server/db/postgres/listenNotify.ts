@@ -5,7 +5,7 @@ import type { NotificationListener } from '../connection.ts'
 
 const channel = 'houtai'
 /** Backoff of the reconnects, in milliseconds: short, so that messages arrive soon after the database is back. */
-const [shortestBackoff, longestBackoff] = [50, 250]
+const [shortestBackoff, maxBackoff] = [50, 250]
 /** Heartbeat: a connection that broke silently is noticed only when something is sent on it. */
 const heartbeatEvery = 5000
 const answerWithin = 4000
@@ -35,7 +35,7 @@ export function notificationListener(connectionString: string) {
       clearInterval(heartbeat)
       client = null
       next.end().catch(() => undefined)
-      timer = setTimeout(() => void open(Math.min(wait * 2, longestBackoff)), wait).unref()
+      timer = setTimeout(() => void open(Math.min(wait * 2, maxBackoff)), wait).unref()
     }
     next.on('error', () => again(shortestBackoff))
     next.on('end', () => again(shortestBackoff))
@@ -66,7 +66,7 @@ export function notificationListener(connectionString: string) {
 }
 
 /** Longest queue while the database is unreachable; a longer one is replaced by `missedMessage`. */
-const mostQueued = 1000
+const maxQueued = 1000
 const retryAfter = 250
 
 /** NOTIFY in batches: sends at once when idle, collects while a batch is under way, and retries a batch that failed. */
@@ -86,7 +86,7 @@ export function notificationSender(send: (texts: readonly string[]) => Promise<u
       if (isSent) continue
       if (closed) return
       waiting = texts.concat(waiting)
-      if (waiting.length > mostQueued) waiting = [missedMessage]
+      if (waiting.length > maxQueued) waiting = [missedMessage]
       await sleep(retryAfter)
     }
   }

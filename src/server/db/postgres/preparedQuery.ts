@@ -13,7 +13,7 @@ interface ResultColumn {
   read: (text: string) => unknown
 }
 const knownStatements = new Map<string, PreparedStatement>()
-const mostNames = 500
+const maxNames = 500
 
 const types = new pg.TypeOverrides()
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number)
@@ -89,7 +89,7 @@ function encodeParameter(value: unknown): string | null {
 
 function preparedStatement(text: string): PreparedStatement | null {
   const found = knownStatements.get(text)
-  if (found || knownStatements.size === mostNames) return found ?? null
+  if (found || knownStatements.size === maxNames) return found ?? null
   const made = { name: `h${knownStatements.size}`, text, columns: null }
   knownStatements.set(text, made)
   return made

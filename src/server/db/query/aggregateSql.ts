@@ -57,7 +57,7 @@ type Aggregation = { filter: RowFilter; grouping: Grouping }
 /** Rows of a lot, and of a statement on the embedded database, where nobody else is answered meanwhile. */
 const rowsPerStatement = 20_000
 /** Rows that are read for one answer: of more, the newest. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
 /** Counts and figures over all rows of a filter: from the counters, in one statement, or in lots where there are more rows. */
 export async function aggregateRows(runner: QueryRunner, context: QueryContext, aggregation: Aggregation): Promise<Aggregated> {
@@ -65,9 +65,9 @@ export async function aggregateRows(runner: QueryRunner, context: QueryContext, 
   const counters = countersSql(context, filter, grouping)
   if (counters)
     return { groups: fromCounters(context.module, grouping, await runner.read<{ value: string; count: number }>(counters)) }
-  const most = runner.kind === 'embedded' ? rowsPerStatement : mostRows
-  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, aggregation, most))
-  if (!whole || whole.scanned <= most) return { groups: workedOut(grouping, checkedGroups(whole?.groups ?? [])) }
+  const limit = runner.kind === 'embedded' ? rowsPerStatement : maxRows
+  const [whole] = await runner.read<Omit<Lot, 'last'>>(oneStatement(context, aggregation, limit))
+  if (!whole || whole.scanned <= limit) return { groups: workedOut(grouping, checkedGroups(whole?.groups ?? [])) }
   const { groups, of } = await inLots(runner, context, aggregation)
   return { groups: workedOut(grouping, groups), ...(of === undefined ? {} : { of }) }
 }
@@ -88,7 +88,7 @@ const checkedGroups = <G extends { length: number }>(groups: G): G => {
 export async function commonValues(
   runner: QueryRunner,
   context: QueryContext,
-  { filter, name, most }: { filter: RowFilter; name: string; most: number },
+  { filter, name, limit }: { filter: RowFilter; name: string; limit: number },
 ): Promise<CommonValues> {
   const whole = wholeRowSql(context)
   const rows = rowSources(context.module, context.who)
@@ -96,9 +96,9 @@ export async function commonValues(
     .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
   const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count from (${join(rows, ' union all ')}) t group by 1`
   const [found] = await runner.read<{ scanned: number; kinds: number; values: CommonValues['values'] }>(
-    sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}${raw(filter.keyword ? ', ' : 'with ')}g as materialized (${groups})
+    sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}${raw(filter.keyword ? ', ' : 'with ')}g as materialized (${groups})
       select coalesce(sum(g.count), 0)::int as scanned, count(*)::int as kinds,
-      coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count)) from (select * from g order by count desc, value limit ${most}::int) f), '[]') as values from g`,
+      coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count)) from (select * from g order by count desc, value limit ${limit}::int) f), '[]') as values from g`,
   )
   const { scanned = 0, kinds = 0, values = [] } = found ?? {}
   return { values, kinds, more: scanned > rowsPerStatement }
@@ -133,14 +133,14 @@ function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
 }
 const asJson = raw(`coalesce(json_agg(json_build_object('value', g.value, 'count', g.count, 'parts', g.parts)), '[]')`)
 
-function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, most: number): Sql {
+function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, limit: number): Sql {
   const { module, who } = context
   const whole = wholeRowSql(context)
   const rows = rowSources(module, who)
     .flatMap(source => filteredSources(context, filter, { source }))
-    .map(some => sql`(select ${whole} from ${some} limit ${most + 1}::bigint)`)
+    .map(some => sql`(select ${whole} from ${some} limit ${limit + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
-  return sql`${keywordMatches(context, filter, { mostCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
+  return sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
 }
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
@@ -159,7 +159,7 @@ async function inLots(
         sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint order by t.id desc limit ${rowsPerStatement}::int)
           select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last, (select ${asJson} from (${groups}) g) as groups`,
       )
-      if (read >= mostRows && lot?.scanned) return { groups: [...merged.values()], of: read }
+      if (read >= maxRows && lot?.scanned) return { groups: [...merged.values()], of: read }
       for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(grouping, merged.get(group.value), group))
       checkedGroups({ length: merged.size })
       read += lot?.scanned ?? 0

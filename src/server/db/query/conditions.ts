@@ -68,7 +68,7 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
       if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')
       return sql`${raw(column)} >= ${aroundParameter(kind.store(condition.value, field), p => `${p}::${kind.cast}`)}`
     case 'to': {
-      const isTo = kind.isTo ?? ((most: string, parameter: string) => `${most} <= ${parameter}`)
+      const isTo = kind.isTo ?? ((max: string, parameter: string) => `${max} <= ${parameter}`)
       return aroundParameter(kind.store(condition.value, field), p => isTo(column, `${p}::${kind.cast}`))
     }
     case 'zero':

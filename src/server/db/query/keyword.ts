@@ -9,7 +9,7 @@ import { scopePlanOf } from '../rowScope.ts'
  * estimates. If more rows match than this, the list is scanned in its order and each row tested for the keyword: so many
  * matches soon fill a page.
  */
-export const mostJoined = 3000
+export const maxJoined = 3000
 
 const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.toLowerCase())}%`
 
@@ -35,17 +35,17 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
 export function keywordMatches(
   context: QueryContext,
   filter: RowFilter & Partial<ListQuery>,
-  { mostCounted, hits }: { mostCounted: number; hits: readonly number[] | null },
+  { maxCounted, hits }: { maxCounted: number; hits: readonly number[] | null },
 ): Sql {
   const { module } = context
   if (!filter.keyword) return emptySql
   if (!isSearched(module)) return raw('with found as (select 0::bigint as id where false), spread as (select false as wide) ')
-  const most = isNewestPage(context, filter) ? mostCounted : mostJoined
+  const max = isNewestPage(context, filter) ? maxCounted : maxJoined
   const found = hits
-    ? sql`unnest(${hits.slice(0, most + 1)}::bigint[])`
-    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${most + 1}::bigint)`
+    ? sql`unnest(${hits.slice(0, max + 1)}::bigint[])`
+    : sql`${ident(`${tableOf(module)}_search`)}(${likePattern(filter)}, ${filter.statuses}::smallint[], ${max + 1}::bigint)`
   return sql`with found as materialized (select id from ${found} id),
-    spread as materialized (select count(*) > ${most}::bigint as wide from found) `
+    spread as materialized (select count(*) > ${max}::bigint as wide from found) `
 }
 
 /**

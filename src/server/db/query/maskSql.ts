@@ -10,7 +10,7 @@ export function maskSql(privacy: Privacy, text: string): string {
     const hidden =
       typeof middle === 'string'
         ? sqlLiteral(middle)
-        : `repeat('*', least(char_length(${letters}) - ${head + tail}, ${middle.most}))`
+        : `repeat('*', least(char_length(${letters}) - ${head + tail}, ${middle.max}))`
     return `when char_length(${letters}) >= ${from} then left(${letters}, ${head}) || ${hidden} || right(${letters}, ${tail})${domain}`
   })
   return `(case when coalesce(${text}, '') = '' then ${text} ${bands.join(' ')} end)`

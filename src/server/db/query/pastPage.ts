@@ -7,7 +7,7 @@ import { rowScopeCondition } from '../tables/rowScopeSql.ts'
 import { emptySql, join, quoted, raw, type Sql, sql } from '../sql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
-import { filteredSources, keywordLike, keywordMatches, mostJoined } from './keyword.ts'
+import { filteredSources, keywordLike, keywordMatches, maxJoined } from './keyword.ts'
 import { orderSql } from './orderSql.ts'
 import { findInLots } from './searchInLots.ts'
 import { rowSources, selectList } from './selectSql.ts'
@@ -21,12 +21,12 @@ export interface PastMoment {
   unheld: readonly string[]
 }
 export interface PastPage {
-  /** No more than `mostPast` + 1. */
+  /** No more than `maxPastRows` + 1. */
   total: number
   rows: string
 }
 /** Up to how many rows a list of the past is counted. */
-export const mostPast = 10_000
+export const maxPastRows = 10_000
 
 /** What rows that are as they were then meet: they existed, and nothing is known to have changed them. */
 export const untouchedSince = ({ at }: PastMoment): Sql =>
@@ -51,11 +51,11 @@ export async function readPastPage(
   const whole = { ...query, limit: query.limit + query.offset, offset: 0 }
   const order = orderSql(module, query)
   const changed = sql`former t where true${whereSql(context, query)}${keywordLike(context, query)}`
-  const hits = await findInLots(runner, context, { filter: query, most: mostJoined + 1 })
-  const found = keywordMatches(context, { ...query, sort: '' }, { mostCounted: 0, hits })
+  const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
+  const found = keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })
   const untouched = rowSources(module, who).flatMap(source => filteredSources(context, { ...query, sort: '' }, { source, past }))
   const counts = [...untouched, changed].map(
-    one => sql`(select count(*)::int from (select 1 from ${one} limit ${mostPast + 1}::int) counted)`,
+    one => sql`(select count(*)::int from (select 1 from ${one} limit ${maxPastRows + 1}::int) counted)`,
   )
   const page = sql`select ${selectList(context, 'listed')} from (
       select * from ((select ${columns} from ${pageOf({ ...whole, past })} t)

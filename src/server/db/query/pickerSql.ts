@@ -37,7 +37,7 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
   const each = rowSources(module, who)
     .flatMap(source => filteredSources(context, filter, { source, past: withoutSql(options) }))
     .map(some => sql`(select ${wholeRowSql(context)} from ${some} ${order})`)
-  return [keywordMatches(context, filter, { mostCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
+  return [keywordMatches(context, filter, { maxCounted: 0, hits: null }), sql`(${join(each, ' union all ')}) t`]
 }
 
 export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')

@@ -65,21 +65,21 @@ function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { key
 export async function findInLots(
   runner: QueryRunner,
   context: QueryContext,
-  { filter, most }: { filter: RowFilter; most: number },
+  { filter, max }: { filter: RowFilter; max: number },
 ): Promise<number[] | null> {
   const source = unindexedRows(runner, context, filter)
   if (!source) return null
   const aggregates = sql`coalesce(json_agg(t.id order by t.id desc) filter (where ${matchSql(context, filter)}), '[]') as ids`
   const hits: number[] = []
-  await inLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= most)
-  return hits.slice(0, most)
+  await inLots<{ ids: number[] }>({ runner, context, source }, aggregates, ({ ids }) => hits.push(...ids) >= max)
+  return hits.slice(0, max)
 }
 
 /** The counts of all tabs for a short keyword, each up to `most`; null where one statement counts them. */
 export async function countTabsInLots(
   runner: QueryRunner,
   context: QueryContext,
-  { filter, tabs, most }: { filter: RowFilter; tabs: TabsFilter; most: number },
+  { filter, tabs, max }: { filter: RowFilter; tabs: TabsFilter; max: number },
 ): Promise<TabCount[] | null> {
   const source = unindexedRows(runner, context, filter)
   if (!source) return null
@@ -90,9 +90,9 @@ export async function countTabsInLots(
   const aggregates = sql`json_build_array(${join(cells, ', ')}) as counts`
   await inLots<{ counts: number[] }>({ runner, context, source }, aggregates, ({ counts }) => {
     for (const [index, counter] of counters.entries()) counter.n += counts[index] ?? 0
-    return counters.every(({ n }) => n > most)
+    return counters.every(({ n }) => n > max)
   })
-  return counters.map(({ tab, n }) => ({ tab, count: Math.min(n, most), ...(n > most ? { more: true as const } : {}) }))
+  return counters.map(({ tab, n }) => ({ tab, count: Math.min(n, max), ...(n > max ? { more: true as const } : {}) }))
 }
 
 interface PlacedOption {

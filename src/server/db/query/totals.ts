@@ -27,14 +27,14 @@ export function counterKey(context: QueryContext, { keyword, conditions }: RowFi
 }
 
 /** Rows without a counter are counted up to this number: a pager needs no more. */
-const mostShown = 10_000
+const maxShown = 10_000
 /** Pages that the pager offers beyond the current one. */
 const pagesAhead = 10
 /** Where the account sees many rows and not others, those that it does not see are read for the count too. */
-const mostShownOfSome = 1000
+const maxShownOfSome = 1000
 /** Up to how many rows a list is counted. */
 export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Partial<ListQuery>): number =>
-  Math.max(scopePlanOf(context)?.wide ? mostShownOfSome : mostShown, offset + pagesAhead * limit)
+  Math.max(scopePlanOf(context)?.wide ? maxShownOfSome : maxShown, offset + pagesAhead * limit)
 
 /** SQL of the total from the counters; null where rows must be counted. */
 export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
@@ -71,11 +71,11 @@ function seenTotal(
   const texts = values.map(String)
   // Each by a lookup of its own, or all of them read once: the planner would read all of them for a few. Within a select of
   // its own the number of values changes no plan, so that one plan is kept for all.
-  return values.length > mostCountersLookedUp
+  return values.length > maxCountersLookedUp
     ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${texts}::text[])))) is true and status = any(${statuses}::smallint[]))`
     : sql`(select coalesce(sum(n), 0)::int from unnest((select ${texts}::text[])) v, unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
 }
-const mostCountersLookedUp = 500
+const maxCountersLookedUp = 500
 
 /** The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them: then the policies count. */
 function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
@@ -92,10 +92,10 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
 }
 
 /** SQL that counts rows, up to one more than `most` of each source. */
-export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, most: number): Sql {
-  const whole = { ...filter, limit: most + 1, offset: 0 }
+export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
+  const whole = { ...filter, limit: maximum + 1, offset: 0 }
   const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source }))
-  const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${most + 1}::bigint) few)`)
+  const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${maximum + 1}::bigint) few)`)
   return keywordTotal(context, filter) ?? join(counts, ' + ')
 }
 
@@ -124,7 +124,7 @@ function tabsFromCounters(module: AnyModule, { statuses }: RowFilter, { field, e
 /** Counts tab by tab up to the limit of totals; matches of a keyword are counted from `hits`. */
 function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilter): Sql {
   const { module } = context
-  const most = countLimit(context, {})
+  const maximum = countLimit(context, {})
   const all = seenSources(context, filter)
   const joined = filter.keyword ? all.map(source => joinedMatches(context, filter, { source })) : []
   const hits = joined.map(some => sql`select ${wholeRowSql(context)} from ${some}`)
@@ -132,13 +132,13 @@ function tabsByCounting(context: QueryContext, filter: RowFilter, tabs: TabsFilt
     const under = { ...filter, conditions: [...filter.conditions, ...conditions] }
     const counts = all.map(
       source =>
-        sql`(select count(*) from (select from ${scannedRows(context, under, { source })} limit ${most + 1}::bigint) few)`,
+        sql`(select count(*) from (select from ${scannedRows(context, under, { source })} limit ${maximum + 1}::bigint) few)`,
     )
     const found = joined.length ? [sql`(select count(*) from hits t where true${conditionsSql(context, conditions)})`] : []
     return sql`select ${tab}::text as tab, ${join([...found, ...counts], ' + ')} as n`
   })
   const counted = json(
-    sql`select tab, least(n, ${most}::bigint)::int as count, n > ${most}::bigint as more from (${join(cells, ' union all ')}) cells`,
+    sql`select tab, least(n, ${maximum}::bigint)::int as count, n > ${maximum}::bigint as more from (${join(cells, ' union all ')}) cells`,
   )
   return hits.length ? sql`(with hits as materialized (${join(hits, ' union all ')}) select ${counted})` : counted
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
 import type { Database, Query } from '../connection.ts'
-import { recountBatchSize as mostAtOnce } from '../counters/countedFacets.ts'
+import { recountBatchSize as maxAtOnce } from '../counters/countedFacets.ts'
 import { counterTriggers, facetCountings, recountSql, stretchSize } from '../counters/counterTriggers.ts'
 import { loadPendingFacets } from '../counters/pendingFacets.ts'
-import { derivedFingerprint } from './planTables.ts'
+import { derivedFingerprint } from './plan/planTables.ts'
 import type { ServerContext } from '../scope.ts'
 import { quoted, raw, sql } from '../sql.ts'
 
@@ -38,7 +38,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
       const done = await recountBatch(database, module, { lot, modules: registry.modules })
       const took = performance.now() - began
       if (!done) continue
-      lot = Math.min(mostAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
+      lot = Math.min(maxAtOnce, Math.max(leastAtOnce, Math.round((lot * longEnough) / took)))
       // Pauses as long as writers were blocked.
       pauseFor = Math.max(leastPause, Math.min(askAgainAfter, took))
     }
@@ -67,7 +67,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
 export const recountBatch = (
   database: Database,
   module: AnyModule,
-  { lot = mostAtOnce, modules = [module] }: { lot?: number; modules?: readonly AnyModule[] } = {},
+  { lot = maxAtOnce, modules = [module] }: { lot?: number; modules?: readonly AnyModule[] } = {},
 ): Promise<boolean> =>
   database
     .asOwner(async query => {

@@ -28,7 +28,7 @@ export interface IconEntry {
   anywhere: string
 }
 
-const longestPhrase = 4
+const maxPhraseLength = 4
 const hasHan = /\p{Script=Han}/u
 const blankInHan = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 export const separator = '\n'
@@ -90,7 +90,7 @@ function soundOf(text: string): IconSound {
 /** Greedy split of a name into the longest known phrases, from the left. */
 function phrases(parts: readonly string[], terms: TermLookup): readonly IconTerm[] {
   if (!parts.length) return []
-  for (let length = Math.min(longestPhrase, parts.length); length > 0; length--) {
+  for (let length = Math.min(maxPhraseLength, parts.length); length > 0; length--) {
     const term = terms(parts.slice(0, length).join('-'))
     if (term) return [term, ...phrases(parts.slice(length), terms)]
   }

@@ -66,10 +66,10 @@ export async function iconSvg(set: string, name: string): Promise<string | null>
 }
 
 /** Icons that every word of the keyword finds: by name, Chinese name, pinyin or initials; whole words and plain names first. */
-export async function searchIcons(keyword: string, most: number): Promise<IconHit[]> {
+export async function searchIcons(keyword: string, max: number): Promise<IconHit[]> {
   const { entries, popular } = await index()
   const words = [...new Set(keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))]
-  return (words.length ? ranked(entries, words) : popular).slice(0, most).map(({ code, title }) => ({ code, title }))
+  return (words.length ? ranked(entries, words) : popular).slice(0, max).map(({ code, title }) => ({ code, title }))
 }
 
 function ranked(entries: readonly IconEntry[], words: readonly string[]): readonly IconEntry[] {

@@ -18,8 +18,8 @@ const patience = 5000
 const largestTile = 1_048_576
 const largestCache = 32 * 1_048_576
 /** Most concurrent requests to the source; more are queued, and beyond that refused. */
-const mostAtOnce = 8
-const mostWaiting = 200
+const maxAtOnce = 8
+const maxWaiting = 200
 const deepest = 20
 const images = /^image\/(png|jpeg|webp)$/
 
@@ -100,8 +100,8 @@ function fetchQueue() {
   const waiting: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= mostWaiting) throw refuse('tilesDown')
-    if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
+    if (waiting.length >= maxWaiting) throw refuse('tilesDown')
+    if (running >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
     else running += 1
     try {
       return await work()

@@ -1,7 +1,7 @@
 import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFiltersOf, titleKey } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { cursorOf, fitting, mostCharacters, parseCursor, type ListPlace, withoutLong } from './paging.ts'
+import { cursorOf, fitting, maxCharacters, parseCursor, type ListPlace, withoutLong } from './paging.ts'
 import { listAnswer, listIn, moduleOf, recordIn, type Tool, type ToolInput, wholeIn } from './toolCall.ts'
 
 interface ListPage {
@@ -28,7 +28,7 @@ export const findTool: Tool = {
     const module = moduleOf(call, input)
     const body = { ...filterBody(module, input), ...(input['sort'] === undefined ? {} : { orderKey: input['sort'] }) }
     const question = [module.name, body, input['fields']]
-    const limit = wholeIn(input, 'limit', { least: 1, most: 200, usual: pageSizesOf(module)[0] })
+    const limit = wholeIn(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
     const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
     const asked = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
     const { page: answer, characters } = await listAnswer(call, asked)
@@ -36,7 +36,7 @@ export const findTool: Tool = {
     const keys = keysOf(module, input)
     const cuts: { id: unknown; field: string; of: number }[] = []
     const rows = page.data.slice(place.skip).map(row => withoutLong(keys ? pick(row, keys) : row, { alone: false, cuts }))
-    const shown = characters <= mostCharacters ? rows : fitting(rows)
+    const shown = characters <= maxCharacters ? rows : fitting(rows)
     const next = placeAfter(place, { page, shown: shown.length })
     const told = new Set(shown.map(({ id }) => id))
     return {

@@ -4,15 +4,15 @@ import type { Data } from '../../db/connection.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 
 /** Characters of one answer: a quarter of what the smallest usual model reads at once. */
-export const mostCharacters = 40_000
-const longestInList = 300
-const longestInRow = 8000
+export const maxCharacters = 40_000
+const maxLengthInList = 300
+const maxLengthInRow = 8000
 /** Characters of one part of a long text. */
 export const partLength = 20_000
 
 /** The first items that fit into an answer, one at least. */
-export function fitting<T>(items: readonly T[], most = mostCharacters): readonly T[] {
-  let left = most
+export function fitting<T>(items: readonly T[], max = maxCharacters): readonly T[] {
+  let left = max
   const end = items.findIndex((item, index) => {
     left -= JSON.stringify(item).length
     return left < 0 && index > 0
@@ -72,26 +72,26 @@ interface Cut {
 
 /** The row without what is too long for a list, or for a single row; the cuts are told, and `get` reads the rest. */
 export function withoutLong(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
-  const most = alone ? longestInRow : longestInList
-  if (!Object.values(row).some(value => isLong(value, most))) return row
+  const max = alone ? maxLengthInRow : maxLengthInList
+  if (!Object.values(row).some(value => isLong(value, max))) return row
   const long = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {
     if (typeof value === 'string') {
-      if (value.length <= most) return []
+      if (value.length <= max) return []
       cuts.push({ id: row['id'], field, of: value.length })
-      return [[field, `${value.slice(0, most)}…`]]
+      return [[field, `${value.slice(0, max)}…`]]
     }
-    if (typeof value !== 'object' || value === null || !isLong(value, most)) return []
+    if (typeof value !== 'object' || value === null || !isLong(value, max)) return []
     const items = Array.isArray(value) ? value : Object.entries(value)
     cuts.push({ id: row['id'], field, of: items.length })
-    return [[field, Array.isArray(value) ? fitting(value, most * 2) : null]]
+    return [[field, Array.isArray(value) ? fitting(value, max * 2) : null]]
   })
   return { ...row, ...Object.fromEntries(long) }
 }
 
-function isLong(value: unknown, most: number): boolean {
-  if (typeof value === 'string') return value.length > most
+function isLong(value: unknown, max: number): boolean {
+  if (typeof value === 'string') return value.length > max
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) return false
-  return JSON.stringify(value).length > most * 2
+  return JSON.stringify(value).length > max * 2
 }
 
 /** A part of a long value: of a text by characters, of a list by items. */

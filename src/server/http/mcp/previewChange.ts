@@ -147,7 +147,7 @@ function previewReply({ scope, language }: ToolCall, module: AnyModule, preview:
     rows: total,
     would_change: changed,
     first_names: names,
-    ...(ids && ids.length <= mostIdsTold ? { ids } : {}),
+    ...(ids && ids.length <= maxIdsShown ? { ids } : {}),
     ...(becomes ? { becomes } : {}),
     refused: refused.map(({ count, ...summary }) => {
       const refusal = storedRefusal(summary, scope.registry.named)
@@ -155,7 +155,7 @@ function previewReply({ scope, language }: ToolCall, module: AnyModule, preview:
     }),
   }
 }
-const mostIdsTold = 200
+const maxIdsShown = 200
 
 /** A bulk change under the key that the module gives its field. */
 function bulkBody(module: AnyModule, input: ToolInput): ToolInput {

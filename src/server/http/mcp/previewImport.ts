@@ -87,12 +87,12 @@ function cellText(value: unknown): string {
 
 /** Keeps the table as an uploaded file, as if it had been sent as one. */
 async function storedSheet(scope: Scope, text: string): Promise<string> {
-  const { permit, inspect, store, address, mostBytes } = sheetUploads
+  const { permit, inspect, store, address, maxBytes } = sheetUploads
   permit(scope)
   await scope.storage.arrivals.refuseWhenLow()
   await refuseBeyondFileQuota(scope, 0)
   await using arrival = scope.storage.arrivals.create()
-  await arrival.write(Readable.from([Buffer.from(text)]), mostBytes)
+  await arrival.write(Readable.from([Buffer.from(text)]), maxBytes)
   const name = 'agent.csv'
   const file = await inspect(arrival.path, { name, fields: new Map() })
   const upload = await store?.(scope, { file, name })

@@ -50,7 +50,7 @@ const getTool: Tool = {
     }
     const field = textIn(input, 'field')
     if (!Object.hasOwn(row, field)) throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
-    const from = wholeIn(input, 'from', { least: 0, most: Number.MAX_SAFE_INTEGER, usual: 0 })
+    const from = wholeIn(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
     return { id: row['id'], field, ...partOf(row[field], from) }
   },
 }

@@ -104,14 +104,10 @@ export function listIn(input: ToolInput, name: string): readonly unknown[] {
   return value
 }
 
-/** A whole number from a least to a most. */
-export function wholeIn(
-  input: ToolInput,
-  name: string,
-  { least, most, usual }: Readonly<Record<'least' | 'most' | 'usual', number>>,
-) {
+/** A whole number between two bounds. */
+export function wholeIn(input: ToolInput, name: string, { min, max, usual }: Readonly<Record<'min' | 'max' | 'usual', number>>) {
   const value = input[name] ?? usual
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) throw wrongInput(name)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < min || value > max) throw wrongInput(name)
   return value
 }
 

@@ -65,11 +65,11 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ...request.facts,
 })
 
-const mostNames = 40
+const maxNames = 40
 /** The names of what a call sent, such as its filters. Their values may be somebody's data. */
 const namesIn = (body: unknown): readonly string[] =>
   isRecord(body)
     ? Object.keys(body)
-        .slice(0, mostNames)
+        .slice(0, maxNames)
         .map(name => name.slice(0, 60))
     : []

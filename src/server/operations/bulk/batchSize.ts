@@ -2,7 +2,7 @@ import { rowsPerCall } from '../selection.ts'
 
 /** Wanted time of one transaction, whose locks others wait for, in milliseconds. */
 const targetTime = 150
-const [least, most] = [100, 2000]
+const [least, limit] = [100, 2000]
 
 export interface BatchSize {
   /** How many rows the next transaction should take. */
@@ -20,7 +20,7 @@ export function adaptiveBatchSize(): BatchSize {
       const begun = performance.now()
       await work()
       const fitting = (rows * targetTime) / (performance.now() - begun)
-      size = Math.round(Math.min(most, size * 2, Math.max(least, size / 2, fitting)))
+      size = Math.round(Math.min(limit, size * 2, Math.max(least, size / 2, fitting)))
     },
   }
 }

@@ -98,7 +98,7 @@ async function valueTexts(
   if (!field) return String
   if (!isPointing(field) && !isRegion(field)) {
     const format = valueFormatter(field, language)
-    return value => (value === null || value === undefined ? '' : format(value).slice(0, longestText))
+    return value => (value === null || value === undefined ? '' : format(value).slice(0, maxTextLength))
   }
   const titles = await titlesOfValues(scope, module, { field, values: values.flat() })
   return value =>
@@ -108,7 +108,7 @@ async function valueTexts(
       .map(id => titles.get(id) ?? `#${String(id)}`)
       .join(translateKey(language, 'engine:comma'))
 }
-const longestText = 60
+const maxTextLength = 60
 
 const shownNames = 5
 /** The first rows by name, as far as the account may read it. */

@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts'
 import { valueFormatter } from '../../text/formatValue.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
 import { differencePage, type DifferenceRequest } from '../past/difference.ts'
-import { mostTouched } from '../past/readFormerValues.ts'
+import { maxTouchedRows } from '../past/readFormerValues.ts'
 import { titlesOfValues } from '../titlesOfValues.ts'
 import type { ExportLayout } from './exportLayout.ts'
 import { type ByteStream, writeLinesOfText } from './writeRows.ts'
@@ -29,7 +29,11 @@ export function writeDifferences(
 ): ByteStream {
   const word = (key: string) => translateKey(language, `sheets:difference.${key}`)
   async function* lines() {
-    const { data } = await differencePage(scope, module, { query: { ...query, limit: mostTouched, offset: 0 }, page: 1, between })
+    const { data } = await differencePage(scope, module, {
+      query: { ...query, limit: maxTouchedRows, offset: 0 },
+      page: 1,
+      between,
+    })
     await onRows(data.map(({ id }) => id))
     const print = await valuePrinter(scope, module, { rows: data, language })
     for (const { id, kind, title, changes } of data) {

@@ -49,9 +49,9 @@ export interface ExportTicket extends ExportRequest {
 export const exportLifetime = 3_600_000
 export const exportPurpose = 'export'
 /** More rows than this are exported by a job; fewer where each brings the rows below it. */
-const mostAtOnce = { plain: 5000, withLines: 500 }
+const maxAtOnce = { plain: 5000, withLines: 500 }
 /** Limit of the URL's length. */
-const longestTicket = 2500
+const maxTicketLength = 2500
 const rowsPerRead = { plain: 2000, withLines: 100 }
 
 /** The export of a list, or of its ticked rows. */
@@ -98,8 +98,8 @@ export async function exportList(
     until: Date.now() + exportLifetime,
   } satisfies ExportTicket)
   // What differs is read at once.
-  const isLong = !between && total > mostAtOnce[extentOf(module, request.layout)]
-  if (isLong || text.length > longestTicket) {
+  const isLong = !between && total > maxAtOnce[extentOf(module, request.layout)]
+  if (isLong || text.length > maxTicketLength) {
     await scope.storage.arrivals.refuseWhenLow()
     await refuseBeyondFileQuota(scope, 0)
     return { job: await enqueueJob(scope, { kind: 'export', module, given: request, total }) }

@@ -85,13 +85,13 @@ const withoutInvalid = (text: string): string => text.replace(invalidXml, '')
 /** Escapes a text that looks like a workbook's escape sequence. */
 export const workbookText = (text: string): string => withoutInvalid(text).replace(/_x[\da-f]{4}_/gi, '_x005F$&')
 
-const mostBuffered = 65_536
+const maxBuffered = 65_536
 /** Begins with a BOM, by which Excel recognises UTF-8. */
 async function* writeCsv(labels: readonly string[], lines: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
   let text = `\ufeff${csvLine(labels)}`
   for await (const cells of lines) {
     text += csvLine(cells)
-    if (text.length < mostBuffered) continue
+    if (text.length < maxBuffered) continue
     yield new TextEncoder().encode(text)
     text = ''
   }

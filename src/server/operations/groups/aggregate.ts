@@ -1,13 +1,13 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { type AnyModule, type Field, fieldsOf, isGroupedByMonth, isRequired } from '../../../schema/index.ts'
 import { comparedWith } from '../../../schema/kindTraits.ts'
-import { mostGroupsSent, type RowGroup, type RowGroups } from '../../../shared/wire/envelope.ts'
+import { maxGroupsSent, type RowGroup, type RowGroups } from '../../../shared/wire/envelope.ts'
 import type { AggregatedRows } from '../../db/query/aggregateSql.ts'
 import type { FieldCondition } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { operation } from '../operation.ts'
 import { titlesOfValues } from '../titlesOfValues.ts'
-import { type AggregateInput, type GroupValue, mostColumns, parseGrouping } from './parseGrouping.ts'
+import { type AggregateInput, type GroupValue, maxColumns, parseGrouping } from './parseGrouping.ts'
 import { timeConditions } from './timeConditions.ts'
 
 /** The rows of a filter in groups: how many, figures of some fields, and the first rows of each. */
@@ -20,7 +20,7 @@ export const aggregate = operation<AggregateInput>({
     const known = input.only ?? (input.rows && field && !summed ? optionValues(field) : null)
     const found = known ? null : await scope.rows(module).aggregate(input.query, input.grouping)
     const counted = sorted(found?.groups ?? [], field).slice(input.skip)
-    const shown = counted.slice(0, input.rows ? mostColumns : mostGroupsSent)
+    const shown = counted.slice(0, input.rows ? maxColumns : maxGroupsSent)
     const groups: readonly RowGroup[] = known
       ? await Promise.all(known.map(value => groupWithRows(scope, module, { value, input })))
       : await countedGroups(scope, module, { groups: shown, input })

@@ -34,8 +34,8 @@ export interface AggregateInput {
 export type GroupValue = string | number | null
 
 /** Groups whose rows come with them. */
-export const mostColumns = 50
-const mostRows = 200
+export const maxColumns = 50
+const maxRows = 200
 
 /** Which rows are grouped, and how. */
 export function parseGrouping(module: AnyModule, { body }: CallInput): AggregateInput {
@@ -46,7 +46,7 @@ export function parseGrouping(module: AnyModule, { body }: CallInput): Aggregate
   if (by !== null) checkNamed(module, by, { among: groupableFieldsOf(module), at: 'by' })
   if (!isDateStep(each)) throw badGrouping('each')
   const wanted = parseFigures(module, sums)
-  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > mostRows) throw badGrouping('rows')
+  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > maxRows) throw badGrouping('rows')
   if (typeof skip !== 'number' || !Number.isInteger(skip) || skip < 0 || skip > maxGroups) throw badGrouping('skip')
   const isChosen = only !== undefined && only !== null
   // Rows of a day, a week or a month are asked for by that time.
@@ -97,7 +97,7 @@ export const isByTime = (module: AnyModule, by: string): boolean => {
 const badGrouping = (name: string) => refuse('badGrouping', { params: { name: name.slice(0, 50) } })
 
 function parseOnly(module: AnyModule, { by, each, only }: { by: unknown; each: DateStep; only: unknown }): readonly GroupValue[] {
-  if (typeof by !== 'string' || !Array.isArray(only) || !only.length || only.length > mostColumns) throw badGrouping('only')
+  if (typeof by !== 'string' || !Array.isArray(only) || !only.length || only.length > maxColumns) throw badGrouping('only')
   return only.map((raw: unknown) => {
     if (raw === null) return null
     if (isByTime(module, by)) {

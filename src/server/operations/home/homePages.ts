@@ -9,7 +9,7 @@ import { sharingPage } from '../savedViews/savedViewRows.ts'
 import { parseCards } from './parseCards.ts'
 
 type Body = Readonly<Record<string, unknown>>
-const mostRoles = 200
+const maxRoles = 200
 
 const mayArrangeRoles = ({ who, registry }: Scope): boolean =>
   !who.bound && permittedRights(who, sharingPage(registry)).includes('edit')
@@ -53,7 +53,7 @@ export async function listRoleHomes(scope: Scope): Promise<RoleHome[]> {
   permitRoleHomes(scope)
   const roles = await scope
     .rows(sharingPage(scope.registry))
-    .options({ keyword: '', ids: null, conditions: [], without: null, limit: mostRoles })
+    .options({ keyword: '', ids: null, conditions: [], without: null, limit: maxRoles })
   const homes = await scope.read<{ id: number; cards: HomeCard[] }>(
     sql`select role_id as id, cards from home_page where org_id = ctx.org and account_id = 0 and cards is not null`,
   )
@@ -69,7 +69,7 @@ export async function listRoleHomes(scope: Scope): Promise<RoleHome[]> {
 export async function saveRoleHomes(scope: Scope, { roles, cards }: Body): Promise<RoleHome[]> {
   permitRoleHomes(scope)
   if (!Array.isArray(roles) || !roles.length) throw refuse('homeWithoutRole')
-  if (roles.length > mostRoles) throw refuse('tooManyIds', { params: { max: mostRoles } })
+  if (roles.length > maxRoles) throw refuse('tooManyIds', { params: { max: maxRoles } })
   const ids = [...new Set(roles.map(parseId))]
   const parsed = cards === null ? null : parseCards(cards)
   const page = sharingPage(scope.registry)

@@ -6,7 +6,7 @@ import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'
 
-const mostShown = 6
+const maxShown = 6
 
 interface Entry extends Omit<LatestChange, 'row'> {
   first: number | null
@@ -22,7 +22,7 @@ export async function latestChanges(scope: Scope, whose: 'own' | 'all'): Promise
       cardinality(e.row_ids) as count, e.row_ids[1] as first
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.result = 'ok' and e.module = any(${names}::text[]) and cardinality(e.row_ids) > 0${whose === 'own' ? sql` and e.account_id = ctx.account` : emptySql}
-      order by e.id desc limit ${mostShown}::int`,
+      order by e.id desc limit ${maxShown}::int`,
   )
   const named = entries.map(entry => ({ entry, page: pages.find(page => everyNameOf(page).includes(entry.module)) }))
   const titles = await titlesByPage(

@@ -11,13 +11,13 @@ import {
   rangeParamsOf,
 } from '../../../schema/index.ts'
 import { parseMoment, shanghaiDay } from '../../../kinds/timestamp/parseMoment.ts'
-import { type CardOf, type CountedRows, type CardRows, mostCardRows } from '../../../shared/wire/homeCards.ts'
+import { type CardOf, type CountedRows, type CardRows, maxCardRows } from '../../../shared/wire/homeCards.ts'
 import type { RowGroups } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { SavedList } from '../../../shared/wire/savedView.ts'
 import { permit } from '../../auth/permit.ts'
 import { seenBy } from '../../auth/fields/seenBy.ts'
-import { mostPast } from '../../db/query/pastPage.ts'
+import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
 import { aggregate } from '../groups/aggregate.ts'
 import { parseList } from '../parseList.ts'
@@ -82,7 +82,7 @@ async function rowsBefore(scope: Scope, list: CardList, days: number): Promise<n
     const { former, uncertain, purged } = await readFormerValues(scope, list.module, endOfSecond(at))
     if (uncertain.length || purged) return null
     const { total } = await scope.rows(list.module).pageAt(query, { at: endOfSecond(at), former, unheld })
-    return total > mostPast ? null : total
+    return total > maxPastRows ? null : total
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -92,7 +92,7 @@ async function rowsBefore(scope: Scope, list: CardList, days: number): Promise<n
 /** The first rows of a list, in its order. */
 export async function firstRows(scope: Scope, card: CardOf<'rows'>): Promise<CardRows> {
   const list = await openList(scope, card)
-  const { total, more, rows } = await scope.rows(list.module).page(listQuery(list, mostCardRows))
+  const { total, more, rows } = await scope.rows(list.module).page(listQuery(list, maxCardRows))
   return {
     total,
     ...(more ? { more } : {}),

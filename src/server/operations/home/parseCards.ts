@@ -4,19 +4,19 @@ import {
   cardSizes,
   type CardKind,
   type HomeCard,
-  longestNote,
-  mostCards,
-  mostLinks,
+  maxNoteLength,
+  maxCards,
+  maxLinks,
 } from '../../../shared/wire/homeCards.ts'
 import { isRecord } from '../parseInput.ts'
 
 const badCard = (name: string) => refuse('badHomeCard', { params: { name: name.slice(0, 50) } })
-const longestName = 64
-const longestRoute = 100
+const maxNameLength = 64
+const maxRouteLength = 100
 
 const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[\w.-]{1,64}$/.test(raw)
-const isStorable = (raw: unknown, longest: number): raw is string =>
-  typeof raw === 'string' && raw.length <= longest && raw.isWellFormed() && !raw.includes('\u0000')
+const isStorable = (raw: unknown, maxLength: number): raw is string =>
+  typeof raw === 'string' && raw.length <= maxLength && raw.isWellFormed() && !raw.includes('\u0000')
 
 type CardInput = Readonly<Record<string, unknown>>
 
@@ -33,8 +33,8 @@ const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardConten
   figure: partOf,
   pages: ({ routes }) => (routes === undefined ? {} : { routes: routesOf(routes) }),
   note({ text }) {
-    if (typeof text === 'string' && text.length > longestNote) throw refuse('noteTooLong', { params: { max: longestNote } })
-    if (!isStorable(text, longestNote)) throw badCard('text')
+    if (typeof text === 'string' && text.length > maxNoteLength) throw refuse('noteTooLong', { params: { max: maxNoteLength } })
+    if (!isStorable(text, maxNoteLength)) throw badCard('text')
     return { text }
   },
 }
@@ -51,8 +51,8 @@ function partOf({ module, name }: CardInput): { module: string; name: string } {
   return { module, name }
 }
 function routesOf(raw: unknown): readonly string[] {
-  const isRoute = (route: unknown) => isStorable(route, longestRoute)
-  if (!Array.isArray(raw) || raw.length > mostLinks || !raw.every(isRoute)) throw badCard('routes')
+  const isRoute = (route: unknown) => isStorable(route, maxRouteLength)
+  if (!Array.isArray(raw) || raw.length > maxLinks || !raw.every(isRoute)) throw badCard('routes')
   return raw as string[]
 }
 
@@ -66,14 +66,14 @@ function parseCard(raw: unknown): HomeCard {
   if (!known) throw badCard('size')
   if (!isKind(kind)) throw badCard('kind')
   const content = contents[kind](card)
-  for (const name of Object.keys(card)) if (!Object.hasOwn(content, name)) throw badCard(name.slice(0, longestName))
+  for (const name of Object.keys(card)) if (!Object.hasOwn(content, name)) throw badCard(name.slice(0, maxNameLength))
   return { id, size: known, kind, ...content } as HomeCard
 }
 
 /** The cards of a home page from outside, each with an id of its own. */
 export function parseCards(raw: unknown): readonly HomeCard[] {
   if (!Array.isArray(raw)) throw badCard('cards')
-  if (raw.length > mostCards) throw refuse('tooManyCards', { params: { max: mostCards } })
+  if (raw.length > maxCards) throw refuse('tooManyCards', { params: { max: maxCards } })
   const cards = raw.map(parseCard)
   if (new Set(cards.map(({ id }) => id)).size < cards.length) throw badCard('id')
   return cards

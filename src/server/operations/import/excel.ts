@@ -25,8 +25,8 @@ import { operation } from '../operation.ts'
 import { wholeModule } from '../../../schema/index.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import { type ImportRequest, verbsForMode, loadSheetLines } from './importJob.ts'
-import { longestHeading } from './sheetColumns.ts'
-import { importSheet } from './below/importSheet.ts'
+import { maxHeadingLength } from './sheetColumns.ts'
+import { importSheet } from './children/importSheet.ts'
 import { previewImport } from './previewImport.ts'
 
 interface ExcelInput {
@@ -112,7 +112,7 @@ function parseMode(raw: unknown): ImportMode {
   return raw
 }
 
-const longestCell = 10_000
+const maxCellLength = 10_000
 /** PostgreSQL stores neither lone surrogates nor NUL. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 function parseFixes(raw: unknown): ImportFixes {
@@ -121,19 +121,20 @@ function parseFixes(raw: unknown): ImportFixes {
   for (const [line, fix] of Object.entries(raw)) {
     if (!/^[1-9]\d{0,6}$/.test(line) || !(fix === null || isRecord(fix))) throw refuse('badRequest')
     for (const cell of Object.values(fix ?? {}))
-      if (typeof cell !== 'string' || cell.length > longestCell || !isStorable(cell)) throw refuse('badRequest')
+      if (typeof cell !== 'string' || cell.length > maxCellLength || !isStorable(cell)) throw refuse('badRequest')
   }
   return raw as ImportFixes
 }
 
 /** Columns that can be matched by hand. */
-const mostHeadings = 500
+const maxHeadings = 500
 function parseHeadings(raw: unknown): ImportHeadings | null {
   if (raw === undefined || raw === null) return null
-  if (!Array.isArray(raw) || raw.length > mostHeadings) throw refuse('badRequest')
+  if (!Array.isArray(raw) || raw.length > maxHeadings) throw refuse('badRequest')
   return raw.map((one: unknown) => {
     const [text, field, ...others]: unknown[] = Array.isArray(one) ? one : [null, null, null]
-    if (typeof text !== 'string' || text.length > longestHeading || !isStorable(text) || others.length) throw refuse('badRequest')
+    if (typeof text !== 'string' || text.length > maxHeadingLength || !isStorable(text) || others.length)
+      throw refuse('badRequest')
     if (field !== null && typeof field !== 'string') throw refuse('badRequest')
     return [text, field] as const
   })

@@ -20,8 +20,8 @@ import { cellWords } from '../../text/formatValue.ts'
 import { workbookText, sheetName, escapeFormulas } from '../export/writeRows.ts'
 import { operation } from '../operation.ts'
 import { childModule } from '../save/children/readChildren.ts'
-import { isLineColumn } from './below/groupLines.ts'
-import { type ImportSheet, importSheet } from './below/importSheet.ts'
+import { isLineColumn } from './children/groupLines.ts'
+import { type ImportSheet, importSheet } from './children/importSheet.ts'
 import { exampleRows } from './exampleCells.ts'
 import { columnHint, optionsHint } from './columnHint.ts'
 
@@ -155,12 +155,12 @@ function linesNote(module: AnyModule, [name, { min = 0 }]: ChildrenNamed, langua
 }
 
 /** Excel's limit is 255 characters. */
-const longestList = 250
+const maxListLength = 250
 /** Data validation: a drop-down with the options of a field. */
 function listValidation(field: Field, index: number, language: Language) {
   const values = [...cellWords(field, language)]
   const column = columnLetter(index)
-  if (!values.length || values.join().length > longestList || values.some(value => /[,"]/.test(value))) return []
+  if (!values.length || values.join().length > maxListLength || values.some(value => /[,"]/.test(value))) return []
   const range = `${column}2:${column}${maxSheetRows + 1}`
   return [
     {

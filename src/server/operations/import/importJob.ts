@@ -22,7 +22,7 @@ import { advisoryLock } from '../../db/advisoryLock.ts'
 import { emptyTally } from '../bulk/judgeRow.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { saveReceipt, underReceipt } from '../undo/receipt.ts'
-import { importSheet } from './below/importSheet.ts'
+import { importSheet } from './children/importSheet.ts'
 import { validateLines } from './validateLines.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
@@ -89,7 +89,7 @@ interface ImportAttempt extends ImportRun {
 
 /** Caused by concurrent writes, which the next attempt sees. */
 const retryable: readonly RefusalCode[] = ['busy', 'duplicate', 'quotaReached']
-const mostAttempts = 8
+const maxAttempts = 8
 const retryDelay = 150
 
 /** Retries after concurrent writes, and without lines that were refused while they were written. */
@@ -104,7 +104,7 @@ async function importWithRetries(run: ImportRun): Promise<void> {
     } catch (error) {
       const refusal = refusalOfError(error, work.module)
       const mayPass = refusal instanceof Refusal && retryable.some(code => code === refusal.code)
-      if (count === mostAttempts || !(mayPass || error instanceof AftermathRefused || error instanceof LinesRefused))
+      if (count === maxAttempts || !(mayPass || error instanceof AftermathRefused || error instanceof LinesRefused))
         throw causeOf(error)
       careful = error instanceof AftermathRefused
       if (error instanceof LinesRefused) refused = new Map([...refused, ...error.lines])

@@ -5,7 +5,7 @@ import type { ImportKind } from '../../../shared/wire/import.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
-import type { BelowVerdict } from './below/belowVerdict.ts'
+import type { ChildrenVerdict } from './children/childrenVerdict.ts'
 import type { LineError, ParsedLine } from './parseLines.ts'
 
 /** The outcome of one line. */
@@ -17,11 +17,11 @@ export interface LineVerdict {
   values: Data
   errors: LineError[]
   /** Its rows below, where the file has them. */
-  below?: BelowVerdict
+  below?: ChildrenVerdict
 }
 
 /** An error of a row below as its own module says it. */
-export const belowError = (error: FieldError, { field, refusal }: NonNullable<FieldError['below']>): LineError => {
+export const childError = (error: FieldError, { field, refusal }: NonNullable<FieldError['below']>): LineError => {
   const { below: _below, ...problem } = error
   if (refusal) return { field: null, refusal }
   return { ...problem, field }
@@ -31,7 +31,7 @@ export const belowError = (error: FieldError, { field, refusal }: NonNullable<Fi
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
   for (const error of errors) {
     const line = isFieldError(error) && error.below ? row.below?.lines[error.below.line - 1] : undefined
-    if (line && isFieldError(error) && error.below) line.errors.push(belowError(error, error.below))
+    if (line && isFieldError(error) && error.below) line.errors.push(childError(error, error.below))
     else row.errors.push(error)
   }
   row.kind = 'refused'

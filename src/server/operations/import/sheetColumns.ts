@@ -2,7 +2,7 @@ import { type AnyModule, fieldsOf, importFieldsOf, isReadonly } from '../../../s
 import type { ImportHeading, ImportHeadings } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxRowsAbove, type SheetTable } from '../../sheets/sheetTable.ts'
-import type { ImportSheet } from './below/importSheet.ts'
+import type { ImportSheet } from './children/importSheet.ts'
 import { matchHeadings, normalHeading } from './matchHeadings.ts'
 
 export interface HeadingSource {
@@ -67,8 +67,8 @@ function headingsByHand(offered: readonly string[], headings: ImportHeadings): R
 }
 
 /** Values of a column that are shown. */
-const mostSamples = 3
-const longestSample = 60
+const maxSamples = 3
+const maxSampleLength = 60
 
 function headingsOfRow(table: SheetTable, { row, names }: { row: number; names: readonly (string | null)[] }): ImportHeading[] {
   const headings = new Map<string, ImportHeading>()
@@ -76,13 +76,13 @@ function headingsOfRow(table: SheetTable, { row, names }: { row: number; names: 
     const key = normalHeading(cell)
     if (key === '' || headings.has(key)) continue
     const values = table.rows.slice(row + 1, row + 1 + sampledRows).map(({ cells }) => cells[column]?.trim() ?? '')
-    const samples = [...new Set(values.filter(Boolean))].slice(0, mostSamples).map(value => value.slice(0, longestSample))
-    headings.set(key, { text: cell.trim().slice(0, longestHeading), field: names[column] ?? null, samples })
+    const samples = [...new Set(values.filter(Boolean))].slice(0, maxSamples).map(value => value.slice(0, maxSampleLength))
+    headings.set(key, { text: cell.trim().slice(0, maxHeadingLength), field: names[column] ?? null, samples })
   }
   return [...headings.values()]
 }
 const sampledRows = 50
-export const longestHeading = 200
+export const maxHeadingLength = 200
 
 /** A file none of whose rows names a field: its columns are the fields in order, or somebody says what they are. */
 function columnsWithoutHeadings(module: AnyModule, source: HeadingSource): SheetColumns {

@@ -2,8 +2,8 @@ import { importFieldsOf } from '../../../schema/index.ts'
 import type { ImportFixes, ImportHeading } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxSheetRows, type CellWarning } from '../../sheets/sheetTable.ts'
-import { groupLines, type MarkedLine } from './below/groupLines.ts'
-import type { ImportSheet } from './below/importSheet.ts'
+import { groupLines, type MarkedLine } from './children/groupLines.ts'
+import type { ImportSheet } from './children/importSheet.ts'
 import { type HeadingSource, sheetColumns } from './sheetColumns.ts'
 
 /** One line of a file, with its cells as typed, by field. */

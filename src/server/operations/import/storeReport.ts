@@ -6,8 +6,8 @@ import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { translateKey, translatedModule } from '../../text/translations.ts'
 import { exportFormats } from '../export/exportLayout.ts'
 import { workbookText, sheetName } from '../export/writeRows.ts'
-import { importSheet } from './below/importSheet.ts'
-import { sheetRows } from './below/sheetRows.ts'
+import { importSheet } from './children/importSheet.ts'
+import { sheetRows } from './children/sheetRows.ts'
 import type { LineVerdict } from './lineVerdict.ts'
 
 interface RefusedLines {

@@ -10,7 +10,7 @@ export interface TitleLookup {
   idOf(text: string): ValueResult<number>
   titleOf(id: number): string
 }
-const longest = 255
+const maxLength = 255
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text)
 const lowerTitle = (text: string): string => text.trim().toLowerCase()
 
@@ -22,7 +22,7 @@ export async function titleLookup(
 ): Promise<TitleLookup> {
   const target = scope.registry.named(targetOf(module, field))
   const wanted = [...new Set(texts.flatMap(text => [text.trim(), halfWidth(text)]))].filter(
-    text => text && text.length <= longest,
+    text => text && text.length <= maxLength,
   )
   const filter = { titles: wanted, ids: wanted.filter(isId).map(Number) }
   const rows = target && wanted.length ? await scope.rows(target).named(filter, targetConditions(field)) : []

@@ -12,14 +12,14 @@ import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
-import { placeBelow, readRowsAbove } from '../save/placeBelow.ts'
+import { checkWithin, readAncestorsOfRows } from '../save/checkWithin.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
-import { parseBelow, rowsWithSameLines, storedBelow } from './below/parseBelow.ts'
-import { validateBelow } from './below/validateBelow.ts'
-import { hasHooks } from './below/writeBelow.ts'
+import { parseChildren, rowsWithSameLines, lockStoredChildren } from './children/parseChildren.ts'
+import { validateChildren } from './children/validateChildren.ts'
+import { hasHooks } from './children/childrenToWrite.ts'
 import { lineKey, rowsForLines } from './rowsForLines.ts'
 import { mapYielding } from './mapYielding.ts'
 import { refuseByHook } from './refuseByHook.ts'
@@ -54,9 +54,9 @@ export async function validateLines(
   const texts = parsed.lines.map(line => line.values)
   const found = await rowsForLines(search, texts)
   const lines = linesAmong(module, importFieldsOf(module))
-  const below = lines && sheet.groups ? await parseBelow(scope, lines, { columns: sheet.columns, groups: sheet.groups }) : null
+  const below = lines && sheet.groups ? await parseChildren(scope, lines, { columns: sheet.columns, groups: sheet.groups }) : null
   const ids = below ? found.flatMap(rows => rows.map(row => Number(row['id']))) : []
-  const stored = below ? await storedBelow(scope, below, { ids, lock }) : new Map<number, readonly Data[]>()
+  const stored = below ? await lockStoredChildren(scope, below, { ids, lock }) : new Map<number, readonly Data[]>()
   const rowsOf = below
     ? rowsWithSameLines(below, { module, parsed: parsed.lines, found, stored })
     : found.map((rows, index) => (lineKey(module, texts[index] ?? {}) ? rows : rows.slice(0, 1)))
@@ -65,7 +65,7 @@ export async function validateLines(
   const rows = await mapYielding(parsed.lines, (line, index) =>
     validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
   )
-  if (below) await validateBelow(scope, { module, below, stored, columns: sheet.columns, hideExisting }, rows)
+  if (below) await validateChildren(scope, { module, below, stored, columns: sheet.columns, hideExisting }, rows)
   else if (lines) refuseWithoutLines(lines, rows)
   for (const row of rows) {
     const refusal = refused?.get(row.line.line)
@@ -163,12 +163,12 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
   }
 }
 
-/** Applies `placeBelow` to each line. */
+/** Applies `checkWithin` to each line. */
 async function placeLinesBelow(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
   const placed = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
-  const known = await readRowsAbove(scope, module, placed)
+  const known = await readAncestorsOfRows(scope, module, placed)
   for (const row of placed) {
-    const { values, errors } = await placeBelow(scope, module, { values: row.values, old: row.old, known })
+    const { values, errors } = await checkWithin(scope, module, { values: row.values, old: row.old, known })
     row.values = { ...row.values, ...values }
     if (errors.length) refuseLine(row, ...errors)
   }

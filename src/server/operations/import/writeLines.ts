@@ -4,7 +4,7 @@ import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { savepoint, clientRefusal } from '../savepoint.ts'
 import { updateMany, createMany, finishWriting, type WrittenRows, runAfterMany, type RunAftermath } from '../save/writeMany.ts'
-import { belowOf } from './below/writeBelow.ts'
+import { childrenToWrite } from './children/childrenToWrite.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 
@@ -87,7 +87,7 @@ interface LineWrite {
 }
 function writeLine(scope: Scope, module: AnyModule, { row, gathered }: LineWrite): Promise<readonly number[]> {
   const { old, values } = row
-  const writing = { action, gathered, ...belowOf(scope, [row], action) }
+  const writing = { action, gathered, ...childrenToWrite(scope, [row], action) }
   return old
     ? updateMany(scope, module, { rows: [{ old, values }], ...writing })
     : createMany(scope, module, { rows: [values], ...writing })
@@ -114,7 +114,7 @@ async function writeTogether(
     progress: done => progress(settled + done),
     runAftermath: each(adding),
     gathered,
-    ...belowOf(scope, adding, action),
+    ...childrenToWrite(scope, adding, action),
   })
   const updated = await updateMany(scope, module, {
     action,
@@ -122,7 +122,7 @@ async function writeTogether(
     progress: done => progress(settled + adding.length + done),
     runAftermath: each(changing),
     gathered,
-    ...belowOf(scope, changing, action),
+    ...childrenToWrite(scope, changing, action),
   })
   if (found.size) throw new LinesRefused(found)
   await finishWriting(scope, module, { action, gathered: careful ? { ...gathered, written: [] } : gathered }).catch(

@@ -1,7 +1,7 @@
 import { type AnyModule, type ChildrenNamed, isComputed, isSecret } from '../../../schema/index.ts'
 import { seenBy } from '../../auth/fields/seenBy.ts'
 import type { Data } from '../../db/connection.ts'
-import { mostPast } from '../../db/query/pastPage.ts'
+import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
 import { isSame } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
@@ -18,7 +18,7 @@ export async function childrenAt(
   const [, { by, order }] = named
   const child = childModule(scope, named)
   const former = moment === null ? [] : (await readFormerValues(scope, child, moment)).former
-  const query = { statuses: [1, 0], keyword: '', sort: 'id', descending: false, limit: mostPast, offset: 0 }
+  const query = { statuses: [1, 0], keyword: '', sort: 'id', descending: false, limit: maxPastRows, offset: 0 }
   const ofThese = [{ field: by, op: 'oneOf' as const, values: ids }]
   const { rows } = await scope
     .rows(seenBy(scope.who, child))

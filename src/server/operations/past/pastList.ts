@@ -4,7 +4,7 @@ import type { PastNote } from '../../../shared/wire/pastList.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
-import { mostPast, type PastPage } from '../../db/query/pastPage.ts'
+import { maxPastRows, type PastPage } from '../../db/query/pastPage.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Principal, Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
@@ -44,7 +44,7 @@ export async function pastList(scope: Scope, module: AnyModule, { query, page, a
   const pageOf = (wanted: ListQuery) => scope.rows(module).pageAt(wanted, { at: moment, former, unheld })
   const tree = arrange && (await treePage(query, { pageOf, arrange }))
   // Pages end where counting does: so many rows are read to be skipped.
-  const beyond = query.offset >= mostPast
+  const beyond = query.offset >= maxPastRows
   const { total, rows } = tree ?? (await pageOf(beyond ? { ...query, limit: 0, offset: 0 } : query))
   const shown = idsOf(JSON.parse(rows) as readonly Data[])
   const isFlat = arrange !== null && !tree
@@ -55,8 +55,8 @@ export async function pastList(scope: Scope, module: AnyModule, { query, page, a
     purged,
     ...(isFlat ? { flat: true } : {}),
   }
-  const more = total > mostPast
-  const known = Math.min(total, mostPast)
+  const more = total > maxPastRows
+  const known = Math.min(total, maxPastRows)
   const last = Math.max(1, Math.ceil(known / query.limit))
   return new JsonReply(
     `{"past":${JSON.stringify(note)},"total":${known},${more ? '"more":true,' : ''}"per_page":${query.limit},"current_page":${page},"last_page":${last},"data":${rows}}`,
@@ -68,12 +68,12 @@ async function treePage(
   query: ListQuery,
   { pageOf, arrange }: { pageOf: (query: ListQuery) => Promise<PastPage>; arrange: NonNullable<PastRequest['arrange']> },
 ): Promise<PastPage | null> {
-  const all = await pageOf({ ...query, limit: mostInTree, offset: 0 })
-  if (all.total > mostInTree) return null
+  const all = await pageOf({ ...query, limit: maxInTree, offset: 0 })
+  if (all.total > maxInTree) return null
   const tops = arrange(JSON.parse(all.rows) as readonly Data[])
   return { total: tops.length, rows: JSON.stringify(tops.slice(query.offset, query.offset + query.limit)) }
 }
-const mostInTree = 5000
+const maxInTree = 5000
 
 const idsOf = (rows: readonly Data[]): ReadonlySet<number> =>
   new Set(rows.flatMap(row => [Number(row['id']), ...idsOf((row['children'] ?? []) as readonly Data[])]))

@@ -19,7 +19,7 @@ import type { Scope } from '../../db/scope.ts'
 import { join, raw, type Sql, sql } from '../../db/sql.ts'
 
 /** Rows that changed since the moment, above which its list is not made. */
-export const mostTouched = 10_000
+export const maxTouchedRows = 10_000
 
 interface FormerValues extends Pick<PastMoment, 'former'> {
   /** Rows on which an action was done that noted no values. */
@@ -36,11 +36,11 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
   const [sums] = await scope.read<{ touched: number; purged: number; uncertain: number[] }>(
     sql`select coalesce(sum(cardinality(row_ids)) filter (where changes is not null), 0)::int as touched,
       coalesce(sum(cardinality(row_ids)) filter (where action = 'purge'), 0)::int as purged,
-      coalesce((select json_agg(distinct id) from (select unnest(row_ids) as id from (${since}) e where changes is null and action = any(${actions}::text[]) limit ${mostTouched}::int) one), '[]') as uncertain
+      coalesce((select json_agg(distinct id) from (select unnest(row_ids) as id from (${since}) e where changes is null and action = any(${actions}::text[]) limit ${maxTouchedRows}::int) one), '[]') as uncertain
       from (${since}) e`,
   )
   const { touched = 0, purged = 0, uncertain = [] } = sums ?? {}
-  if (touched > mostTouched) throw refuse('tooMuchSince', { params: { count: touched, max: mostTouched } })
+  if (touched > maxTouchedRows) throw refuse('tooMuchSince', { params: { count: touched, max: maxTouchedRows } })
   const rows = await scope.read<{ id: number; former: Data }>(
     sql`select id, jsonb_object_agg(field, before) as former from (
       select distinct on (1, 2) ${rowOfChange} as id, f.key as field, f.value->0 as before

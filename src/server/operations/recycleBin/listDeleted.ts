@@ -12,7 +12,7 @@ import { parseId, parseText } from '../parseInput.ts'
 import { binModules, type BinModule } from './binModules.ts'
 
 /** Rows that a page and the total are taken from: the newest. */
-const mostListed = 5000
+const maxListed = 5000
 
 interface BinQuery {
   module: string
@@ -61,7 +61,7 @@ export async function listDeleted(scope: Scope, body: Readonly<Record<string, un
     ' union all ',
   )
   const [answer] = await scope.read<{ total: number; rows: FoundRow[]; people: BinPage['people'] }>(
-    sql`with found as materialized (select * from (${found}) one order by deleted_at desc, id desc limit ${mostListed + 1}::int)
+    sql`with found as materialized (select * from (${found}) one order by deleted_at desc, id desc limit ${maxListed + 1}::int)
       select (select count(*)::int from found) as total,
         (select coalesce(json_agg(page), '[]') from (select f.place, f.id, f.title, coalesce(a.nickname, a.username, '') as account,
             ${raw(timestampText('f.deleted_at'))} as at, ${raw(timestampText('f.until'))} as until
@@ -71,8 +71,8 @@ export async function listDeleted(scope: Scope, body: Readonly<Record<string, un
           from account a where a.org_id = ctx.org and a.id in (select account_id from found)) as people`,
   )
   const { total = 0, rows = [], people = [] } = answer ?? {}
-  const more = total > mostListed
-  return { total: more ? mostListed : total, more, rows: rows.flatMap(row => binRow(modules, row)), modules: names, people }
+  const more = total > maxListed
+  return { total: more ? maxListed : total, more, rows: rows.flatMap(row => binRow(modules, row)), modules: names, people }
 }
 
 interface FoundRow extends Pick<BinRow, 'id' | 'account' | 'at'> {
@@ -110,5 +110,5 @@ function deletedOf(
   return sql`select ${index}::int as place, d.row_id as id, d.account_id, d.deleted_at, d.until, left(row.title, 200) as title from deletion d,
       lateral (select ${title} as title from ${rows}${org} and t.id = d.row_id and t.status = -1 offset 0) row
     where d.org_id = ctx.org and d.module = any(${[...names]}::text[])${join(conditions, '')}${keyword === '' ? emptySql : sql` and row.title ilike ${like}`}
-    order by d.deleted_at desc, d.row_id desc limit ${mostListed + 1}::int`
+    order by d.deleted_at desc, d.row_id desc limit ${maxListed + 1}::int`
 }

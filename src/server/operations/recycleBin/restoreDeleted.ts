@@ -88,13 +88,13 @@ async function restoreGroup(one: Restoring): Promise<boolean> {
     restored.push(...done)
     if (!done.length) return false
     const told = [...refused.values()].map(refusal => ({ ...refusalSummary(refusal), count: 1 }))
-    const tally = { ...emptyTally(), total: group.ids.length, changed: restored.length, refused: told.slice(0, mostTold) }
+    const tally = { ...emptyTally(), total: group.ids.length, changed: restored.length, refused: told.slice(0, maxNamed) }
     const { undo_until } = await saveReceipt(inner, module, { id: receipt, action: 'recover', needs, tally })
     one.until = undo_until
     return true
   })
 }
-const mostTold = 20
+const maxNamed = 20
 
 /** By row, the field that points to a row which is deleted too. */
 async function rowsWithDeletedTarget(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<ReadonlyMap<Data, string>> {

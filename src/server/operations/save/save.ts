@@ -12,7 +12,7 @@ import { isRecord, parseId } from '../parseInput.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
 import { sendsChildren } from './children/decideChildren.ts'
-import { decideWithChildren, replyWithChildren, writtenBelow } from './children/saveChildren.ts'
+import { decideWithChildren, replyWithChildren, childrenWrittenWith } from './children/saveChildren.ts'
 import { withChildren } from './children/readChildren.ts'
 import { staleRefusal } from './staleRefusal.ts'
 import { isUnchanged } from './children/writeChildren.ts'
@@ -20,7 +20,7 @@ import { checkReferences } from './checkReferences.ts'
 import { drawsNumbers } from './drawNumbers.ts'
 import { onlyRow } from '../info.ts'
 import { refuseLocked } from './refuseLocked.ts'
-import { placeBelow } from './placeBelow.ts'
+import { checkWithin } from './checkWithin.ts'
 import { placeRegions } from './placeRegions.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { acceptValues, passwordsIn } from './acceptValues.ts'
@@ -135,7 +135,7 @@ async function saveOutcome(scope: Scope, module: AnyModule, input: RowSave): Pro
   }
 }
 
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** Optimistic write: reads the row, validates, and writes it with its audit entry if its version is unchanged; else tries again. */
 async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise<Data> {
@@ -147,7 +147,7 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
   try {
     const alone = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
     if (isNew(input.row)) return await (alone || drawsNumbers(module) ? addLocked : addRow)(scope, module, input)
-    for (let count = 0; count < mostAttempts && !alone && !movesInTree(module, input.row); count++) {
+    for (let count = 0; count < maxAttempts && !alone && !movesInTree(module, input.row); count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved
     }
@@ -206,7 +206,7 @@ async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): 
     old: null,
     own: () => decideValues(scope, module, { row, old: null }),
   })
-  const below = writtenBelow(scope, children)
+  const below = childrenWrittenWith(scope, children)
   const saved = await createRow(scope, module, { values, once: below ? null : once, below })
   return replyWithChildren(scope, module, { saved, children, once })
 }
@@ -224,7 +224,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
     own: () => decideValues(scope, module, { row, old }),
   })
   if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
-  const below = writtenBelow(scope, children)
+  const below = childrenWrittenWith(scope, children)
   const saved = await updateRow(scope, module, { old, values, action: 'edit', once: below ? null : once, below })
   return saved && replyWithChildren(scope, module, { saved, children, once })
 }
@@ -248,7 +248,7 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
   const wrong = await checkReferences(scope, module, { id: old ? Number(old['id']) : null, values })
   const placed = await placeRegions(scope, module, { values, old })
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
-  const below = await placeBelow(scope, module, { values, old })
+  const below = await checkWithin(scope, module, { values, old })
   if (below.errors.length) throw refuse('invalid', { errors: below.errors })
   return { ...values, ...placed.values, ...below.values }
 }

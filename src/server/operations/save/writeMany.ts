@@ -28,12 +28,12 @@ interface ManyWriting<R> {
   /** The module's hook ran before. */
   isDecided?: boolean
   /** What is written with the rows, before their hooks run: the rows below them. */
-  below?: ManyBelow
+  below?: ManyChildren
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows
 }
 /** The rows below many rows, by the place of the row above among them. */
-export interface ManyBelow {
+export interface ManyChildren {
   differences(row: number): Readonly<Record<string, readonly [unknown, unknown]>>
   write(above: readonly { row: number; id: number }[]): Promise<void>
 }
@@ -99,7 +99,7 @@ async function writeBatches<R extends { old: Data | null; values: Data }>(
 const withBelow = (
   changes: WrittenBatch['changes'],
   ids: readonly number[],
-  { below, from }: { below: ManyBelow | undefined; from: number },
+  { below, from }: { below: ManyChildren | undefined; from: number },
 ): WrittenBatch['changes'] =>
   below ? Object.fromEntries(ids.map((id, index) => [id, { ...changes[id], ...below.differences(from + index) }])) : changes
 

@@ -13,7 +13,7 @@ export interface IdempotencyRecord {
   request: string
 }
 /** What is written with a row, before its hooks run: the rows below it. */
-export interface WrittenBelow {
+export interface WrittenChildren {
   /** What the history of the row says of them. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
   write(id: number): Promise<void>
@@ -23,7 +23,7 @@ interface RowUpdate {
   values: Data
   action: string
   once: IdempotencyRecord | null
-  below?: WrittenBelow | undefined
+  below?: WrittenChildren | undefined
 }
 
 /** Updates a row with the result of the module's hook. Null if another write came between. */
@@ -54,7 +54,7 @@ export async function updateRow(
 export async function createRow(
   scope: Scope,
   module: AnyModule,
-  { values: input, once, below }: { values: Data; once: IdempotencyRecord | null; below?: WrittenBelow | undefined },
+  { values: input, once, below }: { values: Data; once: IdempotencyRecord | null; below?: WrittenChildren | undefined },
 ): Promise<Data> {
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }

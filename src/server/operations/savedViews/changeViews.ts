@@ -1,6 +1,6 @@
 import { hasPage, wholeModule } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { longestViewName, mostViews, type SavedViews, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
+import { maxViewNameLength, maxSavedViews, type SavedViews, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { permit } from '../../auth/permit.ts'
 import { savePreference } from '../../auth/preference.ts'
 import { seenBy } from '../../auth/fields/seenBy.ts'
@@ -18,7 +18,7 @@ interface Sharing {
   roles: readonly number[]
   opens: boolean
 }
-const mostRoles = 200
+const maxRoles = 200
 /** Beyond so many characters of JSON a view is refused. */
 const largestContent = 8192
 const unshared: Sharing = { reach: 'own', roles: [], opens: false }
@@ -47,9 +47,9 @@ async function addView(scope: Scope, body: Body): Promise<ChangedViews> {
     sql`insert into saved_view (org_id, account_id, module, name, content, reach, roles, opens, place)
       select ${org}::bigint, ${account}::bigint, ${whole.name}, ${name}, ${content}::jsonb, ${sharing.reach}, ${sharing.roles}::bigint[], ${sharing.opens}::boolean,
         (select coalesce(max(place), 0) + 1 from ${mine})
-      where (select count(*) from ${mine}) < ${mostViews}::int returning id`,
+      where (select count(*) from ${mine}) < ${maxSavedViews}::int returning id`,
   )
-  if (!saved) throw refuse('tooManyViews', { params: { max: mostViews } })
+  if (!saved) throw refuse('tooManyViews', { params: { max: maxSavedViews } })
   return announce(scope, saved.id, { action: 'saveView', module: whole.name, shared: sharing.reach !== 'own' })
 }
 
@@ -87,7 +87,7 @@ export async function removeView(scope: Scope, body: Body, removed: boolean): Pr
 /** Puts one's own views in this order. */
 export async function orderViews(scope: Scope, body: Body): Promise<ChangedViews> {
   const { ids } = body
-  if (!Array.isArray(ids) || !ids.length || ids.length > mostViews) throw refuse('badIds')
+  if (!Array.isArray(ids) || !ids.length || ids.length > maxSavedViews) throw refuse('badIds')
   const wanted = ids.map(parseId)
   const { org, account } = scope.who
   await scope.write(
@@ -109,7 +109,7 @@ export async function arrangeViews(scope: Scope, body: Body): Promise<SavedViews
 export async function rolesToShareWith(scope: Scope): Promise<{ id: number; title: string }[]> {
   const roles = sharingPage(scope.registry)
   permit(scope.who, roles, ['edit'])
-  const found = await scope.rows(roles).options({ keyword: '', ids: null, conditions: [], without: null, limit: mostRoles })
+  const found = await scope.rows(roles).options({ keyword: '', ids: null, conditions: [], without: null, limit: maxRoles })
   return found.map(row => ({ id: Number(row['id']), title: String(row['title'] ?? '') }))
 }
 
@@ -122,7 +122,7 @@ function permitChange({ who, registry }: Scope, row: ViewRow): void {
 
 function parseName(raw: unknown): string {
   const name = typeof raw === 'string' && raw.isWellFormed() && !raw.includes('\u0000') ? raw.trim() : ''
-  if (!name || name.length > longestViewName) throw refuse('viewUnnamed', { params: { max: longestViewName } })
+  if (!name || name.length > maxViewNameLength) throw refuse('viewUnnamed', { params: { max: maxViewNameLength } })
   return name
 }
 
@@ -134,7 +134,7 @@ async function parseSharing(scope: Scope, { reach: wanted, roles, opens = false 
   permit(scope.who, page, ['edit'])
   if (reach === 'everybody') return { reach, roles: [], opens }
   if (!Array.isArray(roles) || !roles.length) throw refuse('viewWithoutRole')
-  if (roles.length > mostRoles) throw refuse('badView', { params: { name: 'roles' } })
+  if (roles.length > maxRoles) throw refuse('badView', { params: { name: 'roles' } })
   const ids = [...new Set(roles.map(parseId))]
   if ((await scope.rows(page).existing(ids, [])).size < ids.length) throw refuse('noSuchReference')
   return { reach, roles: ids, opens }

@@ -18,8 +18,8 @@ import type { ColumnSetting, SavedList } from '../../../shared/wire/savedView.ts
 import { isRecord } from '../parseInput.ts'
 import { parseFilter } from '../parseList.ts'
 
-const [mostEntries, longestText, longestName] = [200, 200, 64]
-const [leastWidth, mostWidth, mostSize] = [20, 4000, 500]
+const [maxEntries, maxTextLength, maxNameLength] = [200, 200, 64]
+const [leastWidth, maxWidth, maxSize] = [20, 4000, 500]
 const densities = ['large', 'middle', 'small'] as const
 const sides: readonly unknown[] = ['left', 'right', false]
 
@@ -29,18 +29,18 @@ const badView = (name: string) => refuse('badView', { params: { name } })
 export function parseSavedList(raw: unknown): SavedList {
   if (!isRecord(raw)) throw badView('content')
   const { values, queryValue, orderKey, view, size, density, columns, widths, figures, ...others } = raw
-  for (const name of Object.keys(others)) throw badView(name.slice(0, longestName))
+  for (const name of Object.keys(others)) throw badView(name.slice(0, maxNameLength))
   return {
-    ...(values === undefined ? {} : { values: entriesOf('values', values, textOf(longestText)) }),
-    ...textPart({ queryValue }, longestText),
-    ...textPart({ orderKey }, longestName + 1),
-    ...textPart({ view }, longestName),
-    ...(size === undefined ? {} : { size: size === 'auto' ? size : integerOf('size', size, [1, mostSize]) }),
+    ...(values === undefined ? {} : { values: entriesOf('values', values, textOf(maxTextLength)) }),
+    ...textPart({ queryValue }, maxTextLength),
+    ...textPart({ orderKey }, maxNameLength + 1),
+    ...textPart({ view }, maxNameLength),
+    ...(size === undefined ? {} : { size: size === 'auto' ? size : integerOf('size', size, [1, maxSize]) }),
     ...(density === undefined ? {} : { density: oneOf('density', density, densities) }),
     ...(columns === undefined ? {} : { columns: entriesOf('columns', columns, columnOf) }),
     ...(widths === undefined
       ? {}
-      : { widths: entriesOf('widths', widths, (name, value) => integerOf(name, value, [leastWidth, mostWidth])) }),
+      : { widths: entriesOf('widths', widths, (name, value) => integerOf(name, value, [leastWidth, maxWidth])) }),
     ...(figures === undefined
       ? {}
       : { figures: entriesOf('figures', figures, (name, value) => oneOf(name, value, [...everyFigure, 'none'])) }),
@@ -50,23 +50,23 @@ export function parseSavedList(raw: unknown): SavedList {
 function entriesOf<V>(name: string, raw: unknown, parse: (name: string, value: unknown) => V): Record<string, V> {
   if (!isRecord(raw)) throw badView(name)
   const entries = Object.entries(raw)
-  if (entries.length > mostEntries || entries.some(([key]) => key.length > longestName || key === '__proto__'))
+  if (entries.length > maxEntries || entries.some(([key]) => key.length > maxNameLength || key === '__proto__'))
     throw badView(name)
   return Object.fromEntries(entries.map(([key, value]) => [key, parse(name, value)]))
 }
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
-const textOf = (longest: number) => (name: string, value: unknown) => {
-  if (typeof value !== 'string' || value.length > longest || !isStorable(value)) throw badView(name)
+const textOf = (maxLength: number) => (name: string, value: unknown) => {
+  if (typeof value !== 'string' || value.length > maxLength || !isStorable(value)) throw badView(name)
   return value
 }
-const textPart = <K extends string>(part: Record<K, unknown>, longest: number): { [N in K]?: string } =>
+const textPart = <K extends string>(part: Record<K, unknown>, maxLength: number): { [N in K]?: string } =>
   Object.fromEntries(
-    Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(longest)(name, value)]])),
+    Object.entries(part).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(maxLength)(name, value)]])),
   ) as { [N in K]?: string }
 
-function integerOf(name: string, value: unknown, [least, most]: readonly [number, number]): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most) throw badView(name)
+function integerOf(name: string, value: unknown, [least, max]: readonly [number, number]): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > max) throw badView(name)
   return value
 }
 function oneOf<O extends string>(name: string, value: unknown, options: readonly O[]): O {
@@ -83,7 +83,7 @@ function columnOf(name: string, raw: unknown): ColumnSetting {
   return {
     ...(show === undefined ? {} : { show }),
     ...(fixed === undefined ? {} : { fixed: fixed as 'left' | 'right' | false }),
-    ...(order === undefined ? {} : { order: integerOf(name, order, [0, mostEntries]) }),
+    ...(order === undefined ? {} : { order: integerOf(name, order, [0, maxEntries]) }),
   }
 }
 

@@ -20,7 +20,7 @@ export interface ViewRow extends Pick<SavedView, 'id' | 'version' | 'name' | 'ow
 /** Key of the preference with what an account pinned, and what its lists open with. */
 export const arrangementKey = 'views'
 /** A reply holds no more views than these. */
-const mostListed = 1000
+const maxListed = 1000
 
 const ownRoles =
   raw(`array(select r.id from account me join role r on r.org_id = me.org_id and r.id = any(me.role_list) and r.status = 1
@@ -48,7 +48,7 @@ const rowSql = (scope: Scope) =>
 export async function listSavedViews(scope: Scope): Promise<SavedViews> {
   const { registry, who } = scope
   const [rows, [arranged]] = await Promise.all([
-    scope.read<ViewRow>(sql`${rowSql(scope)} and v.removed_at is null order by own desc, v.place, v.id limit ${mostListed}::int`),
+    scope.read<ViewRow>(sql`${rowSql(scope)} and v.removed_at is null order by own desc, v.place, v.id limit ${maxListed}::int`),
     scope.read<{ value: unknown }>(
       sql`select value from preference where org_id = ctx.org and account_id = ctx.account and key = ${arrangementKey}`,
     ),

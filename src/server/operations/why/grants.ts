@@ -6,10 +6,10 @@ import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { ident, join, sql } from '../../db/sql.ts'
 
-const mostRoles = 500
-const mostManagers = 200
+const maxRoles = 500
+const maxManagers = 200
 /** Names that are told. */
-const mostNamed = 6
+const maxNamed = 6
 
 export interface OrganisationRole {
   id: number
@@ -25,7 +25,7 @@ export async function readRoles({ who, read }: Pick<Scope, 'who' | 'read'>): Pro
   const rows = await read<{ id: number; title: string; rights: string[] | null; own: boolean }>(
     sql`select r.id, r.title, r.rights, case when ${viewed}::bigint is null then r.id = any(a.role_list) else r.id = ${viewed}::bigint end as own
       from role r, account a where r.org_id = ctx.org and r.status = 1 and a.org_id = ctx.org and a.id = ctx.account
-      order by own desc, r.id limit ${mostRoles}::int`,
+      order by own desc, r.id limit ${maxRoles}::int`,
   )
   return rows.map(({ rights, ...role }) => ({ ...role, own: role.own === true, pages: rightsByPage(rights ?? []) }))
 }
@@ -44,7 +44,7 @@ async function readManagers(scope: Scope): Promise<readonly { name: string; role
   return scope.read(
     sql`select coalesce(a.nickname, a.username) as name, to_json(a.role_list) as roles from account a
       where a.org_id = ctx.org and a.status = 1${isFree} and exists (select from role r where r.org_id = ctx.org and r.id = any(a.role_list)
-        and r.status = 1 and r.rights ?| ${rights}::text[]) order by a.id limit ${mostManagers}::int`,
+        and r.status = 1 and r.rights ?| ${rights}::text[]) order by a.id limit ${maxManagers}::int`,
   )
 }
 
@@ -63,8 +63,8 @@ export function grantsFor(scope: Scope, roles: readonly OrganisationRole[]) {
       roles: roles
         .filter(({ pages }) => allows(pages))
         .map(({ title }) => title)
-        .slice(0, mostNamed),
-      people: able.map(({ name }) => name).slice(0, mostNamed),
+        .slice(0, maxNamed),
+      people: able.map(({ name }) => name).slice(0, maxNamed),
     }
   }
 }

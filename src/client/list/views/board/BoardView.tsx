@@ -1,7 +1,7 @@
 import { type Active, DndContext, type DragEndEvent, DragOverlay, type Over } from '@dnd-kit/core'
 import { t } from 'i18next'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { useSession } from '../../../api/session.ts'
+import { useSession } from '../../../api/session/session.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -7,14 +7,14 @@ import { viewFilter } from '../../../api/listParams.ts'
 import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
 import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
-import { whenAccountKnown } from '../../../api/session.ts'
+import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
 import { type BoardColumnState, toColumns, withFresh, withMoved, withNextRows } from './boardColumns.ts'
 import { type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 
 /** Rows of a column that come at once. */
 const rowsPerLoad = 50
-const mostRows = 200
+const maxRows = 200
 
 interface LoadedBoard {
   columns: readonly BoardColumnState[]
@@ -35,8 +35,8 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
   const load = useCallback(
     async (signal?: AbortSignal) => {
       const shown = latest.current.board
-      const longest = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
-      const rows = Math.min(Math.max(rowsPerLoad, longest), mostRows)
+      const maxLength = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
+      const rows = Math.min(Math.max(rowsPerLoad, maxLength), maxRows)
       const body = { filter: JSON.parse(query) as object, by, rows }
       return call<RowGroups<ListRow>>(`${path}/aggregate`, body, signal ? { signal } : {})
     },

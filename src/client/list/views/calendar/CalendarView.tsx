@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
 import { placeUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
-import { mostViewRows } from '../loadViewRows.ts'
+import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
@@ -78,7 +78,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
         <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => setDay(turned(day, span, 1))} />
         <Button onClick={() => setDay(today)}>{t('arrangements:today')}</Button>
         <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
-        {loaded?.more && <span className="calendar-note">{t('arrangements:tooMany', { max: mostViewRows })}</span>}
+        {loaded?.more && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}
         <Segmented<CalendarSpan>
           aria-label={t('arrangements:range')}
           value={span}

@@ -27,7 +27,7 @@ export interface CalendarFields {
 }
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && value ? value.slice(0, dayFormat.length) : null)
 /** A row that lasts longer is shown on its first days. */
-export const longest = 60
+export const maxDays = 60
 
 /** The rows of each day, those of several days on each of them. */
 export function rowsByDay(
@@ -42,7 +42,7 @@ export function rowsByDay(
     if (!begin) continue
     const end = (to && dayOf(row[to])) || begin
     const stop = end < last ? end : last
-    for (let day = begin > first ? begin : first, left = longest; day <= stop && left > 0; day = addDays(day, 1), left--)
+    for (let day = begin > first ? begin : first, left = maxDays; day <= stop && left > 0; day = addDays(day, 1), left--)
       byDay.get(day)?.push(row)
     if (end < begin) byDay.get(begin)?.push(row)
   }

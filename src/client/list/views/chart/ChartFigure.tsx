@@ -30,7 +30,7 @@ interface ChartGroup {
   amount: string
 }
 /** Parts of a pie; further ones are one. */
-const mostParts = 8
+const maxParts = 8
 
 interface Props {
   module: AnyModule
@@ -150,9 +150,9 @@ function ValueChart({ module, by, shape, title, groups, whole, amountText, onPic
 /** The largest, and all others as one. */
 function fewParts(groups: readonly ChartGroup[]): readonly ChartGroup[] {
   const sorted = [...groups].sort((one, other) => Number(other.amount) - Number(one.amount))
-  if (sorted.length <= mostParts) return sorted
-  const rest = sorted.slice(mostParts - 1).reduce((sum, { amount }) => addDecimals(sum, amount), '0')
-  return [...sorted.slice(0, mostParts - 1), { value: null, label: t('arrangements:others'), amount: rest }]
+  if (sorted.length <= maxParts) return sorted
+  const rest = sorted.slice(maxParts - 1).reduce((sum, { amount }) => addDecimals(sum, amount), '0')
+  return [...sorted.slice(0, maxParts - 1), { value: null, label: t('arrangements:others'), amount: rest }]
 }
 
 /** Options in their order, also those of no row; other values from the greatest down. */

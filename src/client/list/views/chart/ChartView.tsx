@@ -40,6 +40,6 @@ function withinRange(
   values: Readonly<Record<string, string>>,
   [first, last]: readonly [string, string],
 ): Readonly<Record<string, string>> {
-  const [least = '', most = ''] = [values[from], values[to]]
-  return { [from]: least > first ? least : first, [to]: most && most < last ? most : last }
+  const [least = '', max = ''] = [values[from], values[to]]
+  return { [from]: least > first ? least : first, [to]: max && max < last ? max : last }
 }

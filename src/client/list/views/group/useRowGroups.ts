@@ -18,11 +18,11 @@ export interface LoadedGroups extends RowGroups<ListRow> {
 }
 /** Rows of a group that come at once. */
 const rowsPerLoad = 20
-const mostRows = 200
+const maxRows = 200
 /** Groups whose rows one call asks for. */
 const groupsPerCall = 50
 /** More groups than these start folded. */
-const mostUnfolded = 20
+const maxUnfolded = 20
 const timeout = 60_000
 const noneToggled: ReadonlySet<Group['value']> = new Set()
 
@@ -52,7 +52,7 @@ export function useRowGroups(
   /** The first rows of groups, at least as many as are shown of each. */
   const askRows = useCallback(
     async (groups: readonly Group[], shown: number, signal?: AbortSignal): Promise<ReadonlyMap<Group['value'], ListRow[]>> => {
-      const rows = Math.min(mostRows, Math.max(rowsPerLoad, shown))
+      const rows = Math.min(maxRows, Math.max(rowsPerLoad, shown))
       const found = new Map<Group['value'], ListRow[]>()
       for (let at = 0; at < groups.length; at += groupsPerCall) {
         const only = groups.slice(at, at + groupsPerCall).map(({ value }) => value)
@@ -67,7 +67,7 @@ export function useRowGroups(
       const before = latest.current.loaded
       const answer = async () => {
         const found = await ask({ sums: JSON.parse(sums) as object }, signal)
-        const startsOpen = before?.startsOpen ?? (found.total ?? 0) <= mostUnfolded
+        const startsOpen = before?.startsOpen ?? (found.total ?? 0) <= maxUnfolded
         const opened = found.groups.filter(({ value }) => latest.current.toggled.has(value) !== startsOpen)
         const known = before?.query === query ? before.groups : []
         const rows = await askRows(opened, Math.max(0, ...known.map(group => group.rows?.length ?? 0)), signal)

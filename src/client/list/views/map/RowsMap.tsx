@@ -12,7 +12,7 @@ import type { RowMarker } from '../../../ui/map/rowMarkers.ts'
 import { toneOfRows } from '../../rowTone.ts'
 import { ActionCard } from '../ActionCard.tsx'
 import { cardFields } from '../cardFields.ts'
-import { mostViewRows } from '../loadViewRows.ts'
+import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import { useCardActions } from '../useCardActions.ts'
 import './rowsMap.css'
@@ -77,7 +77,7 @@ export function RowsMap({ state, view: { at, columns } }: ModuleViewProps<'map'>
 
 const noteOf = ({ rows, more }: { rows: readonly ListRow[]; more: boolean }): string =>
   more
-    ? t('arrangements:tooManyHere', { max: mostViewRows })
+    ? t('arrangements:tooManyHere', { max: maxViewRows })
     : t(rows.length ? 'arrangements:here' : 'arrangements:nothingHere', { count: rows.length })
 
 const markersOf = (module: AnyModule, at: string, rows: readonly ListRow[]): readonly RowMarker[] =>

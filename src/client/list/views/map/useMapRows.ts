@@ -58,8 +58,8 @@ export function useMapRows({ module, params, list }: ListController, at: string)
 }
 
 /** In hundredths of a degree: where the map is nudged, the same is asked. */
-const hundredths = (degrees: number, most: number, round: (value: number) => number): number =>
-  Math.max(-most, Math.min(most, round(degrees * 100) / 100))
+const hundredths = (degrees: number, limit: number, round: (value: number) => number): number =>
+  Math.max(-limit, Math.min(limit, round(degrees * 100) / 100))
 
 function widened({ west, south, east, north }: MapBox): MapBox {
   const [wide, high] = [(east - west) * beyond, (north - south) * beyond]

@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
-import { type CardAnswer, type HomeCard, mostCards } from '../../../../shared/wire/homeCards.ts'
-import { useSession } from '../../../api/session.ts'
+import { type CardAnswer, type HomeCard, maxCards } from '../../../../shared/wire/homeCards.ts'
+import { useSession } from '../../../api/session/session.ts'
 import { PartErrorBoundary } from '../../../ui/errors/PartErrorBoundary.tsx'
 import { CardView } from '../cards/CardView.tsx'
 import { loadAnswers } from '../useHome.ts'
@@ -23,7 +23,7 @@ export function CardDrawer({ arrangement, onClose }: { arrangement: HomeArrangem
   const sought = keyword.trim().toLowerCase()
   const found = offers.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(sought))
   const onHome = new Set(cards.map(({ id: _id, size: _size, ...content }) => JSON.stringify(content)))
-  const isFull = cards.length >= mostCards
+  const isFull = cards.length >= maxCards
   return (
     <Drawer open width={440} title={t('homeCards:drawer.title')} onClose={onClose} rootClassName="card-drawer">
       <Input.Search
@@ -34,7 +34,7 @@ export function CardDrawer({ arrangement, onClose }: { arrangement: HomeArrangem
         value={keyword}
         onChange={event => setKeyword(event.target.value)}
       />
-      {isFull && <p role="status">{t('homeCards:full', { max: mostCards })}</p>}
+      {isFull && <p role="status">{t('homeCards:full', { max: maxCards })}</p>}
       <div className="card-offers">
         {sections.map(section => {
           const some = found.filter(offer => offer.section === section)

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Select } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { type CardOf, type HomeCard, longestNote, mostLinks } from '../../../../shared/wire/homeCards.ts'
+import { type CardOf, type HomeCard, maxNoteLength, maxLinks } from '../../../../shared/wire/homeCards.ts'
 import { usePageLinks } from '../cards/PagesCard.tsx'
 
 interface Props {
@@ -18,8 +18,8 @@ export function CardOptions({ card, onChange, children }: Props) {
       <Input.TextArea
         className="arranged-note"
         aria-label={t('homeCards:kinds.note')}
-        placeholder={t('homeCards:notePlaceholder', { max: longestNote })}
-        maxLength={longestNote}
+        placeholder={t('homeCards:notePlaceholder', { max: maxNoteLength })}
+        maxLength={maxNoteLength}
         value={card.text}
         onChange={event => onChange({ ...card, text: event.target.value })}
       />
@@ -49,7 +49,7 @@ function PagesOptions({ card, onChange }: { card: CardOf<'pages'>; onChange: (ca
           mode="multiple"
           aria-label={t('homeCards:pagesChosen')}
           optionFilterProp="label"
-          maxCount={mostLinks}
+          maxCount={maxLinks}
           value={[...card.routes]}
           options={options}
           onChange={routes => onChange({ ...card, routes })}

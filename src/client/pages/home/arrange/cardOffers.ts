@@ -1,10 +1,10 @@
 import { t } from 'i18next'
 import { modules } from '../../../../../modules.config.ts'
 import { type AnyModule, hasPage, listViewsOf, seenModule } from '../../../../schema/index.ts'
-import { type CardContent, type CardSize, type HomeCard, mostCardRows } from '../../../../shared/wire/homeCards.ts'
+import { type CardContent, type CardSize, type HomeCard, maxCardRows } from '../../../../shared/wire/homeCards.ts'
 import type { SavedView } from '../../../../shared/wire/savedView.ts'
 import { findModule } from '../../../api/moduleRegistry.ts'
-import type { Account } from '../../../api/session.ts'
+import type { Account } from '../../../api/session/session.ts'
 import { figuresOf } from '../../../views/clientParts.ts'
 import { translateModule } from '../../../views/useModuleLabels.ts'
 import { mayOpenModule } from '../../navigation/pageCatalogue.ts'
@@ -65,7 +65,7 @@ export function cardOffers(account: Account, views: readonly SavedView[]): reado
     key: JSON.stringify(content),
     section,
     title: cardTitle(content, views),
-    about: t(`homeCards:about.${content.kind}`, { count: mostCardRows }),
+    about: t(`homeCards:about.${content.kind}`, { count: maxCardRows }),
     size,
     content,
   })

@@ -1,4 +1,4 @@
-import '../../../api/languages/arrangementWords.ts'
+import '../../../api/languages/texts/arrangementWords.ts'
 import { useNavigate } from 'react-router-dom'
 import { fieldOf, isGroupedByMonth, listViewsOf, rangeParamsOf, valueParamOf } from '../../../../schema/index.ts'
 import type { CardData, CardOf } from '../../../../shared/wire/homeCards.ts'

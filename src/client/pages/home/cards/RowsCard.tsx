@@ -11,13 +11,13 @@ import { viewOf } from '../../../views/viewOf.ts'
 import { useCardList } from './useCardList.ts'
 
 /** Columns beside the name that a card has room for. */
-const mostColumns: Readonly<Record<CardSize, number>> = { small: 0, medium: 1, large: 4, full: 7 }
+const maxColumns: Readonly<Record<CardSize, number>> = { small: 0, medium: 1, large: 4, full: 7 }
 
 /** The first rows of a list, with the columns that fit; a row opens. */
 export function RowsCard({ card, data }: { card: CardOf<'rows'>; data: CardRows | undefined }) {
   const { module: labelled, title, about, to } = useCardList(card)
   const module = useSeenModule(labelled)
-  const columns = useMemo(() => shownColumns(module, data?.columns ?? [], mostColumns[card.size]), [module, data, card.size])
+  const columns = useMemo(() => shownColumns(module, data?.columns ?? [], maxColumns[card.size]), [module, data, card.size])
   return (
     <FigureCard className="home-rows" title={title} to={to} busy={!data}>
       <small>
@@ -63,10 +63,10 @@ export function RowsCard({ card, data }: { card: CardOf<'rows'>; data: CardRows 
 }
 
 /** Fields with one line of text. */
-function shownColumns(module: AnyModule, names: readonly string[], most: number): readonly string[] {
+function shownColumns(module: AnyModule, names: readonly string[], max: number): readonly string[] {
   const isShort = (name: string) => {
     const field = fieldOf(module, name)
     return field !== undefined && isListed(field) && !kindValue(field).files
   }
-  return names.filter(name => name !== 'id' && name !== titleFieldOf(module) && isShort(name)).slice(0, most)
+  return names.filter(name => name !== 'id' && name !== titleFieldOf(module) && isShort(name)).slice(0, max)
 }

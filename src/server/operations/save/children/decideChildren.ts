@@ -6,7 +6,7 @@ import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { checkReferences } from '../checkReferences.ts'
-import { placeBelow, readRowsAbove } from '../placeBelow.ts'
+import { checkWithin, readAncestorsOfRows } from '../checkWithin.ts'
 import { placeAmongRegions, readRegionsOfRows } from '../placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../rowDefaults.ts'
 import { acceptChild, childErrors, refusedChild, type SentChild } from './acceptChild.ts'
@@ -100,13 +100,13 @@ async function decideField(
   errors.push(...accepted.flatMap(one => one.errors))
   const known = await existingTargets(scope, child, accepted)
   const regionsKnown = await readRegionsOfRows(scope, child, accepted)
-  const aboveKnown = await readRowsAbove(scope, child, accepted)
+  const aboveKnown = await readAncestorsOfRows(scope, child, accepted)
   const placed: { index: number; old: Data | null; values: Data }[] = []
   for (const { index, old: was, values } of accepted) {
     const id = was ? Number(was['id']) : null
     const wrong = await checkReferences(scope, child, { id, values, known })
     const regions = placeAmongRegions(child, regionsKnown, { values, old: was })
-    const below = await placeBelow(scope, child, { values, old: was, known: aboveKnown })
+    const below = await checkWithin(scope, child, { values, old: was, known: aboveKnown })
     errors.push(...childErrors(at, index, [...wrong, ...regions.errors, ...below.errors]))
     placed.push({ index, old: was, values: { ...values, ...regions.values, ...below.values } })
   }

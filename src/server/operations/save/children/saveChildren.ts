@@ -6,7 +6,7 @@ import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { sql } from '../../../db/sql.ts'
-import type { IdempotencyRecord, WrittenBelow } from '../writeRow.ts'
+import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
 import { withChildren } from './readChildren.ts'
@@ -61,7 +61,7 @@ function childrenOfOthers(
   )
 }
 
-export const writtenBelow = (scope: Scope, children: readonly ChildrenChange[]): WrittenBelow | undefined =>
+export const childrenWrittenWith = (scope: Scope, children: readonly ChildrenChange[]): WrittenChildren | undefined =>
   children.every(isUnchanged)
     ? undefined
     : { changes: childrenDifferences(children), write: id => writeChildren(scope, children, id) }

@@ -1,0 +1,23 @@
+import { modules } from '../../../modules.config.ts'
+import { planDatabase } from '../../server/db/openDatabase.ts'
+import { stepScript } from '../../server/db/tables/plan/schemaStep.ts'
+import { type CliCommand, onDatabase } from './command.ts'
+
+export const planCommands: Readonly<Record<string, CliCommand>> = {
+  plan: {
+    usage: 'plan',
+    help: 'what a start of this version would do to the tables; exits with 1 where it would refuse something',
+    async run() {
+      const steps = await onDatabase(database => planDatabase(database, modules))
+      const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))
+      return {
+        lines: steps.length ? steps.map(stepScript) : ['the tables are what the modules say'],
+        json: {
+          refused: refused.length,
+          steps: steps.map(step => ({ module: step.module, verdict: step.verdict, by: step.by ?? null, sql: step.sql })),
+        },
+        exitCode: refused.length ? 1 : 0,
+      }
+    },
+  },
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { modules } from '../../../modules.config.ts'
+import { serverParts } from '../../modules/servers.ts'
+import { compose } from '../../server/compose.ts'
+import type { Database } from '../../server/db/connection.ts'
+import type { ServerContext } from '../../server/db/scope.ts'
+import { exportOrganisation } from '../transfer/exportOrganisation.ts'
+import { importOrganisation } from '../transfer/importOrganisation.ts'
+import { type CliCommand, type CommandInput, onDatabase, textOption, UsageError } from './command.ts'
+
+export const transferCommands: Readonly<Record<string, CliCommand>> = {
+  export: {
+    usage: 'export <organisation code> <new directory>',
+    help: 'an organisation whole: its rows, their history and its files, to be imported elsewhere',
+    run: exported,
+  },
+  import: {
+    usage: 'import <directory of an exported organisation> [--code <another code>]',
+    help: 'makes an organisation of what was exported; all of it, or nothing',
+    options: { code: { type: 'string' } },
+    run: imported,
+  },
+}
+
+/** The database and what composes a server on it, without demonstration rows. */
+const onProduct = <T>(work: (database: Database, source: ServerContext) => Promise<T>): Promise<T> =>
+  onDatabase(async (database, config) => {
+    const { source } = await compose(database, { modules, parts: serverParts }, { ...config, examples: false })
+    return work(database, source)
+  })
+
+async function exported({ names: [code, directory, ...more] }: CommandInput) {
+  if (!code || !directory || more.length) throw new UsageError('name an organisation and one directory')
+  if (existsSync(directory) && readdirSync(directory).length) throw new Error(`${directory} is not empty: name a new directory`)
+  const { organisation, tables, files } = await onProduct((database, source) =>
+    exportOrganisation(database, source, { code, directory }),
+  )
+  const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]))
+  return {
+    lines: [
+      `exported ${organisation.name} (${organisation.code}) into ${directory}: ${total(rows)} rows, ${files} files`,
+      'the hashes of its passwords are in it: keep it as safe as the database',
+    ],
+    json: { organisation, directory, rows, files },
+  }
+}
+
+async function imported(input: CommandInput) {
+  const [directory, ...more] = input.names
+  if (!directory || more.length) throw new UsageError('name one directory')
+  const report = await onProduct((database, source) =>
+    importOrganisation(database, source, { directory, code: textOption(input, 'code') }),
+  )
+  const { organisation, rows, files, left } = report
+  return {
+    lines: [
+      `imported ${organisation.name} (${organisation.code}): ${total(rows)} rows, ${files} files`,
+      ...(left.length ? [`left behind, because this installation lacks them or their key: ${left.join(', ')}`] : []),
+    ],
+    json: report,
+  }
+}
+
+const total = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Database, Query } from '../../server/db/connection.ts'
+import { schemaVersion } from '../../server/db/schemaVersion.ts'
+import type { ServerContext } from '../../server/db/scope.ts'
+import { ident, quoted, raw, sql } from '../../server/db/sql.ts'
+import { platformOrg } from '../../server/db/tables/columns.ts'
+import { isLivingUpload } from '../../server/files/uploads.ts'
+import { type Manifest, manifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
+import { transferColumns } from './transferColumns.ts'
+import { transferTables, type TransferTable } from './transferTables.ts'
+import { platformRows } from './platformRows.ts'
+
+/** Rows per fetch. */
+const batchSize = 2000
+
+interface ExportRequest {
+  code: string
+  directory: string
+}
+/** Writes an organisation whole into a new directory: its rows as of one moment, then its files. */
+export async function exportOrganisation(
+  database: Database,
+  { registry, storage }: Pick<ServerContext, 'registry' | 'storage'>,
+  { code, directory }: ExportRequest,
+): Promise<Manifest> {
+  await mkdir(join(directory, 'rows'), { recursive: true, mode: 0o700 })
+  await mkdir(join(directory, 'files'), { mode: 0o700 })
+  const tables = transferTables(registry)
+  const { organisation, files, ...rows } = await database.asOwner(async query => {
+    await query(raw('set transaction isolation level repeatable read'))
+    const found = await findOrganisation(query, code)
+    const written: Record<string, Manifest['tables'][string]> = {}
+    for (const table of tables) written[table.name] = await writeTable(query, table, { org: found.id, directory })
+    const ids = await query<{ id: string }>(sql`select id from upload where org_id = ${found.id}::bigint and ${isLivingUpload}`)
+    return { organisation: found, tables: written, files: ids, platform: await platformRows(query, registry, tables) }
+  })
+  let copied = 0
+  for (const { id } of files) {
+    const file = await storage.files.open(id)
+    if (!file) continue
+    await pipeline(file.stream, createWriteStream(storedFile(directory, id), { mode: 0o600 }))
+    copied++
+  }
+  const { generation } = schemaVersion(registry.modules)
+  const at = new Date().toISOString()
+  const manifest: Manifest = { product: packageJson.version, generation, organisation, at, ...rows, files: copied }
+  await writeFile(join(directory, manifestName), `${JSON.stringify(manifest)}\n`, { mode: 0o600 })
+  return manifest
+}
+
+async function findOrganisation(query: Query, code: string): Promise<Manifest['organisation']> {
+  const [found] = await query<{ id: number; name: string; code: string }>(
+    sql`select id, orgname as name, orgcode as code from organisation where lower(orgcode) = lower(${code}) and status <> -1`,
+  )
+  if (!found) throw new Error(`there is no organisation with the code ${code}`)
+  if (found.id === platformOrg) throw new Error('the platform cannot be exported: back the whole installation up instead')
+  return found
+}
+
+/** One row a line, as JSON, its id first. */
+async function writeTable(
+  query: Query,
+  table: TransferTable,
+  { org, directory }: { org: number; directory: string },
+): Promise<Manifest['tables'][string]> {
+  const columns = await transferColumns(query, table)
+  const inOrder = columns.some(({ name }) => name === 'id') ? 'order by id' : ''
+  const selected = columns.map(({ name, exact }) => `${quoted(name)}${exact ? `::text as ${quoted(name)}` : ''}`).join(', ')
+  const condition = table.name === 'upload' ? isLivingUpload : raw('true')
+  const own = sql`select ${raw(selected)} from ${ident(table.name)} where org_id = ${raw(String(org))} and ${condition} ${raw(inOrder)}`
+  await using file = await open(rowsFile(directory, table.name), 'wx', 0o600)
+  const digest = createHash('sha256')
+  let rows = 0
+  await query(sql`declare exported no scroll cursor for select row_to_json(row)::text as line from (${own}) row`)
+  for (let fetched = batchSize; fetched === batchSize; rows += fetched) {
+    const lot = await query<{ line: string }>(raw(`fetch forward ${batchSize} from exported`))
+    const text = lot.map(({ line }) => `${line}\n`).join('')
+    digest.update(text)
+    await file.appendFile(text)
+    fetched = lot.length
+  }
+  await query(raw('close exported'))
+  return { rows, sha256: digest.digest('hex') }
+}

@@ -1,6 +1,0 @@
-import i18next from 'i18next'
-import words from '../../../../locales/zh-CN/exports.json' with { type: 'json' }
-import { languages } from '../../../shared/rules/languages.ts'
-
-/** The words of an export come with its window. */
-i18next.addResourceBundle(languages[0], 'exports', words)

@@ -1,0 +1,120 @@
+import { loadAppearance, offerLanguages } from '../appearance/appearance.ts'
+import { removeStoredDrafts } from '../storedDrafts.ts'
+import { waitForFirstPaint } from '../firstPaint.ts'
+import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from '../request.ts'
+import type { Account, Site } from './session.ts'
+import { startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
+import type { ViewTarget } from '../../../shared/wire/viewing.ts'
+import { loadShellSettings } from '../shellSettings.ts'
+import { announceSignOut } from './shareSession.ts'
+
+export interface LoginCredentials {
+  orgcode: string
+  username: string
+  password: string
+  /** The second step, where the account has one. */
+  code?: string
+}
+interface LoginReply {
+  orgkey: string
+  token_type: string
+  access_token: string
+}
+
+/** The password was right, and a second factor is required. */
+export const needsSecondStep = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401 && (error.data as { step?: string } | undefined)?.step === 'code'
+
+/** A device id in localStorage: a lockout by guesses from elsewhere does not apply to a known browser. It grants no access. */
+const deviceKey = 'device'
+
+export async function openSession(credentials: LoginCredentials) {
+  const knownDevice = localStorage.getItem(deviceKey)
+  const { data, router, device } = await post<LoginReply>(
+    'login',
+    knownDevice === null ? credentials : { ...credentials, device: knownDevice },
+  )
+  if (device) localStorage.setItem(deviceKey, device)
+  if (data) startSession({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
+}
+
+interface Identity {
+  account: Account
+  site: Site
+}
+let identityRequest: Promise<Identity> | null = null
+/** Loads site and account, one request for all callers, and waits for the first paint so that the page is drawn once. */
+export function loadIdentity(): Promise<Identity> {
+  identityRequest ??= fetchIdentity().finally(() => (identityRequest = null))
+  return identityRequest
+}
+
+export async function loadAccount() {
+  setAccount(await loadIdentity())
+}
+
+const siteInfo = () => call<Site>('admin/web/info')
+
+/** Reloads the site. */
+export async function loadSite() {
+  const site = await siteInfo()
+  setSite(site)
+  await offerLanguages(site.language === true)
+}
+
+/** Whether the sign-in page offers languages; unchanged when the request fails. */
+export async function loadLoginLanguage() {
+  const { language } = await fetchLoginOptions().catch(() => ({ language: null }))
+  if (language !== null) await offerLanguages(language)
+}
+
+const accountInfo = () => call<Account>(accountPath)
+
+/** Reloads the account; sets it only when it changed, so that nothing renders again for nothing. */
+export async function reloadAccount() {
+  const now = await accountInfo()
+  const { account, site } = useSession.getState()
+  if (account === null || site === null || JSON.stringify(account) === JSON.stringify(now)) return
+  setAccount({ account: now, site })
+  // Somebody else's pages and rows: nothing of what was loaded stays.
+  if (viewKey(now) !== viewKey(account)) location.reload()
+}
+
+const viewKey = ({ viewing }: Account): string => (viewing ? `${viewing.as} ${viewing.id}` : '')
+
+/** Looks at the product as a role or an account, from its first page on. */
+export async function enterView(as: ViewTarget, id: number) {
+  await call('view/start', { as, id })
+  location.assign('/')
+}
+
+/** Ends it, on the page that is shown. */
+export async function leaveView() {
+  await call('view/end')
+  location.reload()
+}
+
+async function fetchIdentity(): Promise<Identity> {
+  const [site, account] = await Promise.all([siteInfo(), accountInfo(), loadShellSettings(), loadAppearance()])
+  await offerLanguages(site.language === true)
+  await waitForFirstPaint()
+  return { account, site }
+}
+
+/** Signs the same account in again and leaves the screen as it is. */
+export async function resumeSession(typed: Pick<LoginCredentials, 'password' | 'code'>) {
+  const { account } = useSession.getState()
+  if (!account) return
+  await openSession({ ...typed, orgcode: account.orgcode, username: signedInAs(account).username })
+  await loadAccount()
+}
+
+/** Ends the session here, whatever the server answers. */
+export async function signOut() {
+  abortCalls()
+  removeStoredDrafts()
+  announceSignOut()
+  await call('admin/logout').catch(() => null)
+  abortCalls()
+  clearSession()
+}

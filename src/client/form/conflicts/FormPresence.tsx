@@ -1,0 +1,22 @@
+import { t } from 'i18next'
+import { useRowPresence } from '../../api/push/listPresence.ts'
+import { describePerson, onePerAccount, namesOf, AvatarStack } from '../../views/presence/AvatarStack.tsx'
+
+/** Who else is at the row of a form. Read out when somebody comes; it never takes the focus. */
+export function FormPresence({ module, id }: { module: string; id: number }) {
+  const people = onePerAccount(useRowPresence(module, id))
+  const editing = people.filter(person => person.editing)
+  const text = editing.length
+    ? t('people:formEditing', { names: namesOf(editing) })
+    : t('people:formLooking', { names: namesOf(people) })
+  return (
+    <div className="form-people" role="status">
+      {people.length > 0 && (
+        <>
+          <AvatarStack people={people} max={3} label={text} lines={describePerson} />
+          <span>{text}</span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Form } from '@formily/core'
+import { useThrottleFn } from 'ahooks'
+import { useState } from 'react'
+import { usePushEvent } from '../../api/push/pushConnection.ts'
+import { call, CallError } from '../../api/request.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { isSameValue } from '../../../shared/rules/isSameValue.ts'
+import { type FieldDifference, fieldDifferences } from '../changedFields.ts'
+import type { FormSave } from '../useFormSave.ts'
+
+/** What somebody saved while the form was open. */
+export interface RemoteChange {
+  /** The row as it is now; null: it was deleted. */
+  theirs: RowData | null
+  /** Who, and when; null where the history does not say. */
+  last: LastChange | null
+}
+interface LastChange {
+  account: string
+  at: string
+  own?: true
+}
+interface Params {
+  module: AnyModule
+  /** 0 for a new row. */
+  id: number
+  form: Form | null
+  saving: FormSave
+  /** Whether the form saves its row as every form does. */
+  isUsual: boolean
+}
+const pause = 1000
+const [notFound, deletedStatus] = [404, -1]
+
+/** The row as somebody else saved it since the form was opened: looked up when the server says that it changed. */
+export function useRemoteChange({ module, id, form, saving, isUsual }: Params) {
+  const [remote, setRemote] = useState<RemoteChange | null>(null)
+  const checkForChange = async () => {
+    if (id === 0 || !form || !isUsual || saving.isSaving()) return
+    const theirs = await readRow(module, id).catch(() => undefined)
+    // No answer, an answer while one's own save was under way, or nothing new.
+    if (theirs === undefined || saving.isSaving() || theirs?.['version'] === saving.savedRow()['version']) return
+    if (theirs && !remoteDifferences(module, saving, theirs).all.length) return void saving.rebase(theirs)
+    setRemote({ theirs, last: await readLastChange(module, id) })
+  }
+  const { run } = useThrottleFn(checkForChange, { wait: pause })
+  usePushEvent('module', ({ name, ids }) => name === module.name && (!ids.length || ids.includes(id)) && run())
+  usePushEvent('missed', () => run())
+  return { remote, drop: () => setRemote(null) }
+}
+
+/** Null: there is no such row any more. */
+async function readRow({ wire: { path }, single }: AnyModule, id: number): Promise<RowData | null> {
+  try {
+    const row = await call<RowData>(`${path}/info`, single ? {} : { id })
+    return row['status'] === deletedStatus ? null : row
+  } catch (error) {
+    if (error instanceof CallError && error.status === notFound) return null
+    throw error
+  }
+}
+
+const readLastChange = ({ wire: { path } }: AnyModule, id: number): Promise<LastChange | null> =>
+  call<readonly LastChange[]>(`${path}/history`, { id }).then(
+    ([last]) => last ?? null,
+    () => null,
+  )
+
+/** What they changed: of fields untouched here, and of those changed here too. */
+export function remoteDifferences(module: AnyModule, saving: FormSave, theirs: RowData) {
+  const all = fieldDifferences(module, { base: saving.savedRow(), theirs, mine: saving.values() }).filter(
+    ({ base, theirs: value }) => !isSameValue(base, value),
+  )
+  return {
+    all,
+    untouched: all.filter(({ choice }) => choice === 'theirs'),
+    clashing: all.filter(({ choice }) => choice === 'mine'),
+  }
+}
+
+/** Merges what is untouched here. What both changed stays mine, and the conflict is shown when the form is saved. */
+export function acceptRemoteChange(
+  saving: FormSave,
+  theirs: RowData,
+  { untouched, clashing }: ReturnType<typeof remoteDifferences>,
+): void {
+  const taken = Object.fromEntries(untouched.map(({ name, theirs: value }) => [name, value]))
+  saving.merge(clashing.length ? { ...saving.savedRow(), ...taken } : theirs, untouched)
+}
+
+export const changedLabels = (module: AnyModule, differences: readonly FieldDifference[]): readonly string[] =>
+  differences.map(({ name }) => module.fields[name]?.label ?? name)

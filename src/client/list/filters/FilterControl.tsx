@@ -1,0 +1,149 @@
+import { Radio, Select } from 'antd'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyModule, FilterSpec } from '../../../schema/index.ts'
+import { isAmount } from '../../../schema/index.ts'
+import { viewOf } from '../../views/viewOf.ts'
+import type { FilterOption } from '../../../kinds/kindView.ts'
+import { kindView } from '../../../kinds/kindViews.ts'
+import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
+import { RangeFilter } from './RangeFilter.tsx'
+import { enclosingField, dependentFields } from '../../views/dependentFields.ts'
+
+/** One value of many: in a select, or as tabs. */
+type PickFilter = Extract<FilterSpec, { as: 'select' | 'tabs' }>
+
+const all = (): FilterOption => ({ value: '', label: t('engine:filter.all') })
+
+export const statusOptions = (module: AnyModule): FilterOption[] => [...(filterOptions(module, 'status') ?? []), all()]
+
+/** One filter of the schema as a control. A choice applies at once; only the keyword waits for Enter. */
+export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
+  switch (filter.as) {
+    case 'tabs':
+      return <TabsFilter filter={filter} {...rest} />
+    case 'select':
+      return <SelectFilter filter={filter} {...rest} />
+    case 'buckets':
+      return <BucketsFilter filter={filter} {...rest} />
+    case 'zeroOrMore':
+      return <ZeroOrMoreFilter filter={filter} {...rest} />
+    case 'range':
+      return <RangeFilter filter={filter} {...rest} />
+    case 'region':
+      return filter.fields.map(field => <RegionFilter key={field} name={field} {...rest} />)
+    case 'within':
+      return null
+  }
+}
+
+function SelectFilter({ module, filter: { field: name, param }, values, onChange }: FilterProps<PickFilter>) {
+  const field = requireField(module, name)
+  const value = values[param] ?? ''
+  const set = (next: unknown) => onChange({ [param]: next === null || next === undefined || next === 0 ? '' : String(next) })
+  const { FilterControl: KindFilter, options: optionsOfKind } = viewOf(module, field)
+  const options = optionsOfKind?.(field)
+  return (
+    <LabelledFilter label={field.label} {...(options ? { name: param } : {})}>
+      {id => {
+        if (KindFilter)
+          return (
+            <KindFilter
+              input={{ id, name: param, value, onChange: set, ...plainInput }}
+              name={name}
+              field={field}
+              module={module}
+              around={undefined}
+              all={t('engine:filter.all')}
+            />
+          )
+        if (options)
+          return <Select id={id} value={value} options={[all(), ...options]} onChange={set} popupMatchSelectWidth={false} />
+        return <FilterInput id={id} name={param} value={value} onChange={set} />
+      }}
+    </LabelledFilter>
+  )
+}
+
+interface RegionProps extends Omit<FilterProps, 'filter'> {
+  name: string
+}
+
+/** One level of the region cascade; a change clears the levels below. */
+function RegionFilter({ module, name, values, onChange }: RegionProps) {
+  const field = requireField(module, name)
+  const { FilterControl: KindFilter } = kindView(field)
+  if (!KindFilter) throw new Error(`${module.name}.${name} is no region`)
+  const around = enclosingField(module, name)
+  const below = Object.fromEntries(dependentFields(module, name).flatMap(other => (other in values ? [[other, '']] : [])))
+  const pick = (picked: unknown) => onChange({ ...below, [name]: picked === null ? '' : String(picked) })
+  return (
+    <LabelledFilter label={field.label}>
+      {id => (
+        <KindFilter
+          input={{ id, name, value: values[name] ?? '', onChange: pick, ...plainInput }}
+          name={name}
+          field={field}
+          module={module}
+          around={around === undefined || !(around in values) ? undefined : Number(values[around])}
+          all={t('engine:filter.all')}
+        />
+      )}
+    </LabelledFilter>
+  )
+}
+
+function filterOptions(module: AnyModule, name: string): readonly FilterOption[] | undefined {
+  const field = requireField(module, name)
+  return viewOf(module, field).options?.(field)
+}
+
+function TabsFilter({ module, filter: { field, param, extra }, values, counts, onChange }: FilterProps<FilterSpecOf<'tabs'>>) {
+  const further = Object.entries(extra).map(([value, { label }]) => ({ value, label }))
+  const options = [all(), ...(filterOptions(module, field) ?? []), ...further]
+  const counted = ({ value, label }: FilterOption) => {
+    const count = counts[value === '' ? '0' : value]
+    return { value, label: count === undefined ? label : `${label} ${count}` }
+  }
+  return (
+    <Radio.Group
+      className="filters-tabs"
+      data-field={param}
+      aria-label={requireField(module, field).label}
+      optionType="button"
+      options={options.map(counted)}
+      value={values[param] ?? ''}
+      onChange={event => onChange({ [param]: String(event.target.value) })}
+    />
+  )
+}
+
+function BucketsFilter({ module, filter: { field, param, options }, values, onChange }: FilterProps<FilterSpecOf<'buckets'>>) {
+  const choices = options.map(count => ({
+    value: String(count),
+    label: t('engine:filter.atLeast', { count, unit: t('engine:filter.minutes') }),
+  }))
+  return (
+    <LabelledFilter label={requireField(module, field).label} name={param}>
+      {id => (
+        <Select
+          id={id}
+          value={values[param] ?? ''}
+          options={[all(), ...choices]}
+          onChange={value => onChange({ [param]: value })}
+          popupMatchSelectWidth={false}
+        />
+      )}
+    </LabelledFilter>
+  )
+}
+
+function ZeroOrMoreFilter({ module, filter: { field, param }, values, onChange }: FilterProps<FilterSpecOf<'zeroOrMore'>>) {
+  const [none, some] = isAmount(requireField(module, field)) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
+  const options = [all(), { value: '0', label: t(`engine:filter.${none}`) }, { value: '1', label: t(`engine:filter.${some}`) }]
+  return (
+    <LabelledFilter label={requireField(module, field).label} name={param}>
+      {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
+    </LabelledFilter>
+  )
+}

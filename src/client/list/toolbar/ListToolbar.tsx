@@ -1,0 +1,141 @@
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { t } from 'i18next'
+import { type AnyModule, type Command, fieldOf, groupableFieldsOf, groupViewKey } from '../../../schema/index.ts'
+import { actionsAbove, type ListPermissions } from '../listPermissions.ts'
+import { windowOf } from '../../views/clientParts.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { bulkOptions } from '../../bulk/bulkOptions.ts'
+import type { ListRow } from '../../api/rows/listRow.ts'
+import type { RowCommands } from '../../bulk/useRowCommands.tsx'
+
+/** What is ticked, and what else may be. */
+export interface TickedRows {
+  count: number
+  clear: () => void
+  /** Selects all rows of the filter; null where there is nothing more to select. */
+  selectAll: (() => void) | null
+  /** How many rows the filter has; `more`: at least. */
+  total: number
+  more: boolean
+}
+
+export interface ToolbarProps {
+  module: AnyModule
+  allowed: ListPermissions
+  commands: RowCommands
+  selected: readonly ListRow[]
+  ticked: TickedRows
+  /** Only deleted rows are shown: the one command left is to recover them. */
+  deleted: boolean
+  tree: { expanded: boolean; toggle: () => void } | null
+  onAdd: () => void
+  /** The pointer is near the add button: preloads the form. */
+  onNear: () => void
+  onBulk: (key: string) => void
+  /** A window over no row. */
+  onForm: (name: string) => void
+  /** Shows the rows in groups, by the key of that view; null where they are not grouped. */
+  onGroup: ((view: string) => void) | null
+  /** Asks for the list as it was; null where it has no past. */
+  onPast: (() => void) | null
+}
+const TickedToolbar = lazyComponent(async () => (await import('./TickedToolbar.tsx')).TickedToolbar)
+const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'normal']
+
+/** One line: while rows are ticked what can be done to them, else what can be done without. */
+export function ListToolbar(props: ToolbarProps) {
+  const isTicked = props.ticked.count > 0
+  return (
+    <div className="toolbar" data-ticked={isTicked}>
+      <span className="toolbar-ticked" aria-live="polite">
+        {isTicked && t('engine:list.chosen', { count: props.ticked.count })}
+      </span>
+      {isTicked ? <TickedToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
+    </div>
+  )
+}
+
+export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
+  commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
+
+/** What needs no row; what removes all rows, or is for ticked ones, is in a menu. */
+function IdleToolbar(props: ToolbarProps) {
+  const { module, allowed, tree, onAdd, onNear, onForm } = props
+  const items = idleMenu(props)
+  return (
+    <>
+      {allowed.add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} onPointerEnter={onNear}>
+          {t('engine:list.add')}
+        </Button>
+      )}
+      {allowed.above
+        .filter(([, { needs }]) => needs !== 'delete')
+        .map(([name, { label, widget }]) => (
+          <Button key={name} onPointerEnter={() => void windowOf(module, widget).load()} onClick={() => onForm(name)}>
+            {label}
+          </Button>
+        ))}
+      {tree && <Button onClick={tree.toggle}>{t(tree.expanded ? 'engine:list.collapse' : 'engine:list.expand')}</Button>}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items }}>
+          <Button>
+            {t('engine:list.more')}
+            <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+    </>
+  )
+}
+
+type MenuItems = NonNullable<MenuProps['items']>
+
+function idleMenu(props: ToolbarProps): MenuItems {
+  const { module, allowed, commands, deleted, onBulk, onForm, onPast } = props
+  const looking: MenuItems = [
+    ...groupMenu(props),
+    ...(onPast ? [{ key: 'past', label: t('engine:list.past'), onClick: onPast }] : []),
+  ]
+  const forTicked: MenuItems = [
+    ...(allowed.bulk && !deleted
+      ? [
+          {
+            key: 'bulk',
+            label: t('engine:list.bulk'),
+            children: bulkOptions(module).map(({ key, label }) => ({ key: `bulk ${key}`, label, onClick: () => onBulk(key) })),
+          },
+        ]
+      : []),
+    ...actionsAbove(allowed, []).map(([name, action]) => ({
+      key: name,
+      label: action.label,
+      onClick: () => commands.act(name, action, []),
+    })),
+    ...offeredCommands(props)
+      .toReversed()
+      .map(command => ({
+        key: command,
+        label: t(`engine:command.${command}`),
+        onClick: () => commands.batch(command, []),
+      })),
+  ]
+  const removing: MenuItems = allowed.above
+    .filter(([, { needs }]) => needs === 'delete')
+    .map(([name, { label }]) => ({ key: name, label, danger: true, onClick: () => onForm(name) }))
+  const writing: MenuItems =
+    forTicked.length && removing.length ? [...forTicked, { type: 'divider' }, ...removing] : [...forTicked, ...removing]
+  return [...looking, ...writing]
+}
+
+function groupMenu({ module, onGroup }: ToolbarProps): MenuItems {
+  const names = onGroup ? groupableFieldsOf(module) : []
+  if (!names.length) return []
+  const children = names.map(by => ({
+    key: `group ${by}`,
+    label: fieldOf(module, by)?.label ?? by,
+    onClick: () => onGroup?.(groupViewKey(module, { by })),
+  }))
+  return [{ key: 'group', label: t('engine:list.group'), children }]
+}

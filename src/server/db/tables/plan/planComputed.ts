@@ -1,0 +1,124 @@
+import { sqlLiteral } from '../../../../kinds/kindSql.ts'
+import type { AnyModule } from '../../../../schema/index.ts'
+import { formerSet } from '../../computed/formerSet.ts'
+import { fieldsDigest, parseStoredComment, storedComment, type StoredSet } from '../../computed/storedSet.ts'
+import { storedSets } from '../../computed/storedSets.ts'
+import type { Query } from '../../connection.ts'
+import { quoted, raw } from '../../sql.ts'
+import type { PlannedRenames } from './planRenames.ts'
+import { type SchemaStep, schemaStep, verdictByRows } from './schemaStep.ts'
+import type { ExistingTable } from '../tableCatalogue.ts'
+
+type Tables = ReadonlyMap<string, ExistingTable>
+type Renamed = ReadonlyMap<AnyModule, PlannedRenames>
+
+/** The triggers of computed fields: those that are to be, and the comments of those that are there, by function. */
+export interface StoredTriggers {
+  sets: readonly PlannedSet[]
+  notes: Map<string, string>
+}
+interface PlannedSet {
+  set: StoredSet
+  /** Its functions before the renames of this start, where these alone set them apart. */
+  former: readonly string[] | null
+}
+
+export async function storedTriggers(
+  query: Query,
+  { planned, modules, renamed }: { planned: readonly AnyModule[]; modules: readonly AnyModule[]; renamed: Renamed },
+): Promise<StoredTriggers> {
+  const found = await query<{ name: string; note: string }>(
+    raw(`select proname::text as name, obj_description(oid, 'pg_proc') as note from pg_proc
+      where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') like 'computed %'`),
+  )
+  const notes = new Map(found.map(({ name, note }) => [quoted(name), note]))
+  const byTable = new Map([...renamed].map(([{ name }, renames]) => [name, renames]))
+  const sets = planned.flatMap(module => storedSets(module, modules))
+  return { sets: sets.map(set => ({ set, former: formerFunctions(set, { notes, byTable }) })), notes }
+}
+
+function formerFunctions(
+  set: StoredSet,
+  { notes, byTable }: { notes: ReadonlyMap<string, string>; byTable: ReadonlyMap<string, PlannedRenames> },
+): readonly string[] | null {
+  const before = formerSet(set, byTable)
+  const note = before && notes.get(before.functions[0] ?? '')
+  return note && parseStoredComment(note).fields === fieldsDigest(before.fields) ? before.functions : null
+}
+
+/**
+ * Names that change at once would leave a moment in which triggers name what is gone, and writes fail. One transaction
+ * changes all of them, with the triggers: those that compute the same go on, others are dropped until rows are computed anew.
+ */
+export function renamesWithTriggers(renamed: Renamed, { sets, notes }: StoredTriggers): SchemaStep[] {
+  const all = [...renamed.values()]
+  const steps = all.flatMap(one => one.steps)
+  const atOnce = new Set(all.flatMap(one => (one.isInPlace ? one.steps.filter(step => step.verdict === 'safe') : [])))
+  const [first, ...others] = atOnce
+  if (!first || !notes.size) return steps
+  const touched = new Set([...atOnce].map(step => step.module))
+  const rewritten = sets.filter(({ set, former }) => former && (touched.has(set.module.name) || touched.has(set.from)))
+  const kept = new Set(sets.filter(one => !rewritten.includes(one)).flatMap(({ set }) => set.functions[0] ?? []))
+  const outdated = [...notes].filter(([name]) => !kept.has(name) || isAbout(sets, name, touched))
+  const statements = [
+    ...outdated.flatMap(([, note]) => parseStoredComment(note).functions.map(dropped)),
+    ...rewritten.flatMap(({ set }) => [...set.ddl, commentOf(set)]),
+  ]
+  for (const [name] of outdated) notes.delete(name)
+  for (const { set } of rewritten) notes.set(set.functions[0] ?? '', storedComment(set))
+  const merged: SchemaStep = {
+    ...first,
+    also: [...touched].filter(name => name !== first.module),
+    why: [...atOnce].map(step => step.why).join('; '),
+    rows: Math.max(...[...atOnce].map(step => step.rows)),
+    sql: [...[...atOnce].flatMap(step => step.sql), ...statements],
+    after: [first, ...others].flatMap(step => step.after ?? []),
+  }
+  return [...steps.filter(step => !atOnce.has(step)), merged]
+}
+
+const isAbout = (sets: readonly PlannedSet[], name: string, touched: ReadonlySet<string>): boolean =>
+  sets.some(({ set }) => set.functions[0] === name && (touched.has(set.module.name) || touched.has(set.from)))
+
+const dropped = (name: string): string => `drop function if exists ${name}() cascade`
+const commentOf = (set: StoredSet): string => `comment on function ${set.functions[0]}() is ${sqlLiteral(storedComment(set))}`
+
+/**
+ * Triggers of computed fields, after all tables: where what they compute is new, existing rows are computed in the same
+ * transaction, while writers wait. Triggers that no field needs are dropped, because they would write columns nobody keeps.
+ */
+export function computedSteps(
+  { sets, notes }: StoredTriggers,
+  { planned, tables }: { planned: readonly AnyModule[]; tables: Tables },
+): SchemaStep[] {
+  const steps = sets.flatMap(one => storedStep(one, notes, tables))
+  const wanted = new Set(sets.flatMap(({ set, former }) => [set.functions[0], former?.[0]]))
+  const gone = [...notes].filter(([name]) => !wanted.has(name)).map(([, note]) => droppedStep(note, planned))
+  // Rows that are computed anew set off the triggers of others.
+  return [...gone, ...steps.filter(step => step.part !== 'backfill'), ...steps.filter(step => step.part === 'backfill')]
+}
+
+function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, string>, tables: Tables): SchemaStep[] {
+  const comment = storedComment(set)
+  const note = notes.get(set.functions[0] ?? '')
+  if (note === comment) return []
+  const { module, from, ddl, backfill } = set
+  const step = { ...schemaStep(module, tables.get(module.name))('safe', '', []), also: [from] }
+  const columns = set.fields.map(field => field.slice(0, field.indexOf(' '))).join(', ')
+  const rows = Math.max(tables.get(module.name)?.rows ?? 0, tables.get(from)?.rows ?? 0)
+  const isSame = note !== undefined && parseStoredComment(note).fields === parseStoredComment(comment).fields
+  const before = former && notes.has(former[0] ?? '') ? former.filter(name => !set.functions.includes(name)) : null
+  if (isSame || before || !rows)
+    return [{ ...step, why: `triggers of ${columns}`, sql: [...(before ?? []).map(dropped), ...ddl, commentOf(set)] }]
+  const locked = `lock table ${[...new Set([module.name, from])].map(quoted).join(', ')} in share row exclusive mode`
+  const sql = [locked, ...ddl, backfill, commentOf(set)]
+  return [{ ...step, verdict: verdictByRows(rows), part: 'backfill', why: `${columns} computed from ${from}`, rows, sql }]
+}
+
+function droppedStep(note: string, planned: readonly AnyModule[]): SchemaStep {
+  const { table, functions } = parseStoredComment(note)
+  const module = planned.find(one => one.name === table)
+  const why = `triggers of computed fields that ${table} no longer has`
+  const sql = functions.map(dropped)
+  return module ? schemaStep(module, undefined)('safe', why, sql) : { module: table, verdict: 'safe', why, rows: 0, sql }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
+import { tableColumns } from '../columns.ts'
+import type { Query } from '../../connection.ts'
+import { aheadOfRecount, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
+import { loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
+import { type FacetsToday, facetsToday, followCounters, takeOverFacets } from '../../counters/takeOverFacets.ts'
+import { copyGrants } from './formerNameCopies.ts'
+import { type PlannedRenames, planRenames } from './planRenames.ts'
+import { inPresentNames } from './renames.ts'
+import { type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
+import { childrenTriggers } from '../childrenTriggers.ts'
+import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
+import { indexesOf } from '../indexes.ts'
+import { computedSteps, renamesWithTriggers, storedTriggers } from './planComputed.ts'
+import { columnSteps, columnComment } from './planColumns.ts'
+import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
+import { policiesOf } from '../policies.ts'
+import { scopeFunctions } from '../rowScopeSql.ts'
+import { sqlLiteral } from '../../../../kinds/kindSql.ts'
+import { quoted } from '../../sql.ts'
+import { type SchemaStep, schemaStep } from './schemaStep.ts'
+import { createTableSql, searchFunction, rowSecurity, stampTriggers } from '../tableDdl.ts'
+
+export interface PlanOptions {
+  modules: readonly AnyModule[]
+  /** No other node uses the database: nothing is kept under former names. */
+  alone: boolean
+}
+/** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
+export async function planTables(query: Query, { modules, alone }: PlanOptions): Promise<SchemaStep[]> {
+  // The policies of rows below a row name the table above.
+  const planned = modulesWithTables(modules).toSorted(
+    (one, other) => Number(Boolean(other.visible)) - Number(Boolean(one.visible)),
+  )
+  const found = await tableCatalogue(
+    query,
+    planned.flatMap(module => [module.name, ...formerNamesOf(module)]),
+  )
+  const steps: SchemaStep[] = []
+  const renamed = new Map<AnyModule, PlannedRenames>()
+  for (const module of planned) renamed.set(module, await planRenames(query, module, { tables: found, modules, alone }))
+  const stored = await storedTriggers(query, { planned, modules, renamed })
+  steps.push(...renamesWithTriggers(renamed, stored))
+  const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
+  const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
+  const asked = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
+  const facets = await loadCountedFacets(query)
+  for (const module of planned) {
+    const table = tables.get(module.name)
+    const today = facetsToday(module, facets)
+    steps.push(
+      ...(table ? await changeSteps(asked(module), module, { table, modules, alone, today }) : creationStep(module, modules)),
+    )
+  }
+  for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
+  steps.push(...computedSteps(stored, { planned, tables }))
+  return steps
+}
+
+/** Policies, search and triggers follow from the module alone; the table's comment holds their fingerprint. */
+const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters = counterTriggers(module)): readonly string[] => [
+  ...rowSecurity(module),
+  ...scopeFunctions(module, modules),
+  ...policiesOf(module, modules).map(policy => policy.sql),
+  ...searchFunction(module),
+  ...counters,
+  ...stampTriggers(module),
+  ...quotaTriggers(module),
+  ...childrenTriggers(module),
+  ...deletionTriggers(module),
+]
+export const derivedFingerprint = (module: AnyModule, modules: readonly AnyModule[]): string =>
+  createHash('sha256').update(derivedDdl(module, modules).join(';')).digest('hex').slice(0, 16)
+const tableComment = (module: AnyModule, modules: readonly AnyModule[]) =>
+  `comment on table ${quoted(module.name)} is ${sqlLiteral(derivedFingerprint(module, modules))}`
+
+function creationStep(module: AnyModule, modules: readonly AnyModule[]): SchemaStep[] {
+  const statements = [
+    createTableSql(module, modules),
+    ...tableColumns(module, modules).map(column => columnComment(module, column)),
+    ...indexesOf(module, modules).map(index => index.sql),
+    ...derivedDdl(module, modules),
+    ...recordFacets(module),
+    tableComment(module, modules),
+  ]
+  return [schemaStep(module, undefined)('safe', 'new table', statements)]
+}
+
+interface PlanContext extends PlanOptions {
+  table: ExistingTable
+  today: FacetsToday
+}
+
+async function changeSteps(query: Query, module: AnyModule, context: PlanContext): Promise<SchemaStep[]> {
+  const { table, modules, alone, today } = context
+  const steps = [
+    ...(await columnSteps(query, module, { table, modules })),
+    ...(await indexSteps(query, module, { table, modules })),
+  ]
+  const { sql: facets, isRecounted } = facetSteps(module, { counted: today.counted, rows: table.rows })
+  const stale = staleIndexSteps(module, { table, modules })
+  if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
+  const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
+  const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
+  const taken = [...takeOverFacets(module, today), ...(alone ? [] : followCounters(module, today))]
+  const granted = copyGrants(module, table)
+  const statements = [
+    ...dropped,
+    ...derivedDdl(module, modules, counters),
+    ...granted,
+    ...taken,
+    ...facets,
+    tableComment(module, modules),
+  ]
+  const why = `policies, search and counters${isRecounted ? ', recounted in the background' : ''}`
+  return [...steps, schemaStep(module, table)('safe', why, statements), ...stale]
+}

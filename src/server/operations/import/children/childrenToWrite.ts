@@ -1,0 +1,37 @@
+import type { AnyModule } from '../../../../schema/index.ts'
+import { hasAfterSave } from '../../../db/modulePart.ts'
+import type { Scope } from '../../../db/scope.ts'
+import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
+import type { ManyChildren } from '../../save/writeMany.ts'
+import type { LineVerdict } from '../lineVerdict.ts'
+
+/** Whether the module of the rows below has code of its own that runs as they are written: then one row after the other is. */
+export function hasHooks(scope: Scope, child: AnyModule): boolean {
+  const part = scope.registry.part(child)
+  return part.beforeSave !== undefined || hasAfterSave(part)
+}
+
+/** The rows below of these lines, to be written with them; undefined where the file has none. */
+export function childrenToWrite(
+  scope: Scope,
+  lines: readonly Pick<LineVerdict, 'below'>[],
+  action: string,
+): { below?: ManyChildren } {
+  const child = lines.find(({ below }) => below)?.below?.child
+  if (!child) return {}
+  const changeOf = (row: number) => lines[row]?.below?.change ?? null
+  const differences = (row: number) => {
+    const change = changeOf(row)
+    return change ? childrenDifferences([change]) : {}
+  }
+  const write: ManyChildren['write'] = async above => {
+    const changes = above.flatMap(({ row, id }) => {
+      const change = changeOf(row)
+      return change ? [{ change, parent: id }] : []
+    })
+    if (!hasHooks(scope, child)) return writeManyChildren(scope, child, { changes, action })
+    // Hooks refuse a single row, which is named by its place.
+    for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
+  }
+  return { below: { differences, write } }
+}

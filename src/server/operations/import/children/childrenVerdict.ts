@@ -1,0 +1,37 @@
+import type { AnyModule, ChildrenNamed } from '../../../../schema/index.ts'
+import type { Data } from '../../../db/connection.ts'
+import type { ChildrenChange } from '../../save/children/decideChildren.ts'
+import type { LineError, ParsedLine, PrintValue } from '../parseLines.ts'
+import type { SheetLine } from '../sheetLines.ts'
+import type { Language } from '../../../../shared/rules/languages.ts'
+
+/** One row below in the file: its cells are those of its own module. */
+export interface ChildLine {
+  line: ParsedLine
+  /** Its place among the rows below the same row, from 0. */
+  index: number
+  old: Data | null
+  values: Data
+  errors: LineError[]
+}
+
+/** The rows below one row of the file. */
+export interface ChildrenVerdict {
+  child: AnyModule
+  named: ChildrenNamed
+  /** All rows of the sheet, the first with the columns of the row above. */
+  rows: readonly SheetLine[]
+  /** What is wrong with the columns of the row above in the later rows. */
+  rowErrors: readonly (LineError & { line: number })[]
+  lines: readonly ChildLine[]
+  /** What is written; null where the file says nothing of them. */
+  change: ChildrenChange | null
+  printIn(language: Language): PrintValue
+}
+
+/** How many stored rows are changed or removed. */
+export const replacedRows = ({ change }: ChildrenVerdict): number =>
+  change ? change.removed.length + change.changed.filter(({ values }) => !isMove(change, values)).length : 0
+
+const isMove = ({ named: [, { order }] }: ChildrenChange, values: Data): boolean =>
+  Object.keys(values).every(name => name === order)

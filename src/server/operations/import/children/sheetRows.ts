@@ -1,0 +1,74 @@
+import { type AnyModule, importedLineColumns, lineColumn } from '../../../../schema/index.ts'
+import { type Language, languages } from '../../../../shared/rules/languages.ts'
+import type { ImportRow } from '../../../../shared/wire/import.ts'
+import { formerText, lineErrorText, type LineVerdict } from '../lineVerdict.ts'
+import type { SheetLine } from '../sheetLines.ts'
+import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
+
+type RowError = NonNullable<ImportRow['errors']>[number]
+type Cells = Readonly<Record<string, string>>
+
+/** One row of the sheet, and what an import says of it. */
+interface SheetRowVerdict {
+  row: SheetLine
+  errors: readonly RowError[]
+  /** The columns of the row below, as they would be written, and as they were. */
+  below: { cells: Cells; was: Cells }
+}
+const nothing = { cells: {}, was: {} }
+
+/** The rows of the sheet that a line stands on: its own, and those of the rows below it. */
+export function sheetRows(
+  { line, errors, below }: LineVerdict,
+  module: AnyModule,
+  language: Language = languages[0],
+): readonly SheetRowVerdict[] {
+  const textOf = (error: LineVerdict['errors'][number]): RowError => ({
+    field: error.field,
+    message: lineErrorText(error, module, language),
+  })
+  const own = errors.map(textOf)
+  if (!below) return [{ row: line, errors: own, below: nothing }]
+  const lines = new Map(below.lines.map(one => [one.line.line, one]))
+  return below.rows.map((row, index) => {
+    const one = lines.get(row.line)
+    const others = below.rowErrors.filter(error => error.line === row.line).map(textOf)
+    return {
+      row,
+      errors: [...(index ? [] : own), ...others, ...(one ? belowErrors(below, one, language) : [])],
+      below: one ? belowCells(below, one, language) : nothing,
+    }
+  })
+}
+
+/** Faults of a field that the sheet has no column for are faults of the row. */
+function belowErrors({ child, named: [name, field] }: ChildrenVerdict, { errors }: ChildLine, language: Language): RowError[] {
+  const columns = importedLineColumns(child, field)
+  return errors.map(error => {
+    const at = error.field ?? error.refusal.detail.field
+    return {
+      field: at !== undefined && columns.includes(at) ? lineColumn(name, at) : null,
+      message: lineErrorText(error, child, language),
+    }
+  })
+}
+
+function belowCells(
+  { child, named: [name], printIn }: ChildrenVerdict,
+  one: ChildLine,
+  language: Language,
+): { cells: Cells; was: Cells } {
+  const print = printIn(language)
+  const { line, old, values, errors } = one
+  const wrong = new Set(errors.map(({ field }) => field))
+  const cell = (column: string) =>
+    wrong.has(column) || !Object.hasOwn(line.values, column)
+      ? (line.cells[column] ?? '').trim()
+      : print(column, line.values[column])
+  const names = Object.keys(line.cells)
+  const changed = old ? names.filter(column => Object.hasOwn(values, column)) : []
+  return {
+    cells: Object.fromEntries(names.map(column => [lineColumn(name, column), cell(column)])),
+    was: Object.fromEntries(changed.map(column => [lineColumn(name, column), formerText(old, child, { name: column, print })])),
+  }
+}

@@ -1,0 +1,69 @@
+import type { AnyModule } from '../../../schema/index.ts'
+import type { PersonPosition } from '../../../shared/wire/pushFrame.ts'
+import type { PushMember } from '../pushRooms.ts'
+
+/** A tab and its position, of this node or of another one. */
+export interface TabPresence extends Omit<PersonPosition, 'seconds'> {
+  /** The socket of this node that reported it, or the name of the other node. */
+  owner: PushMember | string
+  /** Since when, by this process's clock. */
+  since: number
+}
+export const presenceKey = ({ uid, tab }: Pick<TabPresence, 'uid' | 'tab'>): string => `${uid} ${tab}`
+
+/** As it travels. */
+export const toPersonPosition = ({ owner: _owner, since, ...place }: TabPresence): PersonPosition => ({
+  ...place,
+  seconds: Math.round((performance.now() - since) / 1000),
+})
+
+/** A module in one organisation: whose tabs are there, and which sockets are notified. */
+export interface PresenceRoom {
+  readonly org: number
+  readonly module: AnyModule
+  readonly here: Map<string, TabPresence>
+  /** The sockets with a tab that shows the module, and how many tabs. */
+  readonly listeners: Map<PushMember, number>
+  /** Listeners that get a whole frame next. */
+  fresh: Set<PushMember>
+  /** What changed since the last frame, by key, as it was before. */
+  changed: Map<string, TabPresence>
+  timer: NodeJS.Timeout | null
+  pushedAt: number
+}
+
+export const createPresenceRoom = (org: number, module: AnyModule): PresenceRoom => ({
+  org,
+  module,
+  here: new Map(),
+  listeners: new Map(),
+  fresh: new Set(),
+  changed: new Map(),
+  timer: null,
+  pushedAt: -Infinity,
+})
+
+/** Sets the position of a tab; marks it as changed if it differs. */
+export function setPresence(room: PresenceRoom, place: TabPresence): void {
+  const key = presenceKey(place)
+  const known = room.here.get(key)
+  const isSameRow = known?.row === place.row && known?.editing === place.editing
+  room.here.set(key, known && isSameRow ? { ...place, since: known.since } : place)
+  if (!known || !isSameRow || known.field !== place.field || known.name !== place.name || known.owner !== place.owner)
+    room.changed.set(key, place)
+}
+
+/** Removes a tab, unless another owner has reported it since: it may have reconnected by another socket. */
+export function removePresence(room: PresenceRoom, key: string, owner: TabPresence['owner']): void {
+  const known = room.here.get(key)
+  if (known?.owner !== owner) return
+  room.here.delete(key)
+  room.changed.set(key, known)
+}
+
+export function countListener(room: PresenceRoom, member: PushMember, by: 1 | -1): void {
+  const count = (room.listeners.get(member) ?? 0) + by
+  if (count > 0) room.listeners.set(member, count)
+  else room.listeners.delete(member)
+  if (by > 0) room.fresh.add(member)
+}

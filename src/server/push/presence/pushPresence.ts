@@ -1,0 +1,109 @@
+import { type AnyModule, hiddenFields, tableOf } from '../../../schema/index.ts'
+import type { FrameOf, PersonPosition } from '../../../shared/wire/pushFrame.ts'
+import { refusalOfRight } from '../../auth/permit.ts'
+import { seenBy } from '../../auth/fields/seenBy.ts'
+import type { Principal, ServerContext } from '../../db/scope.ts'
+import type { PushMember } from '../pushRooms.ts'
+import { toPersonPosition, presenceKey, type PresenceRoom } from './presenceRoom.ts'
+import { rowVisibility, seesOnlySome, type RowVisibility } from './rowVisibility.ts'
+
+type PresenceFrame = FrameOf<'places'>
+/** People per frame; those at a row come first. */
+const maxPeople = 500
+
+/** Pushes what changed to the listeners of a room, and everything to new ones: to each only the rows it sees. */
+export async function pushPresence(
+  source: ServerContext,
+  room: PresenceRoom,
+  { changed, fresh }: Pick<PresenceRoom, 'changed' | 'fresh'>,
+): Promise<void> {
+  const { module } = room
+  const frames = { changed: changedFrame(room, changed), whole: null as PresenceFrame | null }
+  const frameFor = (member: PushMember): PresenceFrame | null =>
+    fresh.has(member) ? (frames.whole ??= wholeFrame(room)) : changed.size ? frames.changed : null
+  const texts = new Map<PresenceFrame, string>()
+  const textOf = (frame: PresenceFrame): string => {
+    const text = texts.get(frame) ?? JSON.stringify(frame)
+    texts.set(frame, text)
+    return text
+  }
+  const narrow: PushMember[] = []
+  for (const member of room.listeners.keys()) {
+    const frame = maySeePresence(member.who, module) ? frameFor(member) : null
+    if (frame && isNarrow(source, member.who, module)) narrow.push(member)
+    else if (frame) member.send(textOf(frame))
+  }
+  if (!narrow.length) return
+  const ids = [...room.here.values()].flatMap(({ row }) => row ?? [])
+  const seen = rowVisibility(source, { module, org: room.org, ids: [...new Set(ids)] })
+  for (const member of narrow) {
+    const { who } = member
+    const sees = await seen(who)
+    const frame = frameFor(member)
+    // It may have left, or have other rights, since the rows were read.
+    if (frame && member.who === who && room.listeners.has(member))
+      member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(seenBy(who, module)), who, module })))
+  }
+}
+
+/** Whether the account may know who is in the list of a module. Not in logs, nor in modules where everybody has rows of their own. */
+export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
+  module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
+
+const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
+  seesOnlySome(source, who, module) || hiddenFields(seenBy(who, module)).size > 0
+
+function changedFrame({ module, here }: PresenceRoom, changed: PresenceRoom['changed']): PresenceFrame {
+  const now = [...changed.keys()].flatMap(key => here.get(key) ?? [])
+  const gone = [...changed].flatMap(([key, { uid, tab }]) => (here.has(key) ? [] : [[uid, tab] as const]))
+  return { type: 'places', module: module.name, here: now.map(toPersonPosition), gone }
+}
+
+function wholeFrame({ module, here }: PresenceRoom): PresenceFrame {
+  const all = [...here.values()].toSorted((a, b) => Number(b.row !== undefined) - Number(a.row !== undefined))
+  return { type: 'places', module: module.name, whole: true, here: all.slice(0, maxPeople).map(toPersonPosition), gone: [] }
+}
+
+interface FrameFilter {
+  sees: RowVisibility
+  hidden: ReadonlySet<string>
+  who: Principal
+  module: AnyModule
+}
+/** A frame without the rows and the fields that an account does not see. */
+function narrowFrame(frame: PresenceFrame, { sees, hidden, who, module }: FrameFilter): PresenceFrame {
+  // An account bound to one row does not share the list with others.
+  const isBound = who.bound?.[tableOf(module)] !== undefined
+  const here: PersonPosition[] = []
+  const gone = [...frame.gone]
+  for (const person of frame.here) {
+    const { row, field, editing, ...inList } = person
+    const isSeen = row !== undefined && (!sees || sees(row))
+    if (isSeen) here.push(field !== undefined && hidden.has(field) ? { ...inList, row, ...(editing ? { editing } : {}) } : person)
+    else if (isBound && person.uid !== who.account) gone.push([person.uid, person.tab])
+    else here.push(inList)
+  }
+  return { ...frame, here, gone }
+}
+
+/** Drops the row of a position whose own account does not see it: the report cannot be true. */
+export async function stripUnseenRows(
+  source: ServerContext,
+  room: PresenceRoom,
+  changed: PresenceRoom['changed'],
+): Promise<void> {
+  const places = [...changed.keys()].flatMap(key => room.here.get(key) ?? [])
+  const unverified = places.flatMap(place => {
+    const { owner, row } = place
+    return typeof owner !== 'string' && row !== undefined && seesOnlySome(source, owner.who, room.module)
+      ? [{ place, row, who: owner.who }]
+      : []
+  })
+  if (!unverified.length) return
+  const seen = rowVisibility(source, { module: room.module, org: room.org, ids: unverified.map(({ row }) => row) })
+  for (const { place, row, who } of unverified) {
+    const sees = await seen(who)
+    const { row: _row, field: _field, editing: _editing, ...inList } = place
+    if (sees && !sees(row) && room.here.get(presenceKey(place)) === place) room.here.set(presenceKey(place), inList)
+  }
+}
