@@ -31,7 +31,7 @@ export function urlOf(name: string): string {
   url.pathname = `/${name}`
   return url.href
 }
-export const open = (name: string): Database => openPostgres(urlOf(name))
+export const open = (name: string): Database => openPostgres({ url: urlOf(name) })
 
 interface NamedDatabase {
   name: string

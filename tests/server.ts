@@ -117,9 +117,15 @@ async function firstStart(database: Database, dataDir: string, options: ProductO
 }
 
 /** A second node on the same database. In one process, but it shares nothing else, like a separate one. */
-export async function anotherNode({ database: first, dataDir }: Product, wanted?: ProductOptions): Promise<Product> {
-  const [known] = await first.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
-  return over(open(known?.name ?? ''), dataDir, wanted)
+export const anotherNode = async ({ database, dataDir }: Product, wanted?: ProductOptions): Promise<Product> =>
+  over(open(await databaseName(database)), dataDir, wanted)
+
+/** One that reaches it in another way. */
+export const nodeOn = (database: Database, { dataDir }: Product): Promise<Product> => over(database, dataDir)
+
+export async function databaseName(database: Database): Promise<string> {
+  const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))
+  return known?.name ?? ''
 }
 
 /** The same database and files after a start with other modules. */

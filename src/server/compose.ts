@@ -6,6 +6,7 @@ import type { Migration } from './db/tables/migrate.ts'
 import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
 import { measuredDatabase } from './db/measuredDatabase.ts'
+import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
 import type { Tracing } from './monitoring/tracing.ts'
 import { openMetrics } from './monitoring/metrics.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
@@ -49,6 +50,7 @@ interface StartOptions {
   /** Migrations that were written into files and reviewed. */
   written?: readonly Migration[]
   tracing?: Tracing | null
+  databaseLimits?: DatabaseLimits
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -65,6 +67,7 @@ export async function compose(
     allowOlder = false,
     written = [],
     tracing = null,
+    databaseLimits = defaultDatabaseLimits,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -106,7 +109,7 @@ export async function compose(
   })
   const metrics = openMetrics()
   const measured = measuredDatabase(database, { ended: metrics.statementEnded, within: tracing?.within })
-  const fair = fairDatabase(measured.forPurpose('auth'))
+  const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
   const source = over(fair.database, seal)
   const sessions = sessionsOf(source, seal)
   const refusals = refusalLogOn(database)

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { secretValue } from '../kinds/secret/value.ts'
+import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './databaseConfig.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
 import type { S3Bucket } from './storage/s3Calls.ts'
 import type { SecretKeys } from './auth/secretKeys.ts'
 import type { LogLevel } from './http/createApp.ts'
 
 /** The environment variables, validated once. */
-export interface Config {
+export interface Config extends DatabaseConfig {
   port: number
   host: string
   dataDir: string
-  databaseUrl: string | undefined
-  /** Size of the PostgreSQL pool for this process's requests. */
-  databasePool: number
   adminPassword: string | undefined
   demo: boolean
   /** Whether a start may undo what a newer version made of the tables. */
@@ -47,8 +45,7 @@ const known = [
   'PORT',
   'HOST',
   'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_POOL',
+  ...databaseVariables,
   'ADMIN_PASSWORD',
   'DEMO',
   'ALLOW_OLDER_SCHEMA',
@@ -68,14 +65,14 @@ const known = [
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const databaseUrl = databaseOf(env['DATABASE_URL'])
+  const database = readDatabaseConfig(env)
+  const { databaseUrl } = database
   refuseMisspelt(env)
   return {
+    ...database,
     port: portOf(env['PORT'] ?? '3000'),
     host: hostOf(env['HOST'] ?? '127.0.0.1'),
     dataDir: env['DATA_DIR'] || './data',
-    databaseUrl,
-    databasePool: poolOf(env['DATABASE_POOL'] || '12'),
     adminPassword: passwordOf(env['ADMIN_PASSWORD']),
     demo: flagOf(env['DEMO'], 'DEMO', databaseUrl === undefined),
     allowOlder: flagOf(env['ALLOW_OLDER_SCHEMA'], 'ALLOW_OLDER_SCHEMA', false),
@@ -135,12 +132,6 @@ function metricsTokenOf(text: string | undefined): string | null {
   return text
 }
 
-function poolOf(text: string): number {
-  const size = Number(text)
-  if (!/^\d+$/.test(text) || size < 4 || size > 200) throw senseless('DATABASE_POOL', 'a number from 4 to 200')
-  return size
-}
-
 function drainOf(text: string): number {
   const seconds = Number(text)
   if (!/^\d+$/.test(text) || seconds > 60) throw senseless('DRAIN_SECONDS', 'a number from 0 to 60')
@@ -149,12 +140,6 @@ function drainOf(text: string): number {
 
 function hostOf(text: string): string {
   if (!/^[\w.:-]+$/.test(text)) throw senseless('HOST', 'an address or a host name')
-  return text
-}
-
-function databaseOf(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) throw senseless('DATABASE_URL', 'like postgres://user:password@host:5432/name')
   return text
 }
 
@@ -242,7 +227,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_UR(?!L$)|DATABASE_POO(?!L$)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -57,7 +57,11 @@ async function backUp(into: string, config: Config): Promise<CommandResult> {
   }
   if (config.databaseUrl) {
     // The owner of the database sees all rows of every table: row security hides nothing from him.
-    runProgram('pg_dump', ['--format=custom', '--enable-row-security', `--file=${join(into, parts.dump)}`], config.databaseUrl)
+    runProgram(
+      'pg_dump',
+      ['--format=custom', '--enable-row-security', `--file=${join(into, parts.dump)}`],
+      config.directUrl ?? config.databaseUrl,
+    )
     if (!config.bucket && existsSync(uploads(config))) await cp(uploads(config), join(into, parts.files), { recursive: true })
   } else {
     const unlock = lockDirectory(config.dataDir)
@@ -92,7 +96,7 @@ async function restore(from: string, config: Config): Promise<CommandResult> {
     throw new Error(
       `the backup is of ${manifest.product}, newer than this program (${packageJson.version}): restore it with that`,
     )
-  if (config.databaseUrl) await restorePostgres(from, config, config.databaseUrl)
+  if (config.databaseUrl) await restorePostgres(from, config, config.directUrl ?? config.databaseUrl)
   else {
     if (!isEmpty(config.dataDir)) throw new Error(`${config.dataDir} is not empty: move it away first`)
     await cp(join(from, parts.data), config.dataDir, { recursive: true })

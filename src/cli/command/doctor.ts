@@ -63,7 +63,7 @@ async function database(whole: Database): Promise<Finding> {
   return (row?.number ?? 0) < 150_000 ? bad('database', `${says}; 15 or newer is needed`) : fine('database', says)
 }
 
-async function rights(whole: Database): Promise<Finding> {
+const rights: Check = async (whole, { appLogin }) => {
   const [row] = await lookUp<{ owner: boolean; app: boolean; bypass: boolean; person: string }>(
     whole,
     `select current_user::text as person, (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) = current_user as owner,
@@ -73,7 +73,13 @@ async function rights(whole: Database): Promise<Finding> {
     return bad('rights', `the role ${appRole} passes by row-level security: alter role ${appRole} nosuperuser nobypassrls`)
   if (!row?.owner && whole.kind === 'postgres') return bad('rights', `${row?.person} does not own the database`)
   if (!row?.app) return doubtful('rights', `there is no role ${appRole} yet; the first start makes it`)
-  return fine('rights', `${row.person} owns the database; requests run as ${appRole}`)
+  const refused = await whole.read({ org: 0, account: 0 }, raw('select 1 as one')).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  const person = appLogin ? `${appLogin.user}, a member of ${appRole}` : appRole
+  if (refused !== null) return bad('rights', `requests cannot run as ${person}: ${refused}`)
+  return fine('rights', `${row.person} owns the database; requests run as ${person}`)
 }
 
 async function extensions(whole: Database): Promise<Finding> {

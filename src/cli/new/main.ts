@@ -41,7 +41,7 @@ async function complete(typed: Partial<Record<string, string>>, proposed: Readon
 
 async function fieldsFor(table: string | undefined, own: string): Promise<TableFields> {
   if (table === undefined) return { fields: defaultFields, notes: [] }
-  const databaseUrl = process.env['DATABASE_URL']
+  const databaseUrl = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL']
   if (!databaseUrl) return stop('--from-table reads the database that DATABASE_URL names; it is not set')
   const { openDatabase } = await import('../../server/db/openDatabase.ts')
   const database = await openDatabase({ databaseUrl, dataDir: null })

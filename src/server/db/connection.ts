@@ -93,14 +93,3 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
 export const appRole = 'houtai_app'
 /** SQLSTATE of an exceeded row quota; the message is the limit. */
 export const quotaError = 'HQ001'
-
-/** The same on every connection, so that times mean the same. */
-export const sessionSettings = [
-  `set time zone 'Asia/Shanghai'`,
-  `set statement_timeout = '3s'`,
-  // Lock time-out, shorter than the read time-out: waiting for a lock is reported as such.
-  `set lock_timeout = '1500ms'`,
-  `set idle_in_transaction_session_timeout = '10s'`,
-  // Compiling a plan takes longer than any statement of the engine that it would speed up.
-  `set jit = off`,
-].join('; ')

@@ -1,19 +1,30 @@
 import { type FairLimits, type FairQueue, fairQueue } from './fairQueue.ts'
 import type { Database, TenantContext } from './connection.ts'
+import { defaultDatabaseLimits } from './sessionSettings.ts'
 
 const queuePatience = { waiting: 500, patience: 5000 }
 /**
  * How many statements and transactions run at once. An account leaves connections to its colleagues, an organisation
- * to the others. The embedded database computes one at a time: its queue is kept here, but for the next statement.
+ * to the others, whatever the size of the pool. The embedded database computes one at a time: its queue is kept here, but for
+ * the next statement.
  */
-const limits: Readonly<Record<Database['kind'], FairLimits>> = {
-  postgres: { total: 12, organisation: 7, account: 4, cheap: { atOnce: 10, below: 150 }, ...queuePatience },
-  embedded: { total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queuePatience },
+const limitsOf: Readonly<Record<Database['kind'], (connections: number) => FairLimits>> = {
+  postgres: connections => ({
+    total: connections,
+    organisation: Math.round((connections * 7) / 12),
+    account: Math.round(connections / 3),
+    cheap: { atOnce: Math.round((connections * 5) / 6), below: 150 },
+    ...queuePatience,
+  }),
+  embedded: () => ({ total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queuePatience }),
 }
 
 /** The same database behind a fair queue: one account's load does not delay the others. */
-export function fairDatabase(whole: Database): { database: Database; queue: FairQueue } {
-  const queue = fairQueue(limits[whole.kind])
+export function fairDatabase(
+  whole: Database,
+  connections = defaultDatabaseLimits.requests,
+): { database: Database; queue: FairQueue } {
+  const queue = fairQueue(limitsOf[whole.kind](connections))
   const fair = (database: Database): Database => ({
     ...database,
     read: (tenant, body) => queue.run(tenant, () => database.read(tenant, body)),

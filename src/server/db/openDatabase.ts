@@ -13,6 +13,8 @@ import { planLeftovers } from './tables/plan/planLeftovers.ts'
 import { planRows } from './tables/plan/planRows.ts'
 import { planTables } from './tables/plan/planTables.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
+import type { AppLogin } from './postgres/postgresAddress.ts'
+import type { DatabaseLimits } from './sessionSettings.ts'
 import { ensureRoles } from './tables/ensureRoles.ts'
 import { modulesOfStep, stepScript, type SchemaStep } from './tables/plan/schemaStep.ts'
 import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from './schemaVersion.ts'
@@ -20,16 +22,19 @@ import { join as joined, raw, sql, ident } from './sql.ts'
 
 export interface DatabaseLocation {
   databaseUrl: string | undefined
-  /** Size of the pool that requests share. */
-  databasePool?: number
+  /** See `PostgresAddress`. */
+  directUrl?: string | undefined
+  appLogin?: AppLogin | undefined
+  databaseLimits?: DatabaseLimits
   /** Where the embedded database lives; null keeps it in memory. */
   dataDir: string | null
 }
 
 /** Opens the database that the environment names, and changes nothing in it. */
-export async function openDatabase({ databaseUrl, databasePool, dataDir }: DatabaseLocation): Promise<Database> {
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const { databaseUrl, directUrl, appLogin, databaseLimits, dataDir } = location
   if (dataDir !== null) checkDataDir(dataDir)
-  if (databaseUrl) return openPostgres(databaseUrl, databasePool)
+  if (databaseUrl) return openPostgres({ url: databaseUrl, directUrl, appLogin }, databaseLimits)
   if (dataDir === null) return openEmbedded(null)
   const unlock = lockDirectory(dataDir)
   const directory = join(dataDir, 'pg')

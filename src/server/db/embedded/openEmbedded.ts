@@ -2,16 +2,8 @@ import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { platformOrg } from '../tables/columns.ts'
-import {
-  appRole,
-  type Data,
-  type Database,
-  isDatabaseError,
-  lendQuery,
-  type Query,
-  sessionSettings,
-  type TenantContext,
-} from '../connection.ts'
+import { appRole, type Data, type Database, isDatabaseError, lendQuery, type Query, type TenantContext } from '../connection.ts'
+import { sessionSettings, setSql } from '../sessionSettings.ts'
 import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { compile, type Sql } from '../sql.ts'
@@ -134,7 +126,7 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       await exec(`set role ${appRole}`).catch(() => undefined)
     }
   }
-  await exec(sessionSettings)
+  await exec(setSql(sessionSettings()))
   const database: Database = {
     kind: 'embedded',
     async read<R extends object>(tenant: TenantContext, body: Sql) {

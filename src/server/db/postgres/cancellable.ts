@@ -1,29 +1,24 @@
 import type pg from 'pg'
+import { cancelRequest } from './cancelRequest.ts'
 
-/** Limit of a read, shorter than the statement time-out, so that the caller can narrow the query soon. */
-const maxReadTime = 2000
-
-type BackendClient = pg.ClientBase & { processID: number | null }
-
-/** A read that is cancelled when its caller hangs up or when it takes too long. `cancel` runs on another connection. */
+/** A read that is cancelled when its caller hangs up, or when it takes longer than so many milliseconds. */
 export async function cancellable<T>(
   client: pg.ClientBase,
-  { gone, cancel }: { gone: AbortSignal | undefined; cancel: (processId: number) => Promise<unknown> },
+  { gone, within }: { gone: AbortSignal | undefined; within: number },
   run: () => Promise<T>,
 ): Promise<T> {
   if (!gone) return run()
   let cancelled: Promise<unknown> = Promise.resolve()
   let isCancelled = false
   const stop = () => {
-    const { processID } = client as BackendClient
     // A cancel that arrives late hits this empty statement, not the next query on the connection.
     if (isCancelled) return
     isCancelled = true
-    cancelled = cancel(processID ?? 0)
+    cancelled = cancelRequest(client)
       .then(() => client.query('select'))
       .catch(() => undefined)
   }
-  const timer = setTimeout(stop, maxReadTime)
+  const timer = setTimeout(stop, within)
   gone.addEventListener('abort', stop, { once: true })
   try {
     return await run()

@@ -1,19 +1,24 @@
 import type pg from 'pg'
 import {
   appRole,
+  type ConnectionPurpose,
   type Database,
   lendQuery,
-  type ConnectionPurpose,
   type Query,
-  sessionSettings,
   type TenantContext,
+  type Transaction,
 } from '../connection.ts'
+import { defaultDatabaseLimits, sessionSettings, setSql } from '../sessionSettings.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
+import { answerAfter, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
 import { runPrepared } from './preparedQuery.ts'
 import { bulkheads } from './bulkheads.ts'
+import { type PostgresAddress, urlAs } from './postgresAddress.ts'
+import { prepareAppLogin } from './prepareAppLogin.ts'
+import { refuseTransactionPooler } from './refusePooler.ts'
 import type { Sql } from '../sql.ts'
 import { underStartLock } from './underStartLock.ts'
 
@@ -23,8 +28,8 @@ const queryOn =
     runPrepared(client, statement)
 
 /** Pipelined: begin, statement and commit are sent without waiting for the answers. */
-async function writeOnce<R extends object>(client: pg.ClientBase, tenant: TenantContext, statement: Sql): Promise<R[]> {
-  const sent = [client.query(beginWithTenant(tenant)), runPrepared<R>(client, statement), client.query('commit')] as const
+async function runOnce<R extends object>(client: pg.ClientBase, begin: string, statement: Sql): Promise<R[]> {
+  const sent = [client.query(begin), runPrepared<R>(client, statement), client.query('commit')] as const
   await Promise.allSettled(sent)
   await sent[2]
   return sent[1]
@@ -45,48 +50,59 @@ async function inTransaction<T>(client: pg.ClientBase, begin: string, run: (quer
   }
 }
 
-/** Milliseconds: the server cancels a request's statement after the first; a connection silent for the second is broken. */
-const [statementTimeout, answerTimeout] = [3000, 5000]
-const ownZone = `set time zone 'Asia/Shanghai'`
-const timeLimits = (milliseconds: number): string =>
-  `${ownZone}; set statement_timeout = ${milliseconds}; set lock_timeout = '2s'`
+/** A read is cancelled before the server cancels it, so that the caller can narrow it soon. */
+const shareOfRead = 2 / 3
+const connectWithin = 4000
 
-/** The owner's pools: each purpose has its own, so that none waits for another's work. */
-const purposes: Readonly<Record<ConnectionPurpose, { max: number; settings: string; answerWithin: number }>> = {
-  // Creating and filling tables may take minutes.
-  start: { max: 2, settings: ownZone, answerWithin: 0 },
-  auth: { max: 4, settings: timeLimits(statementTimeout), answerWithin: answerTimeout },
-  jobs: { max: 2, settings: timeLimits(30_000), answerWithin: 32_000 },
-  health: { max: 1, settings: timeLimits(statementTimeout), answerWithin: 4000 },
-}
-const ownerIdle = 1000
-
-export function openPostgres(connectionString: string, size = 12): Database {
-  const pools = poolsOf(connectionString)
-  const app = pools.open({ max: size, settings: `${sessionSettings}; set role ${appRole}`, answerWithin: answerTimeout })
-  const owner = (purpose: ConnectionPurpose) => pools.open({ ...purposes[purpose], idle: ownerIdle })
-  const owners = { start: owner('start'), auth: owner('auth'), jobs: owner('jobs'), health: owner('health') }
-  const share = bulkheads(size)
+export function openPostgres(address: PostgresAddress, limits = defaultDatabaseLimits): Database {
+  const { url, directUrl = url, appLogin } = address
+  const direct = { connectionString: directUrl, connectionTimeoutMillis: connectWithin }
+  const isPooled = address.directUrl !== undefined
+  const pools = poolsOf()
+  const settings = sessionSettings(limits)
+  const app = pools.open({
+    url: appLogin ? urlAs(url, appLogin) : url,
+    max: limits.requests,
+    isPooled,
+    // A login of its own has them with its role.
+    settings: appLogin ? '' : `${setSql(settings)}; set role ${appRole}`,
+    answerWithin: limits.statement + answerAfter,
+  })
+  const owners = ownerPools(pools, address, limits)
+  const share = bulkheads(limits.requests)
   const using = <T>({ share: name = '' }: TenantContext, run: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     share(name, () => app.use(run))
-  const listener = notificationListener(connectionString)
+  const listener = notificationListener(directUrl)
   const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
-  const cancel = (processId: number) => owners.health.use(client => client.query('select pg_cancel_backend($1)', [processId]))
+  const readWithin = limits.statement * shareOfRead
+  async function prepareUnderLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
+    await refuseTransactionPooler(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    return underStartLock({ ...direct, pipeline: true }, inTransaction, async transaction => {
+      const done = await run(transaction)
+      if (appLogin) {
+        const connect = { ...direct, connectionString: urlAs(directUrl, appLogin) }
+        await prepareAppLogin(transaction, { user: appLogin.user, connect, settings })
+      }
+      return done
+    })
+  }
   const serving = (purpose: ConnectionPurpose): Database => ({
     kind: 'postgres',
     read: <R extends object>(tenant: TenantContext, body: Sql) =>
       using(tenant, client =>
-        cancellable(client, { gone: tenant.signal, cancel }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
+        cancellable(client, { gone: tenant.signal, within: readWithin }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
       ),
     write: <R extends object>(tenant: TenantContext, statement: Sql) =>
-      using(tenant, client => writeOnce<R>(client, tenant, statement)),
+      using(tenant, client => runOnce<R>(client, beginWithTenant(tenant), statement)),
     change: <R extends object>(tenant: TenantContext, changes: Sql) =>
       using(tenant, client => queryOn(client)<R>(writeWithTenant(tenant, changes))),
     transaction: (tenant, run) => using(tenant, client => inTransaction(client, beginWithTenant(tenant), run)),
-    readAsOwner: <R extends object>(statement: Sql) => owners[purpose].use(client => queryOn(client)<R>(statement)),
-    asOwner: run => owners[purpose].use(client => inTransaction(client, 'begin', run)),
-    underStartLock: run =>
-      underStartLock({ connectionString, pipeline: true, connectionTimeoutMillis: 4000 }, inTransaction, run),
+    readAsOwner: <R extends object>(statement: Sql) => {
+      const pool = owners[purpose]
+      return pool.use(client => (pool.isPooled ? runOnce<R>(client, pool.begin, statement) : queryOn(client)<R>(statement)))
+    },
+    asOwner: run => owners[purpose].use(client => inTransaction(client, owners[purpose].begin, run)),
+    underStartLock: prepareUnderLock,
     forPurpose: serving,
     pools: () => Object.entries({ requests: app, ...owners }).map(([name, pool]) => ({ pool: name, ...pool.state() })),
     notify: sender.send,

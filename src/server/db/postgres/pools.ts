@@ -2,12 +2,18 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolState } from '../connection.ts'
+import { runWithoutNames } from './preparedQuery.ts'
+import { keepsNames } from './statementNames.ts'
+import { ZonedClient } from './zonedClient.ts'
 
 export interface PoolOptions {
+  url: string
   /** Most connections. */
   max: number
-  /** SQL that each new connection runs first. */
+  /** SQL that each new connection runs first; empty for none. */
   settings: string
+  /** Where a pooler lends a connection of the server for a transaction at a time. */
+  isPooled: boolean
   /** A connection silent for so many milliseconds while it owes an answer is broken; 0 waits for ever. */
   answerWithin: number
   /** Milliseconds until an idle connection is closed. */
@@ -18,6 +24,8 @@ export interface ConnectionPool {
   use<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>
   state(): Omit<PoolState, 'pool'>
 }
+
+export type Pools = ReturnType<typeof poolsOf>
 
 /** Longest wait for a connection, new or free. */
 const connectWithin = 4000
@@ -33,7 +41,7 @@ interface WiredClient extends pg.ClientBase {
 }
 
 /** The pools of one database: a silent connection in one makes the idle ones of all suspect. */
-export function poolsOf(connectionString: string) {
+export function poolsOf() {
   const clients = new Set<WiredClient>()
   const pools: pg.Pool[] = []
 
@@ -44,18 +52,20 @@ export function poolsOf(connectionString: string) {
     for (const other of clients) if (other.readyForQuery && other.getTransactionStatus() === 'I') destroy(other)
   }
 
-  async function prepare(client: WiredClient, { settings, answerWithin }: PoolOptions): Promise<void> {
+  async function prepare(client: WiredClient, { settings, isPooled, answerWithin }: PoolOptions): Promise<void> {
     clients.add(client)
     client.once('end', () => clients.delete(client))
     // The pool does not listen while a client is lent, and an unhandled `error` event ends the process.
     client.on('error', () => undefined)
     client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
-    await client.query(settings)
+    if (settings) await client.query(settings)
+    if (isPooled && !(await keepsNames(client))) runWithoutNames(client)
   }
 
   function open(options: PoolOptions): ConnectionPool {
     const pool = new pg.Pool({
-      connectionString,
+      connectionString: options.url,
+      Client: ZonedClient,
       pipeline: true,
       max: options.max,
       connectionTimeoutMillis: connectWithin,

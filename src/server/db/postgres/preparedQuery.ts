@@ -95,9 +95,13 @@ function preparedStatement(text: string): PreparedStatement | null {
   return made
 }
 
+/** Connections whose statements may have no names. */
+const nameless = new WeakSet<pg.ClientBase>()
+export const runWithoutNames = (client: pg.ClientBase): void => void nameless.add(client)
+
 export async function runPrepared<R extends object>(client: pg.ClientBase, piece: Sql): Promise<R[]> {
   const { text, values } = compile(piece)
-  const prepared = preparedStatement(text)
+  const prepared = nameless.has(client) ? null : preparedStatement(text)
   if (!prepared) return (await client.query({ text, values: values.map(encodeParameter), types })).rows as R[]
   try {
     return (await new Promise<object[]>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Query, Transaction } from '../connection.ts'
+import { ZonedClient } from './zonedClient.ts'
 
 /** Key of the advisory lock; it must be the same in every version of the product. */
 const startLock = 7_240_001
@@ -9,7 +10,7 @@ const askAgainAfter = 200
 const reportAfter = 5000
 
 /** Short lock time-out: statements queue behind DDL that waits for an open read; see `retryOnLock`. */
-const startSettings = `set time zone 'Asia/Shanghai'; set lock_timeout = '1s'; set statement_timeout = 0`
+const startSettings = `set lock_timeout = '1s'; set statement_timeout = 0`
 
 type InTransaction = <T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>) => Promise<T>
 
@@ -23,7 +24,7 @@ export async function underStartLock<T>(
   within: InTransaction,
   run: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...options, keepAlive: true })
+  const client = new ZonedClient({ ...options, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   try {

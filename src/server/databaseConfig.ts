@@ -1,0 +1,76 @@
+import type { AppLogin } from './db/postgres/postgresAddress.ts'
+import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
+
+/** What the environment says of the database. */
+export interface DatabaseConfig {
+  databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` is a pooler. */
+  directUrl: string | undefined
+  /** The login of requests. */
+  appLogin: AppLogin | undefined
+  databaseLimits: DatabaseLimits
+}
+
+export const databaseVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_APP_USER',
+  'DATABASE_APP_PASSWORD',
+  'DATABASE_POOL',
+  'DATABASE_AUTH_POOL',
+  'DATABASE_JOBS_POOL',
+  'DATABASE_STATEMENT_MS',
+  'DATABASE_LOCK_MS',
+  'DATABASE_IDLE_MS',
+] as const
+type Name = (typeof databaseVariables)[number]
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readDatabaseConfig(env: Environment): DatabaseConfig {
+  const databaseUrl = urlOf(env, 'DATABASE_URL')
+  const directUrl = urlOf(env, 'DATABASE_DIRECT_URL')
+  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_APP_USER', 'DATABASE_APP_PASSWORD'] as const).find(name => env[name])
+  if (databaseUrl === undefined && alone)
+    throw new Error(`${alone} says nothing without DATABASE_URL: the database is embedded then`)
+  return { databaseUrl, directUrl, appLogin: loginOf(env, { databaseUrl, directUrl }), databaseLimits: readLimits(env) }
+}
+
+function loginOf(
+  { DATABASE_APP_USER: user, DATABASE_APP_PASSWORD: password }: Environment,
+  { databaseUrl = '', directUrl }: Pick<DatabaseConfig, 'databaseUrl' | 'directUrl'>,
+): AppLogin | undefined {
+  if (!user && password) throw new Error('DATABASE_APP_USER is missing: DATABASE_APP_PASSWORD is its password')
+  if (!user && directUrl !== undefined)
+    throw new Error(
+      'DATABASE_APP_USER is missing: DATABASE_DIRECT_URL says that DATABASE_URL is a pooler, and behind one requests need a login of their own',
+    )
+  if (!user) return undefined
+  if (user === decodeURIComponent(URL.parse(databaseUrl)?.username ?? ''))
+    throw new Error('DATABASE_APP_USER must be another role than that of DATABASE_URL, which owns the database')
+  return { user, password: password || undefined }
+}
+
+function readLimits(env: Environment): DatabaseLimits {
+  const silent = defaultDatabaseLimits
+  const number = (name: Name, own: number, [least, most]: readonly [number, number]): number => {
+    const text = env[name] || String(own)
+    if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > most)
+      throw new Error(`${name} must be a number from ${least} to ${most}`)
+    return Number(text)
+  }
+  return {
+    requests: number('DATABASE_POOL', silent.requests, [4, 200]),
+    auth: number('DATABASE_AUTH_POOL', silent.auth, [2, 50]),
+    jobs: number('DATABASE_JOBS_POOL', silent.jobs, [2, 50]),
+    statement: number('DATABASE_STATEMENT_MS', silent.statement, [500, 60_000]),
+    lock: number('DATABASE_LOCK_MS', silent.lock, [100, 30_000]),
+    idleInTransaction: number('DATABASE_IDLE_MS', silent.idleInTransaction, [1000, 600_000]),
+  }
+}
+
+function urlOf(env: Environment, name: Name): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) throw new Error(`${name} must be like postgres://user:password@host:5432/name`)
+  return text
+}

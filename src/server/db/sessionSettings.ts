@@ -1,0 +1,46 @@
+/** How many connections of PostgreSQL a node uses, and for how long: connections, and milliseconds. */
+export interface DatabaseLimits {
+  /** The pool of requests. */
+  requests: number
+  /** Sign-in and sessions. */
+  auth: number
+  jobs: number
+  /** A statement is cancelled after so long. */
+  statement: number
+  /** Shorter than the limit of a statement: waiting for a lock is reported as such. */
+  lock: number
+  /** A transaction that is silent for so long is ended. */
+  idleInTransaction: number
+}
+
+export const defaultDatabaseLimits: DatabaseLimits = {
+  requests: 12,
+  auth: 4,
+  jobs: 2,
+  statement: 3000,
+  lock: 1500,
+  idleInTransaction: 10_000,
+}
+
+/** Of every connection, so that times mean the same. */
+export const timeZone = 'Asia/Shanghai'
+
+/** Settings of the connections that requests use. */
+export const sessionSettings = ({ statement, lock, idleInTransaction } = defaultDatabaseLimits) => ({
+  timezone: timeZone,
+  statement_timeout: `${statement}ms`,
+  lock_timeout: `${lock}ms`,
+  idle_in_transaction_session_timeout: `${idleInTransaction}ms`,
+  // Compiling a plan takes longer than any statement of the engine that it would speed up.
+  jit: 'off',
+})
+type Settings = Readonly<Record<string, string>>
+
+/** SQL that sets them for the session, or for the transaction that it begins. */
+export const setSql = (settings: Settings): string => setEach('set', settings)
+export const beginWith = (settings: Settings): string => ['begin', setEach('set local', settings)].filter(Boolean).join('; ')
+
+const setEach = (verb: string, settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${verb} ${name} = '${value}'`)
+    .join('; ')
