@@ -39,11 +39,11 @@ export interface KindSql<K extends Kind> {
   /** Its values may be longer than an entry of a B-tree: the index of a filter holds only whether there is one. */
   tooLongToIndex?: true
   /** A new row draws a number: the period of its counter on a day, and what the number is written between. */
-  drawn?(field: FieldOf[K], day: string): DrawnNumber
+  drawn?(field: FieldOf[K], day: string): IssuedNumber
   /** Rows are counted by its values, so that totals need no count. */
   countable?: true
 }
-export interface DrawnNumber {
+export interface IssuedNumber {
   period: string
   before: string
   after: string
@@ -71,7 +71,7 @@ export type AnyKindSql = {
   ignoresCase?: true
   gin?: true
   tooLongToIndex?: true
-  drawn?(field: Field, day: string): DrawnNumber
+  drawn?(field: Field, day: string): IssuedNumber
   countable?: true
 }
 

@@ -3,15 +3,15 @@ import type { ChoicesOptions } from '../kinds/choices/kind.ts'
 import type { SerialOptions } from '../kinds/serial/kind.ts'
 import type { StatesOptions, Step } from '../kinds/states/kind.ts'
 import {
-  apart,
-  type Apart,
+  splitRowDefault,
+  type SplitRowDefault,
   copying,
-  def,
+  defineField,
   type Exact,
   isCopied,
-  isOfRow,
-  type None,
-  type OfRow,
+  isRowDefaultValue,
+  type NoOptions,
+  type WithRowDefault,
   withCopiedDefault,
   withOptions,
 } from './fields/constructors.ts'
@@ -22,7 +22,7 @@ import type { Read, Text, Written } from './texts/text.ts'
 export type { Exact }
 
 /** `default: 'me'` is the name of whoever adds the row. */
-export const text = copying<'text', RowDefault>('text', isOfRow)
+export const text = copying<'text', RowDefault>('text', isRowDefaultValue)
 export const number = withCopiedDefault('number')
 export const money = withCopiedDefault('money')
 export const flag = withCopiedDefault('flag')
@@ -30,12 +30,12 @@ export const recordStatus = withOptions('status')
 export const timestamp = withCopiedDefault('timestamp')
 export const date = withCopiedDefault('date')
 /** `default: 'me'` is whoever adds the row, of a reference to accounts. */
-export const reference = copying<'reference', RowDefault>('reference', isOfRow) as ReferenceConstructor
+export const reference = copying<'reference', RowDefault>('reference', isRowDefaultValue) as ReferenceConstructor
 interface ReferenceConstructor {
-  <const O extends OfRow<OptionsOf['reference'], RowDefault>>(
+  <const O extends WithRowDefault<OptionsOf['reference'], RowDefault>>(
     label: Text,
-    options: Exact<OfRow<OptionsOf['reference'], RowDefault>, O>,
-  ): FieldDef<'reference', Read<Apart<O>>>
+    options: Exact<WithRowDefault<OptionsOf['reference'], RowDefault>, O>,
+  ): FieldDef<'reference', Read<SplitRowDefault<O>>>
   <const O extends OptionsOf['reference']>(label: Text, options: Exact<OptionsOf['reference'], O>): FieldDef<'reference', Read<O>>
 }
 export const references = withOptions('references')
@@ -64,28 +64,28 @@ export const children = withOptions('children')
 export const computed = withOptions('computed')
 
 interface ChoiceConstructor {
-  <const C extends Options, const O extends OfRow<Written<ChoiceOptions<C>>, CopiedDefault>>(
+  <const C extends Options, const O extends WithRowDefault<Written<ChoiceOptions<C>>, CopiedDefault>>(
     label: Text,
     options: C,
-    rest: Exact<OfRow<Written<ChoiceOptions<C>>, CopiedDefault>, O>,
-  ): FieldDef<'choice', { options: C } & Read<Apart<O>>>
-  <const C extends Options, const O extends Written<ChoiceOptions<C>> = None & Written<ChoiceOptions<C>>>(
+    rest: Exact<WithRowDefault<Written<ChoiceOptions<C>>, CopiedDefault>, O>,
+  ): FieldDef<'choice', { options: C } & Read<SplitRowDefault<O>>>
+  <const C extends Options, const O extends Written<ChoiceOptions<C>> = NoOptions & Written<ChoiceOptions<C>>>(
     label: Text,
     options: C,
     rest?: Exact<Written<ChoiceOptions<C>>, O>,
   ): FieldDef<'choice', { options: C } & Read<O>>
 }
 export const choice = ((label: Text, options: Options, rest?: object) =>
-  def('choice', label, { options, ...apart(rest, isCopied) })) as ChoiceConstructor
+  defineField('choice', label, { options, ...splitRowDefault(rest, isCopied) })) as ChoiceConstructor
 
-export const choices = <const C extends Options, const O extends Written<ChoicesOptions> = None & Written<ChoicesOptions>>(
+export const choices = <const C extends Options, const O extends Written<ChoicesOptions> = NoOptions & Written<ChoicesOptions>>(
   label: Text,
   options: C,
   rest?: Exact<Written<ChoicesOptions>, O>,
-) => def('choices', label, { options, ...(rest as O) })
+) => defineField('choices', label, { options, ...(rest as O) })
 
 export const serial = <const O extends Written<SerialOptions>>(label: Text, options: Exact<Written<SerialOptions>, O>) =>
-  def('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
+  defineField('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
 
 /** Makes a misspelt option of a step an error. */
 type ExactSteps<O> = O extends { transitions: infer T }
@@ -96,4 +96,4 @@ export const states = <const C extends Readonly<Record<string, string>>, const O
   label: Text,
   options: C,
   rest: Exact<Written<StatesOptions<C>>, O> & ExactSteps<O>,
-) => def('states', label, { options, ...(rest as O) })
+) => defineField('states', label, { options, ...(rest as O) })

@@ -34,9 +34,9 @@ export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
 export { pagesWithVerbs, rightsOfPage, type RightsPage, rightsPages } from './auth/rights/pagesWithVerbs.ts'
 export { parseAddressRanges } from './auth/tokens/addressRanges.ts'
-export { isOfOnePage } from './auth/tokens/narrowedPages.ts'
+export { namesOnePage } from './auth/tokens/grantedPages.ts'
 export { addTokenKey, revokeTokenKeys } from './auth/tokens/tokenKeys.ts'
-export { seenChanges, seenPersonalFields } from './auth/fields/seenChanges.ts'
+export { visibleChangesSql, visiblePersonalFieldsSql } from './auth/fields/visibleChangesSql.ts'
 
 // Values that clients send.
 export { kindValue } from '../kinds/kindValues.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fieldFault.ts'
-import { fieldsHangingOn } from '../../src/shared/rules/condition.ts'
+import { fieldsWithConditionOn } from '../../src/shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
 import { purchase } from '../fixtures/purchase.ts'
@@ -55,5 +55,5 @@ test('cells typed into a row are judged with the rest of it', () => {
   const before = { kind: 1, paid: 0, reason: '备货', discount: 0 }
   expect(rowFaults(purchase, before, { discount: 4 })).toEqual({ discount: '折扣不能修改' })
   expect(rowFaults(purchase, before, { kind: 2, reason: '' })).toEqual({ reason: '付款前加急或进口的请写原因' })
-  expect(fieldsHangingOn(purchase, 'kind')).toEqual(['reason', 'customs', 'discount', 'notes'])
+  expect(fieldsWithConditionOn(purchase, 'kind')).toEqual(['reason', 'customs', 'discount', 'notes'])
 })

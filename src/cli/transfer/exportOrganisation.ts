@@ -9,7 +9,7 @@ import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
 import { ident, quoted, raw, sql } from '../../server/db/sql.ts'
 import { platformOrg } from '../../server/db/tables/columns.ts'
-import { isLivingUpload } from '../../server/files/uploads.ts'
+import { activeUpload } from '../../server/files/uploads.ts'
 import { type Manifest, manifestName, rowsFile, storedFile } from './exportedOrganisation.ts'
 import { transferColumns } from './transferColumns.ts'
 import { transferTables, type TransferTable } from './transferTables.ts'
@@ -36,7 +36,7 @@ export async function exportOrganisation(
     const found = await findOrganisation(query, code)
     const written: Record<string, Manifest['tables'][string]> = {}
     for (const table of tables) written[table.name] = await writeTable(query, table, { org: found.id, directory })
-    const ids = await query<{ id: string }>(sql`select id from upload where org_id = ${found.id}::bigint and ${isLivingUpload}`)
+    const ids = await query<{ id: string }>(sql`select id from upload where org_id = ${found.id}::bigint and ${activeUpload}`)
     return { organisation: found, tables: written, files: ids, platform: await platformRows(query, registry, tables) }
   })
   let copied = 0
@@ -71,7 +71,7 @@ async function writeTable(
   const columns = await transferColumns(query, table)
   const inOrder = columns.some(({ name }) => name === 'id') ? 'order by id' : ''
   const selected = columns.map(({ name, exact }) => `${quoted(name)}${exact ? `::text as ${quoted(name)}` : ''}`).join(', ')
-  const condition = table.name === 'upload' ? isLivingUpload : raw('true')
+  const condition = table.name === 'upload' ? activeUpload : raw('true')
   const own = sql`select ${raw(selected)} from ${ident(table.name)} where org_id = ${raw(String(org))} and ${condition} ${raw(inOrder)}`
   await using file = await open(rowsFile(directory, table.name), 'wx', 0o600)
   const digest = createHash('sha256')

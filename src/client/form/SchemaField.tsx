@@ -5,7 +5,14 @@ import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { fieldsHangingOn, isLasting, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../shared/rules/condition.ts'
+import {
+  fieldsWithConditionOn,
+  isProtected,
+  isLockable,
+  isLockedIn,
+  isRequiredIn,
+  isRowLocked,
+} from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { fieldsOf, formulaOf, isChildren, isSecret, privacyOf, readonlyWhen, requiredWhen } from '../../schema/index.ts'
@@ -15,7 +22,7 @@ import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
-import { LaterValue } from './LaterValue.tsx'
+import { ValueAfterSave } from './ValueAfterSave.tsx'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
 import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
 
@@ -107,7 +114,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   const field = fieldsOf(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
   const shown = formulaOf(field) ? rowValue({ module, row: form.values as RowData, childModule: findModule }, name) : value
-  if (shown === undefined && formulaOf(field)) return <LaterValue />
+  if (shown === undefined && formulaOf(field)) return <ValueAfterSave />
   const View = controls[name] ?? (isChildren(field) ? LazyChildrenGrid : viewOf(module, field).Control)
   const around = enclosingValue(module, name, form.values as RowData)
   const change = (next: unknown) => {
@@ -117,7 +124,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     // A rule is shown at the last field it compares: what was wrong there may be right now.
     for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)
     // What a condition asked for may be asked for no longer.
-    for (const other of fieldsHangingOn(module, name))
+    for (const other of fieldsWithConditionOn(module, name))
       form.query(other).take(one => 'selfErrors' in one && one.selfErrors.length > 0 && form.validate(other).catch(noop))
   }
   const props: AnyControlProps = {
@@ -134,7 +141,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
       disabled ||
       isLockedNow(field, row, form) ||
       (isLockable(field) && isRowLockedNow(module, row, form)) ||
-      (name === 'status' && isLasting(module, form.values as RowData)),
+      (name === 'status' && isProtected(module, form.values as RowData)),
     invalid: selfErrors.length > 0,
   }
   const view = <View {...props} />

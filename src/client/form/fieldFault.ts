@@ -14,7 +14,7 @@ import {
   requiredSentence,
   requiredWhen,
 } from '../../schema/index.ts'
-import { isLasting, isLockedIn, isRequiredIn, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
+import { isProtected, isLockedIn, isRequiredIn, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { isMask } from '../../shared/rules/maskPersonal.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
@@ -77,7 +77,7 @@ export const describeLock = ({ readonly: lock }: AnyModule): string => lock?.say
 /** The sentence by which a deletion of the row is refused; '' where it is not. */
 export function deletionFault(module: AnyModule, row: RowData): string {
   const { only, message } = module.delete ?? {}
-  if (isLasting(module, row)) return t('errors:refusal.builtin')
+  if (isProtected(module, row)) return t('errors:refusal.builtin')
   if (only && !meetsCondition(row, only))
     return message ?? t('errors:refusal.notDeletable', { fields: labelsOfFields(module, Object.keys(only)) })
   return isRowLocked(module, row, row) ? describeLock(module) : ''

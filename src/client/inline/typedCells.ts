@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsHangingOn } from '../../shared/rules/condition.ts'
+import { fieldsWithConditionOn } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { rowFaults } from '../form/fieldFault.ts'
@@ -19,6 +19,6 @@ export function typedCells(
   return {
     values,
     faults: Object.fromEntries(Object.entries(faults).filter(([name]) => names.includes(name))),
-    eased: names.flatMap(name => [...fieldsHangingOn(module, name), ...fieldsRuledBy(module, name)]),
+    eased: names.flatMap(name => [...fieldsWithConditionOn(module, name), ...fieldsRuledBy(module, name)]),
   }
 }

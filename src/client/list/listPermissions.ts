@@ -8,7 +8,7 @@ import {
   isImportable,
 } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin, revealsPersonal } from '../../schema/index.ts'
-import { isLasting, meetsCondition } from '../../shared/rules/condition.ts'
+import { isProtected, meetsCondition } from '../../shared/rules/condition.ts'
 import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
@@ -98,7 +98,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
   const isDeleted = row['status'] === deleted
   return {
     edit: allowed.edit && !isDeleted,
-    remove: allowed.commands.includes('delete') && !isDeleted && !isLasting(module, row),
+    remove: allowed.commands.includes('delete') && !isDeleted && !isProtected(module, row),
     kept: deletionFault(module, row),
     recover: allowed.commands.includes('recover') && isDeleted,
     actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed.account)),

@@ -1,7 +1,7 @@
 import { apitoken } from '../../../schemas/apitoken.ts'
 import { defineClient, lazyComponent } from '../../client/kit.ts'
 
-const LazyTokenStanding = lazyComponent(async () => (await import('./TokenStanding.tsx')).TokenStanding)
+const LazyTokenStanding = lazyComponent(async () => (await import('./TokenStatusCell.tsx')).TokenStatusCell)
 
 export const apitokenClient = defineClient(apitoken, {
   widgets: { tokenStanding: { Cell: ({ value }) => <LazyTokenStanding blank={null} standing={String(value)} /> } },

@@ -6,7 +6,7 @@ import {
   addTokenKey,
   chinaDay,
   defineServer,
-  isOfOnePage,
+  namesOnePage,
   moduleAt,
   pagesWithVerbs,
   type RightsPage,
@@ -38,7 +38,7 @@ const standing = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then
 /** Rights of single pages, and none that the owner does not have. */
 function checkRights(scope: Scope, rights: readonly string[]): void {
   if (!rights.length) throw moduleRefusal(module, 'noRights', { field: 'rights' })
-  if (!rights.every(isOfOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
+  if (!rights.every(namesOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
   const { who, registry } = scope
   const isGrantable = (text: string) => {
     const at = text.lastIndexOf(':')

@@ -1,7 +1,7 @@
 import { audit as module } from '../../../schemas/audit.ts'
-import { defineServer, latestChanges, seenChanges, seenPersonalFields } from '../../server/kit.ts'
+import { defineServer, latestChanges, visibleChangesSql, visiblePersonalFieldsSql } from '../../server/kit.ts'
 
 export const auditServer = defineServer(module, {
-  computed: { rows: `array_to_string(t.row_ids, ',')`, fields: seenPersonalFields, changes: seenChanges },
+  computed: { rows: `array_to_string(t.row_ids, ',')`, fields: visiblePersonalFieldsSql, changes: visibleChangesSql },
   figures: { latest: scope => latestChanges(scope, 'all') },
 })

@@ -1,4 +1,4 @@
 import { personalread as module } from '../../../schemas/personalread.ts'
-import { defineServer, seenPersonalFields } from '../../server/kit.ts'
+import { defineServer, visiblePersonalFieldsSql } from '../../server/kit.ts'
 
-export const personalreadServer = defineServer(module, { computed: { fields: seenPersonalFields } })
+export const personalreadServer = defineServer(module, { computed: { fields: visiblePersonalFieldsSql } })

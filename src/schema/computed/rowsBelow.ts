@@ -6,7 +6,7 @@ import { isReference, tableOf } from '../read.ts'
 export interface RowsBelow {
   child: AnyModule
   by: string
-  /** None of a count. */
+  /** NoOptions of a count. */
   field: string | undefined
 }
 

@@ -4,37 +4,43 @@ import { type ExactTexts, type Read, readFieldTexts, type Text } from '../texts/
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
 export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never } & ExactTexts<Actual>
-export type None = Record<never, never>
+export type NoOptions = Record<never, never>
 
-export const def = <K extends string, O>(kind: K, label: Text, options: O) =>
+export const defineField = <K extends string, O>(kind: K, label: Text, options: O) =>
   Object.freeze(readFieldTexts({ kind, label, ...options })) as unknown as FieldDef<K, Read<O>>
 
 export const isCopied = (value: unknown): value is CopiedDefault => typeof value === 'object' && value !== null && 'from' in value
-export const isOfRow = (value: unknown): value is RowDefault => value === 'me' || isCopied(value)
+export const isRowDefaultValue = (value: unknown): value is RowDefault => value === 'me' || isCopied(value)
 
-/** A default that hangs on the account or on another row stands apart from the plain ones, which are values of the field. */
-export function apart(options: { default?: unknown } | undefined, isRowDefault: (value: unknown) => boolean): object {
+/** A default that depends on the account or on another row becomes `rowDefault`; a plain one is a value of the field. */
+export function splitRowDefault(options: { default?: unknown } | undefined, isRowDefault: (value: unknown) => boolean): object {
   const { default: first, ...rest } = options ?? {}
   return isRowDefault(first) ? { ...rest, rowDefault: first } : { ...options }
 }
 /** Options with such a default, and as the field has them. */
-export type OfRow<O, D> = Omit<O, 'default'> & { default: D }
-export type Apart<O extends { default: unknown }> = Omit<O, 'default'> & { rowDefault: O['default'] }
+export type WithRowDefault<O, D> = Omit<O, 'default'> & { default: D }
+export type SplitRowDefault<O extends { default: unknown }> = Omit<O, 'default'> & { rowDefault: O['default'] }
 
 /** The constructor of a kind whose values may be copied from another row. */
 interface CopyingConstructor<K extends keyof OptionsOf, D> {
-  <const O extends OfRow<OptionsOf[K], D>>(label: Text, options: Exact<OfRow<OptionsOf[K], D>, O>): FieldDef<K, Read<Apart<O>>>
-  <const O extends OptionsOf[K] = None & OptionsOf[K]>(label: Text, options?: Exact<OptionsOf[K], O>): FieldDef<K, Read<O>>
+  <const O extends WithRowDefault<OptionsOf[K], D>>(
+    label: Text,
+    options: Exact<WithRowDefault<OptionsOf[K], D>, O>,
+  ): FieldDef<K, Read<SplitRowDefault<O>>>
+  <const O extends OptionsOf[K] = NoOptions & OptionsOf[K]>(label: Text, options?: Exact<OptionsOf[K], O>): FieldDef<K, Read<O>>
 }
 export const copying = <K extends keyof OptionsOf, D>(kind: K, isRowDefault: (value: unknown) => boolean) =>
-  ((label: Text, options?: object) => def(kind, label, apart(options, isRowDefault))) as CopyingConstructor<K, D>
+  ((label: Text, options?: object) => defineField(kind, label, splitRowDefault(options, isRowDefault))) as CopyingConstructor<
+    K,
+    D
+  >
 export const withCopiedDefault = <K extends keyof OptionsOf>(kind: K) => copying<K, CopiedDefault>(kind, isCopied)
 
 /** The constructor of any kind, also of one that a module brings: without options where all of them may be left out. */
 export const withOptions =
   <K extends keyof OptionsOf>(kind: K) =>
-  <const O extends OptionsOf[K] = None & OptionsOf[K]>(
+  <const O extends OptionsOf[K] = NoOptions & OptionsOf[K]>(
     label: Text,
-    ...[options]: None extends OptionsOf[K] ? [options?: Exact<OptionsOf[K], O>] : [options: Exact<OptionsOf[K], O>]
+    ...[options]: NoOptions extends OptionsOf[K] ? [options?: Exact<OptionsOf[K], O>] : [options: Exact<OptionsOf[K], O>]
   ) =>
-    def(kind, label, options as O)
+    defineField(kind, label, options as O)

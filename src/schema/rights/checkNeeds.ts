@@ -2,7 +2,7 @@ import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.t
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
-import { namesLeft } from './namesLeft.ts'
+import { findFieldNames } from './findFieldNames.ts'
 import { type Right, verbs } from './rights.ts'
 import {
   fieldOf,
@@ -110,7 +110,7 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
       every.filter(right => right !== view),
     )
     const { search: _search, ...list } = seen.list ?? { columns: [] }
-    yield* namesLeft({ ...seen, list }, '', {
+    yield* findFieldNames({ ...seen, list }, '', {
       names: hiddenFields(seen),
       tell: name => `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
     })

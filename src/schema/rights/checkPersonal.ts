@@ -4,7 +4,7 @@ import { groupingFieldsOf } from '../list/listViews.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, hasPage, isDerived, isPointing, rowDefaultOf, targetOf } from '../read.ts'
 import { seenModule } from './fieldRights.ts'
-import { namesLeft } from './namesLeft.ts'
+import { findFieldNames } from './findFieldNames.ts'
 import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import { verbs } from './rights.ts'
@@ -24,7 +24,7 @@ export function* checkPersonal(module: AnyModule, modules: readonly AnyModule[])
       if (personal.has(name)) yield `list.filters: "${name}" is personal, and is filtered by its whole value alone`
   for (const [name] of personal)
     if (isDerived(module.fields[name] ?? { kind: 'id', label: '' })) yield `fields.${name}.privacy: it is not stored`
-  yield* namesLeft(withoutPersonal(module), '', {
+  yield* findFieldNames(withoutPersonal(module), '', {
     names: new Set(personal.keys()),
     tell: name => `"${name}" is personal, and this would tell more than its mask: leave it out`,
   })

@@ -7,7 +7,7 @@ import { timestampText } from '../db/chinaTime.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
 import { deviceName } from './signIn/deviceName.ts'
-import { type EndedSession, aliveSessionSql } from './sessions.ts'
+import { type EndedSession, activeSessionSql } from './sessions.ts'
 
 /** The signed-in account and its current session. */
 export interface CurrentSession {
@@ -26,7 +26,7 @@ const sessionName = (sid: string): string => createHash('sha256').update(sid).di
 const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]> =>
   source.database.asOwner(query =>
     query<SessionListRow>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('last_seen'))} as last_seen, unfamiliar
-      from session where org_id = ${who.org} and account_id = ${who.account} and ${aliveSessionSql('session')} order by session.created_at desc limit 200`),
+      from session where org_id = ${who.org} and account_id = ${who.account} and ${activeSessionSql('session')} order by session.created_at desc limit 200`),
   )
 
 /** The sessions of the own account, the current one first. */

@@ -5,7 +5,7 @@ import { missedTopic } from '../db/bus.ts'
 import type { Database } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
-import { freshReads } from './tokens/freshReads.ts'
+import { readCache } from './tokens/readCache.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
 import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
 import { rightsTables } from './accountModules.ts'
@@ -67,7 +67,7 @@ type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'chan
 
 export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
   const identity = principalSql(registry)
-  const reads = freshReads(readNow)
+  const reads = readCache(readNow)
   const { forget, drop: dropCached } = reads
   const trees = rowScopeTables(registry.modules)
   changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && forget())
@@ -93,7 +93,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   }
 
   const touch = (sid: string): Promise<unknown> =>
-    database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${aliveSessionSql('s')}`))
+    database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${activeSessionSql('s')}`))
 
   /** Reads the session again: another node may have rotated its token. */
   const readAgain = (sid: string): Promise<CachedSession> => {
@@ -181,7 +181,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
 }
 
 /** Idle for two hours, a day in all, by the database's clock. */
-export const aliveSessionSql = (session: string): Sql =>
+export const activeSessionSql = (session: string): Sql =>
   raw(
     `${session}.ended_at is null and ${session}.last_seen > now() - interval '2 hours' and ${session}.created_at > now() - interval '24 hours'`,
   )
@@ -195,4 +195,4 @@ const readLivingSessions = (
   readAsOwner<SessionRow>(sql`
       select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${storedViewSql}, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
-      where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${aliveSessionSql('s')}`)
+      where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${activeSessionSql('s')}`)

@@ -14,7 +14,7 @@ import { kindValue } from '../../kinds/kindValues.ts'
 import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
 import type { AttachmentReply } from '../../shared/wire/attachments.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { seenBy } from '../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { mayView, permitAttachment } from '../auth/permit.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
@@ -22,7 +22,7 @@ import { ident, join, sql } from '../db/sql.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import { checkFileType } from './checkFileType.ts'
 import type { UploadKind } from './uploadKinds.ts'
-import { isLivingUpload, retainUploads, storeUpload, type Upload } from './uploads.ts'
+import { activeUpload, retainUploads, storeUpload, type Upload } from './uploads.ts'
 
 /** The signed content of the address of a row's file: which field it was uploaded for. */
 interface AttachmentTicket {
@@ -61,7 +61,7 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
   return {
     permit({ who }) {
       permitAttachment(who, place)
-      const seen = seenBy(who, place.module)
+      const seen = moduleSeenBy(who, place.module)
       if (hiddenFields(seen).has(place.name) || lockedFields(seen).has(place.name)) throw refuse('forbidden')
     },
     maxBytes,
@@ -96,7 +96,7 @@ interface StoredAttachment extends Upload {
 const readAttachments = (scope: Scope, org: number, ids: readonly string[]) =>
   scope.read<StoredAttachment & { waits: boolean; own: boolean }>(
     sql`select id, type, bytes, name, kept_until is not null as waits, created_by = ctx.account as own from upload
-      where org_id = ${org}::bigint and ctx.org is not null and id = any(${ids}::text[]) and ${isLivingUpload}`,
+      where org_id = ${org}::bigint and ctx.org is not null and id = any(${ids}::text[]) and ${activeUpload}`,
   )
 
 /** The file of a ticket, for an account that sees its row, or uploaded it; null for anybody else, and for a forged ticket. */
@@ -114,7 +114,7 @@ export async function attachmentByTicket(scope: Scope, sealed: string): Promise<
 async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field: string; url: string }): Promise<boolean> {
   const { who, registry } = scope
   const [name = ''] = Object.keys(underNamesOfToday(module, { [field]: null }))
-  if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(seenBy(who, page)).has(name))) return false
+  if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(moduleSeenBy(who, page)).has(name))) return false
   const base = registry.base(module)
   const bound = who.bound?.[base.name]
   if (bound === undefined && !seesSomeRows(registry, who, base)) return true

@@ -74,7 +74,7 @@ export async function retainUploads({ who, write }: Pick<Scope, 'who' | 'write'>
   )
 }
 
-export const isLivingUpload = raw('(kept_until is null or kept_until > now())')
+export const activeUpload = raw('(kept_until is null or kept_until > now())')
 
 /** The URL of an upload; it opens for a session of the organisation only. */
 export function uploadUrl({ who, seal }: Scope, { id, type }: Upload): string {
@@ -88,7 +88,7 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
   const ticket = ticketOf(scope, sealed)
   if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platformOrg)) return null
   const [row] = await scope.read<Upload>(
-    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id} and ${isLivingUpload}`,
+    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id} and ${activeUpload}`,
   )
   return row ?? null
 }
@@ -100,7 +100,7 @@ function ticketOf({ open }: Scope, sealed: string): UploadTicket | null {
 
 /** The newest pictures that the account uploaded. */
 export async function ownPictures(scope: Scope, { start, count }: { start: number; count: number }) {
-  const ownPicturesSql = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${isLivingUpload}`
+  const ownPicturesSql = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${activeUpload}`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${ownPicturesSql}`)
   const rows = await scope.read<Upload & { mtime: number }>(
     sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${ownPicturesSql} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
@@ -113,7 +113,7 @@ export async function claimUploads(scope: Scope, pictures: readonly Picture[]): 
   const claims = pictures.flatMap(one => claimOf(scope, one))
   if (!claims.length) return true
   const rows = await scope.read<{ id: string; waits: boolean }>(
-    sql`select id, kept_until is not null as waits from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${isLivingUpload}`,
+    sql`select id, kept_until is not null as waits from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${activeUpload}`,
   )
   const waiting = rows.filter(row => row.waits).map(row => row.id)
   if (waiting.length) await retainUploads(scope, waiting)

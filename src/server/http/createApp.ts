@@ -14,7 +14,7 @@ import { iconRoutes } from './iconRoutes.ts'
 import { mcpRoutes } from './mcp/mcpRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
-import { ownRoutes } from './ownRoutes.ts'
+import { accountRoutes } from './accountRoutes.ts'
 import { answerOperation, answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { recycleBinRoutes } from './recycleBinRoutes.ts'
 import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
@@ -79,7 +79,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   app.addHook('preHandler', async ({ raw }) => void (raw.complete && raw.socket.setTimeout(0)))
   docsRoutes(app, server)
   sessionRoutes(app, server)
-  ownRoutes(app, server)
+  accountRoutes(app, server)
   fileRoutes(app, server)
   uploadRoutes(app, server)
   iconRoutes(app, server)

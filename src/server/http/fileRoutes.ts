@@ -19,7 +19,7 @@ import {
 import { templateAddress, templatePurpose, type TemplateTicket, writeTemplate } from '../operations/import/excelTemplate.ts'
 import { permit } from '../auth/permit.ts'
 import { ownPrincipal } from '../auth/viewing/viewAs.ts'
-import { seenBy } from '../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { isTokenText } from '../auth/tokens/tokenText.ts'
 import { bearerToken, openToken, replyError, type HttpContext } from './pipeline/pipeline.ts'
 import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
@@ -118,7 +118,7 @@ async function openExport(
 async function openTemplate(scope: Scope, request: FastifyRequest<Ticketed>, reply: FastifyReply): Promise<FastifyReply> {
   const { ticket, module } = readTicket<TemplateTicket>(scope, scope.open(templatePurpose, request.params.ticket))
   permit(scope.who, module, ['add'])
-  const { name, type, bytes } = await writeTemplate(scope, seenBy(scope.who, module), ticket)
+  const { name, type, bytes } = await writeTemplate(scope, moduleSeenBy(scope.who, module), ticket)
   return reply.headers({ 'content-type': type, 'content-disposition': attachment(name) }).send(bytes)
 }
 

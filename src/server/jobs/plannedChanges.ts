@@ -1,7 +1,7 @@
 import { hiddenFields } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { seenBy } from '../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permit } from '../auth/permit.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
@@ -16,7 +16,7 @@ export async function plannedChanges(scope: Scope, name: unknown): Promise<Plann
   const module = typeof name === 'string' ? registry.named(name) : undefined
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
-  const hidden = hiddenFields(seenBy(who, module))
+  const hidden = hiddenFields(moduleSeenBy(who, module))
   const whose = raw(seesSomeRows(registry, who, module) ? ' and account_id = ctx.account' : '')
   const all = await scope.read<PlannedChange>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,

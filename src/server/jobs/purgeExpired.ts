@@ -7,7 +7,7 @@ import { erasePersonalSql } from '../db/erasePersonal.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
 
 /** Tables no row of which is removed: the audit and every row name accounts, and what an organisation has remains when it is deleted. */
-export const staysForGood = (table: string): boolean =>
+export const isNeverPurged = (table: string): boolean =>
   table === accountModules.accounts || table === accountModules.organisations
 
 /** Rows per transaction, so that none takes long. */
@@ -16,7 +16,7 @@ const atOnce = 500
 /** Removes rows for good whose time in the recycle bin is over. A row that another still points to waits for another day. */
 export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const module of modulesWithTables(registry.modules)) {
-    if (!isBinned(module) || staysForGood(module.name)) continue
+    if (!isBinned(module) || isNeverPurged(module.name)) continue
     await renameEntries(database, module)
     const erase = (ids: readonly number[]) => erasePersonalSql(registry, module, ids)
     for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name, erase)

@@ -2,7 +2,7 @@ import { type Action, type AnyModule, type Condition, isBuiltin, wholeModule } f
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
-import { refuseHidden, seenRow } from '../auth/fields/seenBy.ts'
+import { refuseHidden, seenRow } from '../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'

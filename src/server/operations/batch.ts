@@ -22,7 +22,7 @@ import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
 import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
-import { lockRows, refuseUndeletable, refuseDeleted, refuseLasting, refuseLockedRows } from './lockRows.ts'
+import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows } from './lockRows.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import {
   addVerdicts,
@@ -165,7 +165,7 @@ function changeRows(
     if ('field' in change) await checkBulkValue(inner, module, { change, rows })
     else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)
     else if (change.command !== 'recover') refuseDeleted(rows)
-    if ('command' in change && statusAfter[change.command] !== 1) refuseLasting(module, rows)
+    if ('command' in change && statusAfter[change.command] !== 1) refuseProtected(module, rows)
     if ('command' in change && change.command !== 'recover') refuseLockedRows(module, rows)
     const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')
     await applyChange(inner, module, { change, rows: changing })

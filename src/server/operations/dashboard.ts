@@ -16,7 +16,7 @@ import { sql } from '../db/sql.ts'
 import { unreadCount } from '../messages/messageCentre.ts'
 import { parseFilter } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
-import { seenBy } from '../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { quotaUsage } from './quotaUsage.ts'
 
 /** From this share on a quota is nearly used up. */
@@ -86,7 +86,7 @@ async function moduleNotices(scope: Scope, module: AnyModule): Promise<Dashboard
 type NoticeQuery = NonNullable<DashboardNotice['query']>
 /** Null where the query filters by a field that the account does not see. */
 async function noticeOf(scope: Scope, module: AnyModule, query: NoticeQuery) {
-  const seen = seenBy(scope.who, module)
+  const seen = moduleSeenBy(scope.who, module)
   const isFiltered = (filter: FilterSpec) => filterParams(filter).some(param => Object.hasOwn(query, param))
   const fields = filtersOf(module).filter(isFiltered).flatMap(filterFields)
   if (fields.some(name => hiddenFields(seen).has(name))) return null

@@ -11,7 +11,7 @@ import type { Scope } from '../db/scope.ts'
 import { parseText } from './parseInput.ts'
 import { parseList } from './parseList.ts'
 import { mayView } from '../auth/permit.ts'
-import { seenBy } from '../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 
 const maxFindings = 30
 /** Milliseconds after which no further module is searched. */
@@ -49,7 +49,7 @@ function rankFor(keyword: string): (finding: RecordMatch) => number {
 /** Modules to search; of several pages of the same rows, one. */
 function searchedModules({ who, registry }: Scope): readonly AnyModule[] {
   const open = registry.modules
-    .map(module => seenBy(who, module))
+    .map(module => moduleSeenBy(who, module))
     .filter(module => isSearched(module) && !module.single && !module.log && mayView(who, module))
   return open.filter(module => !module.rowsOf || !open.some(({ name }) => name === registry.base(module).name))
 }

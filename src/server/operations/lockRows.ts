@@ -1,4 +1,4 @@
-import { isLasting, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
+import { isProtected, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
 import { type AnyModule, isBuiltin, parentFieldOf, titleFieldOf } from '../../schema/index.ts'
 import { maskRow } from '../../shared/rules/maskPersonal.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -56,8 +56,8 @@ async function rowsBelow(
   )
 }
 
-export function refuseLasting(module: AnyModule, rows: readonly Data[]): void {
-  if (rows.some(row => isLasting(module, row))) throw refuse('builtin')
+export function refuseProtected(module: AnyModule, rows: readonly Data[]): void {
+  if (rows.some(row => isProtected(module, row))) throw refuse('builtin')
 }
 
 export function refuseLockedRows(module: AnyModule, rows: readonly Data[]): void {

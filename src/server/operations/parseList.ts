@@ -18,7 +18,7 @@ import { parseMapBox } from '../../shared/rules/mapBox.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
-import { refuseHidden } from '../auth/fields/seenBy.ts'
+import { refuseHidden } from '../auth/fields/moduleSeenBy.ts'
 import { parseText } from './parseInput.ts'
 import type { CallInput } from './operation.ts'
 

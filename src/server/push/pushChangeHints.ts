@@ -1,4 +1,4 @@
-import { type AnyModule, followingTables, tableOf } from '../../schema/index.ts'
+import { type AnyModule, dependentTables, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
 import { platformOrg } from '../db/tables/columns.ts'
@@ -20,7 +20,7 @@ type PendingChanges = Map<string, { org: number; table: string; ids: Set<number>
 export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms: PushRooms): void {
   const { modules } = registry
   const pages = Map.groupBy(modules, tableOf)
-  const following = followingTables(modules)
+  const following = dependentTables(modules)
   let waiting: PendingChanges = new Map()
   let timer: NodeJS.Timeout | null = null
 

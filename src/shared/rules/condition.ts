@@ -7,7 +7,7 @@ export const meetsCondition = (row: Row, condition: RowCondition): boolean =>
   Object.entries(condition).every(([name, wanted]) => [wanted].flat().some(one => one === row[name]))
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
-export const isLasting = (module: AnyModule, row: Row): boolean =>
+export const isProtected = (module: AnyModule, row: Row): boolean =>
   module.delete?.never !== undefined && meetsCondition(row, module.delete.never)
 
 export const whenOf = (field: Field): RowCondition => ('when' in field ? (field.when ?? {}) : {})
@@ -41,7 +41,7 @@ export const requirementFields = (field: Field): readonly string[] => [
   ...Object.keys(requiredWhen(field)?.when ?? {}),
 ]
 /** The other fields of which a condition names this one. */
-export const fieldsHangingOn = ({ fields }: AnyModule, name: string): readonly string[] =>
+export const fieldsWithConditionOn = ({ fields }: AnyModule, name: string): readonly string[] =>
   Object.entries(fields).flatMap(([other, field]) => (conditionFields(field).includes(name) ? [other] : []))
 /** All other fields that the conditions of a field name. */
 export const conditionFields = (field: Field): readonly string[] => [

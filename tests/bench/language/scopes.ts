@@ -32,8 +32,8 @@ const pages = [everybody, ownOnly, below]
 
 const [people, rows] = [3000, 200_000]
 /** The first account of each kind stands above so many; the others above nobody. */
-const seenBy = { one: 0, ten: 10, twoHundred: 200, twoThousand: 2000 } as const
-type Who = keyof typeof seenBy
+const moduleSeenBy = { one: 0, ten: 10, twoHundred: 200, twoThousand: 2000 } as const
+type Who = keyof typeof moduleSeenBy
 const username = (who: Who) => `bench-${who}`
 
 interface Measured {
@@ -90,7 +90,7 @@ async function fill(database: Database): Promise<void> {
       sql`insert into employee (org_id, title, account) select org_id, username, id from account where org_id = ${org}::bigint and username like 'bench-%' order by id`,
     )
     let from = 0
-    for (const [who, count] of Object.entries(seenBy)) {
+    for (const [who, count] of Object.entries(moduleSeenBy)) {
       const place = sql`(select id from employee where org_id = ${org}::bigint order by id offset ${from}::int limit 1)`
       await query(
         sql`update employee set pid = ${place} where id in (select id from employee where org_id = ${org}::bigint order by id offset ${from + 1}::int limit ${count}::int)`,

@@ -9,7 +9,7 @@ import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { enclosingValue } from '../../views/dependentFields.ts'
 import { viewOf } from '../../views/viewOf.ts'
-import { LaterValue } from '../LaterValue.tsx'
+import { ValueAfterSave } from '../ValueAfterSave.tsx'
 import type { ChildFaults, ChildLock } from './childrenFaults.ts'
 import type { useChildRows } from './useChildRows.ts'
 
@@ -166,7 +166,7 @@ function ChildCell({
           />
         </>
       ) : isComputed && value === undefined ? (
-        <LaterValue />
+        <ValueAfterSave />
       ) : (
         <Cell value={value} name={name} field={field} module={child} row={row} />
       )}

@@ -3,7 +3,7 @@ import { type AnyModule, type ChildrenNamed, formulaOf, isSummary, splitPath } f
 import type { RowData } from '../../api/rows/listRow.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
 import { viewOf } from '../../views/viewOf.ts'
-import { LaterValue } from '../LaterValue.tsx'
+import { ValueAfterSave } from '../ValueAfterSave.tsx'
 
 interface ChildrenSumsProps {
   /** The module of the row above, and its field whose rows these are. */
@@ -32,7 +32,7 @@ export function ChildrenSums({ module, named, rows, columns, hasButtons }: Child
               const { Cell } = viewOf(module, field)
               return (
                 <span key={name} className="children-sum" data-sum={name}>
-                  {field.label} {value === undefined ? <LaterValue /> : <Cell {...{ value, name, field, module, row }} />}
+                  {field.label} {value === undefined ? <ValueAfterSave /> : <Cell {...{ value, name, field, module, row }} />}
                 </span>
               )
             })}

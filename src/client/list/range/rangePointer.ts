@@ -1,6 +1,6 @@
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import { tableBody } from '../../ui/ariaGrid/gridCells.ts'
-import { grownTo } from './cellBlock.ts'
+import { extendTo } from './cellBlock.ts'
 import type { CellRanges } from './cellRanges.ts'
 
 /** A drag from these, and a click on them, is theirs. */
@@ -81,7 +81,7 @@ function dragFill({ ranges, onFill }: PointerActions, signal: AbortSignal) {
   const update = ({ row, field }: EditedCell) => {
     const block = ranges.block()
     const { rows, fields } = ranges.shown()
-    if (block) ranges.grow(grownTo(block, { row: rows.findIndex(({ id }) => id === row), column: fields.indexOf(field) }))
+    if (block) ranges.grow(extendTo(block, { row: rows.findIndex(({ id }) => id === row), column: fields.indexOf(field) }))
   }
   const end = (event: PointerEvent) => {
     suppressClick()

@@ -11,7 +11,7 @@ import { FigureCard } from '../../ui/figures/FigureCard.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { UnsavedChangesContext } from '../../ui/unsavedChanges.ts'
 import { unsavedChecksAt } from '../navigation/openTags.ts'
-import { draftLeftBy } from './leftDraft.ts'
+import { unfinishedArrangement } from './unfinishedArrangement.ts'
 import { builtInCards } from './builtInCards.ts'
 import { heightOfCard, isCardShown } from './cardKinds.ts'
 import { CardCell } from './cards/CardCell.tsx'
@@ -24,7 +24,7 @@ import { openFirstSteps } from './firstSteps.ts'
 import './figures.css'
 import './home.css'
 import './homeGrid.css'
-import { type CardPlace, rememberedHome, rememberHome } from './rememberedHome.ts'
+import { type CardSlot, rememberedHome, rememberHome } from './rememberedHome.ts'
 import { SystemPanel } from './SystemPanel.tsx'
 import { type Home, useHome } from './useHome.ts'
 
@@ -36,7 +36,7 @@ export function HomePage() {
   const account = useSession(session => session.account)
   const [part] = useState(() => partOfDay(new Date().getHours()))
   const home = useHome()
-  const [arranging, setArranging] = useState(() => account !== null && draftLeftBy(account.id) !== null)
+  const [arranging, setArranging] = useState(() => account !== null && unfinishedArrangement(account.id) !== null)
   const cards = home?.cards.filter(card => isCardShown(card, home.answers[card.id], account))
   const shown = <HomeCards home={home} cards={cards} />
   return (
@@ -112,7 +112,7 @@ function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | 
 }
 
 /** A card before it is here: what needs no answer is drawn at once, with the height it has. */
-function EmptyCard({ place: { kind, routes } }: { place: CardPlace }) {
+function EmptyCard({ place: { kind, routes } }: { place: CardSlot }) {
   const account = useSession(session => session.account)
   if (kind === 'pages') return <PagesCard routes={routes} />
   const steps = kind === 'firstSteps' && openFirstSteps(account, { rows: {}, dismissed: false })

@@ -3,7 +3,7 @@ import type { CardAnswer, CardData, CardKind, HomeCard } from '../../../shared/w
 import type { Account } from '../../api/session/session.ts'
 import { figuresOf } from '../../views/clientParts.ts'
 import { openFirstSteps } from './firstSteps.ts'
-import type { CardPlace } from './rememberedHome.ts'
+import type { CardSlot } from './rememberedHome.ts'
 
 /** Whether what a card shows may change with the rows of a module. */
 export function followsModule(card: HomeCard, module: string): boolean {
@@ -33,7 +33,7 @@ export const figureOf = ({ module, name }: { module: string; name: string }) =>
 const lowKinds: ReadonlySet<CardKind> = new Set(['count', 'clock', 'note'])
 const plainKinds: ReadonlySet<CardKind> = new Set(['firstSteps', 'pages', 'system'])
 /** How high a card is: one or two rows of the grid, or as high as what is in it. */
-export const heightOfCard = ({ kind }: Pick<CardPlace, 'kind'>): 'low' | 'high' | 'own' =>
+export const heightOfCard = ({ kind }: Pick<CardSlot, 'kind'>): 'low' | 'high' | 'own' =>
   lowKinds.has(kind) ? 'low' : plainKinds.has(kind) ? 'own' : 'high'
 
 /** What a card shows, once it is here. */

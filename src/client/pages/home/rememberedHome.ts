@@ -1,16 +1,16 @@
 import type { HomeCard } from '../../../shared/wire/homeCards.ts'
 
 /** The places of cards, without what is in them; of links, how many there are. */
-export interface CardPlace extends Pick<HomeCard, 'id' | 'kind' | 'size'> {
+export interface CardSlot extends Pick<HomeCard, 'id' | 'kind' | 'size'> {
   routes?: readonly string[]
 }
 
 const storageKey = 'home'
 
 /** The places of the cards as this browser showed them last, so that nothing moves when they are here. */
-export function rememberedHome(): readonly CardPlace[] | null {
+export function rememberedHome(): readonly CardSlot[] | null {
   try {
-    const places = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as readonly CardPlace[] | null
+    const places = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as readonly CardSlot[] | null
     return Array.isArray(places) ? places : null
   } catch {
     return null
@@ -20,7 +20,7 @@ export function rememberedHome(): readonly CardPlace[] | null {
 export const rememberHome = (cards: readonly HomeCard[]): void =>
   localStorage.setItem(storageKey, JSON.stringify(cards.map(placeOf)))
 
-const placeOf = (card: HomeCard): CardPlace => ({
+const placeOf = (card: HomeCard): CardSlot => ({
   id: card.id,
   kind: card.kind,
   size: card.size,

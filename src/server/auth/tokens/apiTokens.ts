@@ -6,7 +6,7 @@ import type { Principal, ServerContext } from '../../db/scope.ts'
 import { platformOrg } from '../../db/tables/columns.ts'
 import { rowScopeTables } from '../../db/tables/rowScopeSql.ts'
 import { rightsTables } from '../accountModules.ts'
-import { freshReads } from './freshReads.ts'
+import { readCache } from './readCache.ts'
 import { networkOf } from '../signIn/networkOf.ts'
 import type { AccountPrincipal } from '../principal.ts'
 import { minuteCounts } from '../rateLimit.ts'
@@ -49,7 +49,7 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
   const guesses = minuteCounts()
   /** Keys that were good here: their calls are not slowed by what others guess behind the same address. */
   const good = new Set<string>()
-  const reads = freshReads(async (digest): Promise<ReadKey> => {
+  const reads = readCache(async (digest): Promise<ReadKey> => {
     const [row] = await database.readAsOwner<TokenRow>(tokenByKeySql(registry, module, digest))
     if (!row) return { readAt: performance.now(), found: null }
     const parsed = parseAddressRanges(row.addresses ?? '')

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../db/scope.ts'
 import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
-import { livingTokenSql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
+import { activeTokenSql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
 
 /** Who began a job: an account, or a program with one of its tokens. */
 export interface JobCaller {
@@ -16,7 +16,7 @@ export async function loadCaller(
 ): Promise<AccountPrincipal | null> {
   const { org, token } = caller
   if (token === null) return loadPrincipal(source, caller)
-  const find = livingTokenSql(source.registry, { org, token })
+  const find = activeTokenSql(source.registry, { org, token })
   const [row] = find ? await source.database.asOwner(query => query<TokenRow>(find)) : []
   return row ? tokenPrincipalOf(source.registry, row) : null
 }

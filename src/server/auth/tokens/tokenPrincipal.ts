@@ -2,7 +2,7 @@ import { type AnyModule, tokensModuleOf } from '../../../schema/index.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import { quoted, raw, type Sql, sql } from '../../db/sql.ts'
 import { type AccountPrincipal, type PrincipalRow, principalOf, principalSql } from '../principal.ts'
-import { narrowedPages } from './narrowedPages.ts'
+import { grantedPages } from './grantedPages.ts'
 
 /** A token and its owner, as they are now. */
 export interface TokenRow extends PrincipalRow {
@@ -34,12 +34,12 @@ export const tokenByKeySql = (registry: Registry, module: AnyModule, digest: str
 /** The account with the rights of its token. */
 export function tokenPrincipalOf(registry: Registry, row: TokenRow): AccountPrincipal {
   const account = principalOf(row)
-  const pages = narrowedPages(registry.modules, account.pages, row.chosen ?? [])
+  const pages = grantedPages(registry.modules, account.pages, row.chosen ?? [])
   return { ...account, pages, token: { id: row.token, name: row.name, ownerPages: account.pages } }
 }
 
 /** SQL of a token that may still be used, for a job that it began. */
-export function livingTokenSql(registry: Registry, { org, token }: { org: number; token: number }): Sql | null {
+export function activeTokenSql(registry: Registry, { org, token }: { org: number; token: number }): Sql | null {
   const module = tokensModuleOf(registry.modules)
   if (!module) return null
   return sql`select ${raw(columns)}, false as revoked, ${principalSql(registry)} from ${raw(quoted(module.name))} t ${raw(owner)}

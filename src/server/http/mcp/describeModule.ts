@@ -25,7 +25,7 @@ import {
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { whenOf } from '../../../shared/rules/condition.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translatedModule } from '../../text/translations.ts'
@@ -41,7 +41,7 @@ export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language)
 
 /** What a program must know to read and change rows of the module: as far as its token sees and may do it. */
 export function describeModule(scope: Scope, module: AnyModule, language: Language) {
-  const seen = seenBy(scope.who, module)
+  const seen = moduleSeenBy(scope.who, module)
   const shown = translatedModule(module, language)
   const hidden = hiddenFields(seen)
   const own = permittedRights(scope.who, module)

@@ -1,8 +1,8 @@
 import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFiltersOf, titleKey } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { cursorOf, fitting, maxCharacters, parseCursor, type ListPlace, withoutLong } from './paging.ts'
-import { listAnswer, listIn, moduleOf, recordIn, type Tool, type ToolInput, wholeIn } from './toolCall.ts'
+import { printCursor, fitting, maxCharacters, parseCursor, type ListCursor, cutLongTexts } from './paging.ts'
+import { listAnswer, listInput, moduleOf, recordInput, type Tool, type ToolInput, integerInput } from './toolCall.ts'
 
 interface ListPage {
   total: number
@@ -28,14 +28,14 @@ export const findTool: Tool = {
     const module = moduleOf(call, input)
     const body = { ...filterBody(module, input), ...(input['sort'] === undefined ? {} : { orderKey: input['sort'] }) }
     const question = [module.name, body, input['fields']]
-    const limit = wholeIn(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
+    const limit = integerInput(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
     const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
     const asked = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
     const { page: answer, characters } = await listAnswer(call, asked)
     const page = answer as ListPage
     const keys = keysOf(module, input)
     const cuts: { id: unknown; field: string; of: number }[] = []
-    const rows = page.data.slice(place.skip).map(row => withoutLong(keys ? pick(row, keys) : row, { alone: false, cuts }))
+    const rows = page.data.slice(place.skip).map(row => cutLongTexts(keys ? pick(row, keys) : row, { alone: false, cuts }))
     const shown = characters <= maxCharacters ? rows : fitting(rows)
     const next = placeAfter(place, { page, shown: shown.length })
     const told = new Set(shown.map(({ id }) => id))
@@ -44,7 +44,7 @@ export const findTool: Tool = {
       total: page.total,
       ...(page.more ? { total_is_at_least: true } : {}),
       ...cutsOf(cuts.filter(({ id }) => told.has(id))),
-      ...(next ? { next_cursor: cursorOf(next, question) } : {}),
+      ...(next ? { next_cursor: printCursor(next, question) } : {}),
     }
   },
 }
@@ -52,16 +52,16 @@ export const findTool: Tool = {
 export const cutsOf = (cuts: readonly object[]): object => (cuts.length ? { cut: cuts } : {})
 
 function placeAfter(
-  { page, limit, skip }: ListPlace,
+  { page, limit, skip }: ListCursor,
   { page: found, shown }: { page: ListPage; shown: number },
-): ListPlace | null {
+): ListCursor | null {
   if (skip + shown < found.data.length) return { page, limit, skip: skip + shown }
   return found.data.length === limit && (found.more || page * limit < found.total) ? { page: page + 1, limit, skip: 0 } : null
 }
 
 /** Filters, keyword and status as a list takes them. Nothing but filters is let through: a list also exports, and shows the past. */
 export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
-  const filters = recordIn(input, 'filters')
+  const filters = recordInput(input, 'filters')
   const known = new Set(queryFiltersOf(module).flatMap(filterParams))
   const unknown = Object.keys(filters).find(name => !known.has(name))
   if (unknown !== undefined) throw refuse('unknownFilter', { params: { name: unknown.slice(0, 50) } })
@@ -71,7 +71,7 @@ export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
 
 /** The keys of the wanted fields, with the titles beside those that point to rows. */
 function keysOf(module: AnyModule, input: ToolInput): readonly string[] | null {
-  const names = listIn(input, 'fields').map(String)
+  const names = listInput(input, 'fields').map(String)
   if (!names.length) return null
   return [
     'id',

@@ -11,7 +11,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalOfCall } from '../pipeline/pipeline.ts'
 import { refusalBody } from '../pipeline/reply.ts'
 import { translateKey } from '../../text/translations.ts'
-import { type MessageAnswer, OneMessage } from './oneMessage.ts'
+import { type MessageAnswer, SingleMessageTransport } from './singleMessageTransport.ts'
 import { readTools } from './readTools.ts'
 import { refuseUnknownInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 import { changeTools } from './writeTools.ts'
@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [...readTools, ...changeTools]
 /** The answer to one message of an agent: every message brings its token, and no state stays behind. */
 export async function answerMessage(call: ToolCall, message: unknown): Promise<MessageAnswer> {
   const version = call.request.headers['mcp-protocol-version']
-  const way = new OneMessage()
+  const way = new SingleMessageTransport()
   await serverFor(call).connect(way)
   return way.answer(message, typeof version === 'string' ? version : undefined)
 }

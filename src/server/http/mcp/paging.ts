@@ -21,7 +21,7 @@ export function fitting<T>(items: readonly T[], max = maxCharacters): readonly T
 }
 
 /** Where an answer goes on: rows of a page of the list, the first of them left out. */
-export interface ListPlace {
+export interface ListCursor {
   page: number
   limit: number
   skip: number
@@ -30,10 +30,10 @@ const markOf = (question: unknown): string =>
   createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 8)
 
 /** The place as text; it belongs to one question. */
-export const cursorOf = ({ page, limit, skip }: ListPlace, question: unknown): string =>
+export const printCursor = ({ page, limit, skip }: ListCursor, question: unknown): string =>
   Buffer.from(JSON.stringify([page, limit, skip, markOf(question)])).toString('base64url')
 
-export function parseCursor(raw: unknown, question: unknown): ListPlace | null {
+export function parseCursor(raw: unknown, question: unknown): ListCursor | null {
   if (raw === undefined || raw === null) return null
   const [page, limit, skip, mark] = typeof raw === 'string' && raw.length < 200 ? partsOf(raw) : []
   const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -58,7 +58,7 @@ export function pageOf(name: string, items: readonly unknown[], { cursor, questi
   return {
     [name]: shown,
     total: items.length,
-    ...(next < items.length ? { next_cursor: cursorOf({ page: 0, limit: 0, skip: next }, question) } : {}),
+    ...(next < items.length ? { next_cursor: printCursor({ page: 0, limit: 0, skip: next }, question) } : {}),
   }
 }
 
@@ -71,7 +71,7 @@ interface Cut {
 }
 
 /** The row without what is too long for a list, or for a single row; the cuts are told, and `get` reads the rest. */
-export function withoutLong(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
+export function cutLongTexts(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
   const max = alone ? maxLengthInRow : maxLengthInList
   if (!Object.values(row).some(value => isLong(value, max))) return row
   const long = Object.entries(row).flatMap(([field, value]): [string, unknown][] => {

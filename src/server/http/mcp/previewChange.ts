@@ -16,9 +16,9 @@ import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { filterBody } from './findRows.ts'
-import { withoutLong } from './paging.ts'
-import { keepChange, type PreviewedChange, previewSeconds } from './previewedChanges.ts'
-import { answerOf, listIn, moduleOf, recordIn, textIn, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import { cutLongTexts } from './paging.ts'
+import { storeChange, type PreviewedChange, previewSeconds } from './previewedChanges.ts'
+import { answerOf, listInput, moduleOf, recordInput, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
 const changeKinds = ['add', 'edit', ...commands, 'set', 'action'] as const
 
@@ -59,13 +59,13 @@ export async function withReceipt(
   { told, change, undoable }: { told: object; change: PreviewedChange | null; undoable: boolean },
 ): Promise<object> {
   if (!change) return { ...told, receipt: null }
-  return { ...told, receipt: await keepChange(scope, module, change), valid_for_seconds: previewSeconds, undoable }
+  return { ...told, receipt: await storeChange(scope, module, change), valid_for_seconds: previewSeconds, undoable }
 }
 
 /** Saves the row and rolls that back. */
 async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
   const adds = input['do'] === 'add' && !module.single
-  const values = recordIn(input, 'values')
+  const values = recordInput(input, 'values')
   if (Object.hasOwn(values, 'id') || Object.hasOwn(values, 'version')) throw refuse('agentInput', { params: { name: 'values' } })
   const before = adds ? null : await rowOf(call, module, input)
   const version = input['version'] ?? before?.['version']
@@ -101,7 +101,7 @@ interface Difference {
 }
 /** What would be different, as the account sees it: a personal field is told as it is masked. */
 function changesOf({ language }: ToolCall, module: AnyModule, { before, after, sent }: Difference) {
-  const cut = (row: Data) => withoutLong(row, { alone: true, cuts: [] })
+  const cut = (row: Data) => cutLongTexts(row, { alone: true, cuts: [] })
   const [shownBefore, shownAfter] = [before && cut(before), cut(after)]
   return Object.entries(translatedModule(module, language).fields).flatMap(([name, field]) => {
     const [was, is] = [before?.[name] ?? null, after[name] ?? null]
@@ -120,7 +120,7 @@ async function rowsOf(
   module: AnyModule,
   input: ToolInput,
 ): Promise<{ ids: readonly unknown[] } | { token: unknown }> {
-  if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listIn(input, 'ids') }
+  if (input['filters'] === undefined && input['keyword'] === undefined) return { ids: listInput(input, 'ids') }
   if (input['ids'] !== undefined) throw refuse('agentInput', { params: { name: 'ids' } })
   const selected = await answerOf(call, { module, name: 'selection', body: filterBody(module, input) })
   return { token: isRecord(selected) ? selected['token'] : null }
@@ -159,11 +159,11 @@ const maxIdsShown = 200
 
 /** A bulk change under the key that the module gives its field. */
 function bulkBody(module: AnyModule, input: ToolInput): ToolInput {
-  const field = textIn(input, 'field')
+  const field = textInput(input, 'field')
   const [key, declared] =
     Object.entries(module.bulk ?? {}).find(([, one]) => (typeof one === 'string' ? one : one.field) === field) ?? []
   if (key === undefined || declared === undefined) throw refuse('unknownBulk')
-  if (input['by'] !== undefined) return { key, ...recordIn(input, 'by') }
+  if (input['by'] !== undefined) return { key, ...recordInput(input, 'by') }
   if (input['value'] === null) return { key, empty: 1 }
   if (typeof declared === 'string' || !declared.values) return { key, val: input['value'] }
   const options: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -179,9 +179,9 @@ const optionsIn = (module: AnyModule, name: string): object => {
 
 /** An action is tried and rolled back where the schema says all that it does; code of a module may do more than write rows. */
 async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
-  const name = textIn(input, 'action')
+  const name = textInput(input, 'action')
   if (!Object.hasOwn(module.actions ?? {}, name)) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })
-  const values = recordIn(input, 'values')
+  const values = recordInput(input, 'values')
   if (['ids', 'id', 'dry', 'shown'].some(one => Object.hasOwn(values, one)))
     throw refuse('agentInput', { params: { name: 'values' } })
   const asked = input['ids'] ?? input['id']

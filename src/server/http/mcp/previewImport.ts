@@ -9,7 +9,7 @@ import { isRecord } from '../../operations/parseInput.ts'
 import { sheetUploads } from '../../sheets/sheetUploads.ts'
 import { fitting } from './paging.ts'
 import { withReceipt } from './previewChange.ts'
-import { answerOf, listIn, moduleOf, textIn, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
+import { answerOf, listInput, moduleOf, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
 /** What an import of rows would do, line by line. */
 export const previewImportTool: Tool = {
@@ -65,8 +65,8 @@ interface Table {
   headings?: readonly (readonly [heading: string, field: string])[]
 }
 function tableIn(input: ToolInput): Table {
-  if (input['csv'] !== undefined) return { text: textIn(input, 'csv') }
-  const rows = listIn(input, 'rows').map(row => {
+  if (input['csv'] !== undefined) return { text: textInput(input, 'csv') }
+  const rows = listInput(input, 'rows').map(row => {
     if (!isRecord(row)) throw refuse('agentInput', { params: { name: 'rows' } })
     return row
   })

@@ -22,7 +22,7 @@ const own = ({ who: { org, account, token } }: Scope, id: string) =>
   sql`org_id = ${org}::bigint and account_id = ${account}::bigint and token_id = ${token?.id ?? 0}::bigint and id = ${id}`
 
 /** Keeps a change for the token that asked for it; returns its receipt. */
-export async function keepChange(scope: Scope, module: AnyModule, change: PreviewedChange): Promise<string> {
+export async function storeChange(scope: Scope, module: AnyModule, change: PreviewedChange): Promise<string> {
   const { org, account, token } = scope.who
   const id = randomUUID()
   await scope.write(sql`insert into previewed_change (org_id, id, account_id, token_id, module, change)
@@ -33,7 +33,7 @@ export async function keepChange(scope: Scope, module: AnyModule, change: Previe
 /** Values that somebody only thought of writing stand in no table to be read. */
 const purpose = 'previewed change'
 
-interface KeptChange {
+interface StoredChange {
   module: string
   change: string
   used: boolean
@@ -42,9 +42,9 @@ interface KeptChange {
 }
 const isReceipt = (id: string): boolean => /^[\da-f-]{36}$/.test(id)
 
-async function keptChange(scope: Scope, id: string): Promise<KeptChange> {
+async function readStoredChange(scope: Scope, id: string): Promise<StoredChange> {
   const [kept] = isReceipt(id)
-    ? await scope.read<KeptChange>(
+    ? await scope.read<StoredChange>(
         sql`select module, change, used_at is not null as used, undo,
           created_at < now() - ${previewSeconds}::int * interval '1 second' as expired from previewed_change where ${own(scope, id)}`,
       )
@@ -54,12 +54,12 @@ async function keptChange(scope: Scope, id: string): Promise<KeptChange> {
 }
 
 /** The change of a receipt that may still be made. */
-export async function changeOf(
+export async function changeOfReceipt(
   { reveal }: Pick<ServerContext, 'reveal'>,
   scope: Scope,
   id: string,
 ): Promise<{ module: string; change: PreviewedChange }> {
-  const { used, expired, module, change: hidden } = await keptChange(scope, id)
+  const { used, expired, module, change: hidden } = await readStoredChange(scope, id)
   if (used) throw refuse('agentReceiptUsed')
   const change = expired ? null : reveal(purpose, hidden)
   if (change === null) throw refuse('agentReceiptExpired')
@@ -67,7 +67,7 @@ export async function changeOf(
 }
 
 /** Uses a receipt up, in the transaction of its change: of two calls at once the second waits, and is refused if the first one committed. */
-export async function spendReceipt(scope: Scope, id: string): Promise<void> {
+export async function claimReceipt(scope: Scope, id: string): Promise<void> {
   const [used] = await scope.write(
     sql`update previewed_change set used_at = now(), change = '' where ${own(scope, id)} and used_at is null returning id`,
   )
@@ -75,12 +75,12 @@ export async function spendReceipt(scope: Scope, id: string): Promise<void> {
 }
 
 /** Notes by what the change is undone. */
-export const noteUndo = (scope: Scope, id: string, undo: string): Promise<unknown> =>
+export const storeUndoReceipt = (scope: Scope, id: string, undo: string): Promise<unknown> =>
   scope.write(sql`update previewed_change set undo = ${undo} where ${own(scope, id)}`)
 
 /** By what the change of a receipt is undone. */
 export async function undoOf(scope: Scope, id: string): Promise<string> {
-  const { used, undo } = await keptChange(scope, id)
+  const { used, undo } = await readStoredChange(scope, id)
   if (!used) throw refuse('agentReceiptUnused')
   if (undo === null) throw refuse('agentNotUndoable')
   return undo

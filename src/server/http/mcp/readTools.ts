@@ -6,8 +6,8 @@ import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { describeModule, summaryOf } from './describeModule.ts'
 import { cutsOf, findTool } from './findRows.ts'
-import { pageOf, partOf, withoutLong } from './paging.ts'
-import { answerOf, moduleOf, openModules, textIn, type Tool, wholeIn } from './toolCall.ts'
+import { pageOf, partOf, cutLongTexts } from './paging.ts'
+import { answerOf, moduleOf, openModules, textInput, type Tool, integerInput } from './toolCall.ts'
 
 const modulesTool: Tool = {
   name: 'modules',
@@ -46,11 +46,11 @@ const getTool: Tool = {
     if (!isRecord(row)) throw refuse('notFound')
     if (input['field'] === undefined) {
       const cuts: { id: unknown; field: string; of: number }[] = []
-      return { row: withoutLong(row, { alone: true, cuts }), ...cutsOf(cuts) }
+      return { row: cutLongTexts(row, { alone: true, cuts }), ...cutsOf(cuts) }
     }
-    const field = textIn(input, 'field')
+    const field = textInput(input, 'field')
     if (!Object.hasOwn(row, field)) throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
-    const from = wholeIn(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
+    const from = integerInput(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
     return { id: row['id'], field, ...partOf(row[field], from) }
   },
 }

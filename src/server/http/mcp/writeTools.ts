@@ -5,11 +5,11 @@ import { emptyTally } from '../../operations/bulk/judgeRow.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 import { saveReceipt, underReceipt } from '../../operations/undo/receipt.ts'
 import { undoReceipt } from '../../operations/undo/undoReceipt.ts'
-import { withoutLong } from './paging.ts'
+import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
-import { changeOf, noteUndo, type PreviewedChange, undoOf, spendReceipt } from './previewedChanges.ts'
+import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, undoOf, claimReceipt } from './previewedChanges.ts'
 import { importPreview, markOfImport, previewImportTool } from './previewImport.ts'
-import { answerOf, textIn, type Tool, type ToolCall } from './toolCall.ts'
+import { answerOf, textInput, type Tool, type ToolCall } from './toolCall.ts'
 
 /** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
 const applyChangeTool: Tool = {
@@ -18,8 +18,8 @@ const applyChangeTool: Tool = {
   required: ['receipt'],
   writes: true,
   async run(call, input) {
-    const id = textIn(input, 'receipt')
-    const { module: name, change } = await changeOf(call.server.source, call.scope, id)
+    const id = textInput(input, 'receipt')
+    const { module: name, change } = await changeOfReceipt(call.server.source, call.scope, id)
     const module = call.scope.registry.named(name)
     if (!module) throw refuse('agentReceiptExpired')
     call.request.facts.module = module.name
@@ -39,13 +39,13 @@ function applied(call: ToolCall, module: AnyModule, { id, change }: Applying): P
       return applyImport(call, module, { id, change })
     case 'batch':
       return call.scope.transaction(async within => {
-        await spendReceipt(within, id)
+        await claimReceipt(within, id)
         const done = await answerOf(call, { module, name: 'batch', body: change.body, within })
         return noteDone(within, id, done)
       })
     case 'action':
       return call.scope.transaction(async within => {
-        await spendReceipt(within, id)
+        await claimReceipt(within, id)
         const answer = await answerOf(call, { module, name: change.name, body: change.body, within })
         return { undoable: false, ...(answer === null ? {} : { answer }) }
       })
@@ -56,7 +56,7 @@ function applied(call: ToolCall, module: AnyModule, { id, change }: Applying): P
 async function noteDone(scope: Scope, id: string, done: unknown): Promise<object> {
   if (!isRecord(done)) throw refuse('failed')
   const { receipt, job, total, changed } = done
-  await noteUndo(scope, id, typeof receipt === 'string' ? receipt : `job${String(job)}`)
+  await storeUndoReceipt(scope, id, typeof receipt === 'string' ? receipt : `job${String(job)}`)
   return typeof receipt === 'string' ? { rows: changed, undoable: true } : { job, rows: total, undoable: true }
 }
 
@@ -68,12 +68,12 @@ function applySave(
 ): Promise<object> {
   const { scope, id: receipt } = underReceipt(call.scope)
   return scope.transaction(async within => {
-    await spendReceipt(within, id)
+    await claimReceipt(within, id)
     const row = await answerOf(call, { module, name: 'save', body, within })
     if (!isRecord(row)) throw refuse('failed')
     await noteSaved(within, module, { receipt, adds, needs })
-    await noteUndo(within, id, receipt)
-    return { rows: 1, row: withoutLong(row, { alone: true, cuts: [] }), undoable: true }
+    await storeUndoReceipt(within, id, receipt)
+    return { rows: 1, row: cutLongTexts(row, { alone: true, cuts: [] }), undoable: true }
   })
 }
 
@@ -96,10 +96,10 @@ async function applyImport(
   { id, change: { body, shown } }: { id: string; change: Extract<PreviewedChange, { as: 'import' }> },
 ): Promise<object> {
   if (markOfImport(await importPreview(call, module, body)) !== shown) throw refuse('previewChanged')
-  await spendReceipt(call.scope, id)
+  await claimReceipt(call.scope, id)
   const started = await answerOf(call, { module, name: 'excel', body })
   if (!isRecord(started)) throw refuse('failed')
-  await noteUndo(call.scope, id, `job${String(started['job'])}`)
+  await storeUndoReceipt(call.scope, id, `job${String(started['job'])}`)
   return { job: started['job'], undoable: true }
 }
 
@@ -109,7 +109,7 @@ const undoTool: Tool = {
   properties: { receipt: { type: 'string' } },
   required: ['receipt'],
   writes: true,
-  run: async (call, input) => undoReceipt(call.scope, await undoOf(call.scope, textIn(input, 'receipt'))),
+  run: async (call, input) => undoReceipt(call.scope, await undoOf(call.scope, textInput(input, 'receipt'))),
 }
 
 export const changeTools: readonly Tool[] = [previewChangeTool, previewImportTool, applyChangeTool, undoTool]

@@ -18,7 +18,7 @@ import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
 import type { AnyOperation, CallInput } from '../../operations/operation.ts'
 import { permit } from '../../auth/permit.ts'
 import { ownPrincipal, ownWhileViewing } from '../../auth/viewing/viewAs.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { orgkeyOf } from './rewriteUrl.ts'
 import { replyData, replyRefusal, requestLanguage } from './reply.ts'
 import { callerOf, type CallQueues } from './callQueues.ts'
@@ -128,7 +128,7 @@ export async function runOperation(
   const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
   if (scope.who.viewing && !reads) throw refuse('viewingOnly')
   const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope
-  return operation.answer(own, seenBy(scope.who, module), sent)
+  return operation.answer(own, moduleSeenBy(scope.who, module), sent)
 }
 
 /** A call that is no operation of a module; it checks rights by itself. */

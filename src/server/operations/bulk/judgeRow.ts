@@ -1,4 +1,4 @@
-import { conditionFields, isLasting, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
+import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
 import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
 import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
@@ -76,7 +76,7 @@ export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumb
 
 function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
-  if (statusAfter[command] !== 1 && isLasting(module, row)) return 'builtin'
+  if (statusAfter[command] !== 1 && isProtected(module, row)) return 'builtin'
   if (command === 'delete' && module.delete?.only && !whole && !meetsCondition(row, module.delete.only)) return 'notDeletable'
   if (row['status'] === -1 && command !== 'recover') return 'rowDeleted'
   return command !== 'recover' && !whole && isRowLocked(module, row, row) ? 'rowLocked' : 'changes'

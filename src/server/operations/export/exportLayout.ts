@@ -1,7 +1,7 @@
 import { type AnyModule, exportsOf, personalFields } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/seenBy.ts'
+import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
 import type { CallInput } from '../operation.ts'
 import { parseDry } from '../parseInput.ts'
 

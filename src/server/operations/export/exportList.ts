@@ -9,7 +9,7 @@ import {
   type Right,
   rightsToSee,
 } from '../../../schema/index.ts'
-import { plainlySeenBy, seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenUnmasked, moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -130,7 +130,7 @@ export function writeInline(scope: Scope, module: AnyModule, request: ExportRequ
   const { query, layout } = exportOfToday(module, request)
   if (request.between) {
     const { between, layout: chosen } = request
-    const seen = (chosen.plain ? plainlySeenBy : seenBy)(scope.who, module)
+    const seen = (chosen.plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
     const onRows = (ids: readonly number[]) => noteRevealed(scope, module, { ids, layout })
     return writeDifferences(scope, seen, { query, between, layout: chosen, onRows })
   }
@@ -167,7 +167,7 @@ export const exportJob = jobKind<ExportRequest>({
 
 async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): AsyncGenerator<ScanBatch> {
   const { names, plain } = layout
-  const seen = (plain ? plainlySeenBy : seenBy)(scope.who, module)
+  const seen = (plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
   const lines = linesAmong(module, names)
   let cursor: ScanCursor | null = null
   do {

@@ -13,7 +13,7 @@ import {
 } from '../../../schema/index.ts'
 import { maxGroups } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/seenBy.ts'
+import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
 import type { Grouping } from '../../db/query/aggregateSql.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { CallInput } from '../operation.ts'

@@ -1,7 +1,7 @@
 import { type AnyModule, everyNameOf, hasPage, tableOf } from '../../../schema/index.ts'
 import type { LatestChange } from '../../../shared/wire/homeCards.ts'
 import { mayView } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'
@@ -50,7 +50,7 @@ async function titlesByPage(
     [...Map.groupBy(wanted, ({ page }) => page)].map(async ([page, rows]) => {
       const ids = [...new Set(rows.map(({ id }) => id))]
       const options = await scope
-        .rows(seenBy(scope.who, page))
+        .rows(moduleSeenBy(scope.who, page))
         .options({ keyword: '', ids, conditions: [], without: null, limit: ids.length, statuses: [1, 0] })
       return options.map(row => [keyOf(page, Number(row['id'])), String(row['title'] ?? '')] as const)
     }),

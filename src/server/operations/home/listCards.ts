@@ -16,12 +16,12 @@ import type { RowGroups } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { SavedList } from '../../../shared/wire/savedView.ts'
 import { permit } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
 import { aggregate } from '../groups/aggregate.ts'
 import { parseList } from '../parseList.ts'
-import { endOfSecond, refuseBeforeAudit, refuseUnheld } from '../past/pastList.ts'
+import { endOfSecond, refuseBeforeAudit, refuseUnauditedFields } from '../past/pastList.ts'
 import { readFormerValues } from '../past/readFormerValues.ts'
 import { getSavedView, openView } from '../savedViews/savedViewRows.ts'
 
@@ -32,7 +32,7 @@ export function openPage({ who, registry }: Scope, name: string): AnyModule {
   const whole = registry.modules.find(module => everyNameOf(module).includes(name))
   if (!whole || !hasPage(whole)) throw refuse('viewGone')
   permit(who, whole, ['view'])
-  return seenBy(who, whole)
+  return moduleSeenBy(who, whole)
 }
 
 interface CardList {
@@ -77,7 +77,7 @@ async function rowsBefore(scope: Scope, list: CardList, days: number): Promise<n
   if (at === null) return null
   const query = listQuery(list, 1)
   try {
-    const unheld = refuseUnheld(scope.who, list.module, query)
+    const unheld = refuseUnauditedFields(scope.who, list.module, query)
     await refuseBeforeAudit(scope, at)
     const { former, uncertain, purged } = await readFormerValues(scope, list.module, endOfSecond(at))
     if (uncertain.length || purged) return null

@@ -13,7 +13,7 @@ import type { ImportCounts, ImportFixes, ImportHeadings, ImportMode } from '../.
 import { Refusal, type RefusalCode } from '../../../shared/wire/refusal.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { jobKind, type JobContext } from '../../jobs/jobKind.ts'
 import { readSheet } from '../../sheets/readSheet.ts'
 import type { Upload } from '../../files/uploads.ts'
@@ -65,7 +65,7 @@ export const importJob = jobKind<ImportRequest>({
   announces: { done: 'importDone', failed: 'importFailed' },
   async run(work, request) {
     const fixes = fixesOfToday(work.module, request.fixes)
-    const sheet = await loadSheetLines(work.scope, seenBy(work.scope.who, work.module), { ...request, fixes })
+    const sheet = await loadSheetLines(work.scope, moduleSeenBy(work.scope.who, work.module), { ...request, fixes })
     await importWithRetries({ work, given: request, sheet })
     return {}
   },

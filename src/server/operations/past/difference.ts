@@ -10,9 +10,9 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { childrenDifferencesBetween } from './pastChildren.ts'
-import { endOfSecond, parsePastMoment, refuseBeforeAudit, refuseUnheld } from './pastList.ts'
+import { endOfSecond, parsePastMoment, refuseBeforeAudit, refuseUnauditedFields } from './pastList.ts'
 import { readFormerValues, rowsChangedBelow } from './readFormerValues.ts'
-import { isConstant } from './rememberedFields.ts'
+import { isConstant } from './unauditedFields.ts'
 
 /** Two moments of a list, the earlier one first; `to` is null for now, `kind` for all kinds. */
 export interface DifferenceRequest {
@@ -42,7 +42,7 @@ export async function differencePage(
   { query, page, between }: { query: ListQuery; page: number; between: DifferenceRequest },
 ): Promise<DifferencePage> {
   const { at, to, kind } = between
-  const unheld = refuseUnheld(scope.who, module, { ...query, sort: 'id' })
+  const unheld = refuseUnauditedFields(scope.who, module, { ...query, sort: 'id' })
   await refuseBeforeAudit(scope, at)
   const since = endOfSecond(at)
   const until = to === null ? null : endOfSecond(to)

@@ -1,5 +1,5 @@
 import { type AnyModule, type ChildrenNamed, isComputed, isSecret } from '../../../schema/index.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -7,7 +7,7 @@ import { isSame } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import type { ChildDifference } from '../save/children/writeChildren.ts'
 import { readFormerValues } from './readFormerValues.ts'
-import { unheldFields } from './rememberedFields.ts'
+import { unauditedFields } from './unauditedFields.ts'
 
 /** The rows below some rows as they were at a moment, by the id of the row they stand below, in the order of then. */
 export async function childrenAt(
@@ -21,8 +21,8 @@ export async function childrenAt(
   const query = { statuses: [1, 0], keyword: '', sort: 'id', descending: false, limit: maxPastRows, offset: 0 }
   const ofThese = [{ field: by, op: 'oneOf' as const, values: ids }]
   const { rows } = await scope
-    .rows(seenBy(scope.who, child))
-    .pageAt({ ...query, conditions: ofThese }, { at: moment ?? 'infinity', former, unheld: unheldFields(child) })
+    .rows(moduleSeenBy(scope.who, child))
+    .pageAt({ ...query, conditions: ofThese }, { at: moment ?? 'infinity', former, unheld: unauditedFields(child) })
   const all: readonly Data[] = JSON.parse(rows)
   const inOrder = order === undefined ? all : all.toSorted((one, other) => Number(one[order]) - Number(other[order]))
   return Map.groupBy(inOrder, row => Number(row[by]))

@@ -10,7 +10,7 @@ import type { Principal, Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { JsonReply } from '../operation.ts'
 import { parseText } from '../parseInput.ts'
-import { unheldFields } from './rememberedFields.ts'
+import { unauditedFields } from './unauditedFields.ts'
 import { readFormerValues } from './readFormerValues.ts'
 
 /** The moment that a list was asked of; null where none is named. */
@@ -37,7 +37,7 @@ interface PastRequest {
 
 /** A list as it was at a moment. Filters, order and columns that no history holds are refused, not guessed. */
 export async function pastList(scope: Scope, module: AnyModule, { query, page, at, arrange }: PastRequest): Promise<JsonReply> {
-  const unheld = refuseUnheld(scope.who, module, query)
+  const unheld = refuseUnauditedFields(scope.who, module, query)
   await refuseBeforeAudit(scope, at)
   const moment = endOfSecond(at)
   const { former, uncertain, purged } = await readFormerValues(scope, module, moment)
@@ -82,9 +82,9 @@ const idsOf = (rows: readonly Data[]): ReadonlySet<number> =>
 export const endOfSecond = (at: string): string => `${at}.999999+08:00`
 
 /** The fields that no history holds, where the list needs none of them. What is masked is found by whole values, of which former rows have no index. */
-export function refuseUnheld(who: Principal, module: AnyModule, query: ListQuery): readonly string[] {
+export function refuseUnauditedFields(who: Principal, module: AnyModule, query: ListQuery): readonly string[] {
   if (!hasPage(module) || !isRemembered(who, module)) throw refuse('noPast')
-  const unheld = unheldFields(wholeModule(module)).filter(name => !hiddenFields(module).has(name))
+  const unheld = unauditedFields(wholeModule(module)).filter(name => !hiddenFields(module).has(name))
   const asked = [query.sort, ...query.conditions.map(({ field }) => field), ...(query.keyword ? searchOf(module) : [])]
   if (query.keyword) asked.push(...searchOf(wholeModule(module)).filter(name => maskedFields(module).has(name)))
   const unknown = asked.filter(name => unheld.includes(name) || (query.keyword !== '' && maskedFields(module).has(name)))

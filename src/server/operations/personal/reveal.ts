@@ -2,7 +2,7 @@ import { maskedFields, revealRight, wholeModule } from '../../../schema/index.ts
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { RevealedValue } from '../../../shared/wire/personal.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/seenBy.ts'
+import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import { emptySql } from '../../db/sql.ts'
 import { parseIds } from '../parseInput.ts'

@@ -1,8 +1,8 @@
 import { type AnyModule, commandsOf, everyNameOf, tableOf } from '../../../schema/index.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights, seesBinOf } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
-import { staysForGood } from '../../jobs/purgeExpired.ts'
+import { isNeverPurged } from '../../jobs/purgeExpired.ts'
 
 /** A page whose deleted rows the account may see, and what it may do with them. */
 export interface BinModule {
@@ -21,10 +21,10 @@ export function binModules({ who, registry }: Pick<Scope, 'who' | 'registry'>): 
     const table = tableOf(module)
     if (found.has(table) || !seesBinOf(who, module)) continue
     found.set(table, {
-      module: seenBy(who, module),
+      module: moduleSeenBy(who, module),
       names: everyNameOf(registry.base(module)),
       restorable: permittedRights(who, module).includes('edit') && commandsOf(module).includes('recover'),
-      purgeable: !staysForGood(table),
+      purgeable: !isNeverPurged(table),
     })
   }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import { type AnyModule, fieldOf, hiddenFields, lockedFields, stateFlagsOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { initialValues, isEmptyIn, isSame } from './acceptValues.ts'
@@ -10,7 +10,7 @@ import { initialValues, isEmptyIn, isSame } from './acceptValues.ts'
  * all it has. Of a field it does not see nothing passes, or it could be guessed.
  */
 export function refuseLocked({ who }: Scope, module: AnyModule, { row, old }: { row: Data; old: Data | null }): void {
-  const seen = seenBy(who, module)
+  const seen = moduleSeenBy(who, module)
   const [hidden, locked] = [hiddenFields(seen), lockedFields(seen)]
   if (!hidden.size && !locked.size) return
   for (const [key, raw] of Object.entries(row)) {

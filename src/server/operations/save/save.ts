@@ -5,7 +5,7 @@ import type { Data } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
-import { seenRow } from '../../auth/fields/seenBy.ts'
+import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refuseDeleted } from '../lockRows.ts'
 import { isRecord, parseId } from '../parseInput.ts'
@@ -17,7 +17,7 @@ import { withChildren } from './children/readChildren.ts'
 import { staleRefusal } from './staleRefusal.ts'
 import { isUnchanged } from './children/writeChildren.ts'
 import { checkReferences } from './checkReferences.ts'
-import { drawsNumbers } from './drawNumbers.ts'
+import { issuesNumbers } from './issueNumbers.ts'
 import { onlyRow } from '../info.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { checkWithin } from './checkWithin.ts'
@@ -146,7 +146,7 @@ async function saveRow(outer: Scope, module: AnyModule, input: RowSave): Promise
   refuseLate(input)
   try {
     const alone = isOneTransaction(scope.registry.part(module)) || sendsChildren(module, input.row)
-    if (isNew(input.row)) return await (alone || drawsNumbers(module) ? addLocked : addRow)(scope, module, input)
+    if (isNew(input.row)) return await (alone || issuesNumbers(module) ? addLocked : addRow)(scope, module, input)
     for (let count = 0; count < maxAttempts && !alone && !movesInTree(module, input.row); count++) {
       const saved = await editRow(scope, module, input)
       if (saved) return saved

@@ -1,7 +1,7 @@
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import { type AnyModule, everyNameOf } from '../../../schema/index.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import { seenRow } from '../../auth/fields/seenBy.ts'
+import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'

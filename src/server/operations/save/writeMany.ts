@@ -9,7 +9,7 @@ import { hasAfterSave, type WrittenRow } from '../../db/modulePart.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
 import { rowDifference, runBeforeSave } from './writeRow.ts'
 import { initialValues, storedValues } from './acceptValues.ts'
-import { drawNumbers } from './drawNumbers.ts'
+import { issueNumbers } from './issueNumbers.ts'
 
 /** A locked row and its new values. */
 export interface LockedChange {
@@ -180,7 +180,7 @@ async function createBatch(
     ...(isDecided ? values : await runBeforeSave(scope, module, { values, old: null })),
   }))
   const unnumbered = await Promise.all(decided.map(values => storedWith(scope, module, { old: {}, values })))
-  const numbers = await drawNumbers(scope, base, rows.length)
+  const numbers = await issueNumbers(scope, base, rows.length)
   const whole = decided.map((values, index) => ({ ...values, ...numbers[index] }))
   const stored = unnumbered.map((values, index) => ({ ...values, ...numbers[index] }))
   const inserted = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))

@@ -1,12 +1,12 @@
 import { type AnyModule, type Field, fieldsOf, isSecret } from '../../../schema/index.ts'
-import { isLasting } from '../../../shared/rules/condition.ts'
+import { isProtected } from '../../../shared/rules/condition.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { WrittenRow } from '../../db/modulePart.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
 import { initialValues, isSame, storedValues } from './acceptValues.ts'
-import { drawNumbers } from './drawNumbers.ts'
+import { issueNumbers } from './issueNumbers.ts'
 
 export interface IdempotencyRecord {
   key: string
@@ -59,7 +59,7 @@ export async function createRow(
   const base = scope.registry.base(module)
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
   const stored = await storedValues(scope, base, { old: null, values })
-  const [numbers] = await drawNumbers(scope, base, 1)
+  const [numbers] = await issueNumbers(scope, base, 1)
   const saved = await scope.rows(module).insert({
     values: { ...stored, ...numbers },
     pinyin: pinyinOfRow(module, values),
@@ -88,7 +88,7 @@ export const runBeforeSave = async (
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
 ): Promise<Data> => {
-  if (old && (values['status'] ?? 1) !== 1 && isLasting(scope.registry.base(module), old)) throw refuse('builtin')
+  if (old && (values['status'] ?? 1) !== 1 && isProtected(scope.registry.base(module), old)) throw refuse('builtin')
   const { beforeSave } = scope.registry.part(module)
   return beforeSave ? beforeSave(scope, values, old) : values
 }

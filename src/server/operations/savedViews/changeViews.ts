@@ -3,7 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxViewNameLength, maxSavedViews, type SavedViews, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { permit } from '../../auth/permit.ts'
 import { savePreference } from '../../auth/preference.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, sql } from '../../db/sql.ts'
@@ -40,7 +40,7 @@ async function addView(scope: Scope, body: Body): Promise<ChangedViews> {
   permit(who, whole, ['view'])
   const name = parseName(body['name'])
   const sharing = body['reach'] === undefined ? unshared : await parseSharing(scope, body)
-  const content = contentText(seenList(seenBy(who, whole), parseSavedList(body['content'])))
+  const content = contentText(seenList(moduleSeenBy(who, whole), parseSavedList(body['content'])))
   const { org, account } = who
   const mine = sql`saved_view where org_id = ${org}::bigint and account_id = ${account}::bigint and removed_at is null`
   const [saved] = await scope.write<{ id: number }>(

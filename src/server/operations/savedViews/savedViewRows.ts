@@ -3,7 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { SavedList, SavedView, SavedViews } from '../../../shared/wire/savedView.ts'
 import { accountModules } from '../../auth/accountModules.ts'
 import { mayView, permit, permittedRights } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { pinyinSounds } from '../../db/pinyin.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -108,7 +108,7 @@ export async function openView(scope: Scope, raw: unknown, removed = false): Pro
   if (!row || !whole || !hasPage(whole) || !mayView(who, whole)) throw refuse('viewGone')
   permit(who, whole, ['view'])
   const { content, ...view } = row
-  return { row: view, module: seenBy(who, whole), content }
+  return { row: view, module: moduleSeenBy(who, whole), content }
 }
 
 /** What a view shows, as far as the account sees it. */

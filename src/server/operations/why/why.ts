@@ -19,7 +19,7 @@ import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { WhyItem, WhyReply, WhyStep } from '../../../shared/wire/why.ts'
 import { everybody, mayView, refusalOfRight } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import { seesSomeRows } from '../../db/rowScope.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -70,7 +70,7 @@ export const why = operation<WhyInput>({
     const module = wholeModule(seen)
     const roles = await readRoles(scope)
     const context: WhyContext = { who: scope.who, module, roles, language }
-    const row = id !== null && mayView(scope.who, module) ? await scope.rows(seenBy(scope.who, module)).one(id) : null
+    const row = id !== null && mayView(scope.who, module) ? await scope.rows(moduleSeenBy(scope.who, module)).one(id) : null
     const whole = row && id !== null ? await scope.rows(module).one(id) : null
     const lost = id !== null && !whole ? [rowUnseen(scope, context)] : []
     const ofRow = whole ? await doingsOfRow(scope, context, { row: whole, key }) : []
@@ -243,7 +243,7 @@ async function doingsOfRow(
 /** Fields of which nothing is to be told are left out, unless one of them is asked for. */
 function fieldDoings(context: WhyContext, { row, key }: { row: Data; key: string | null }): readonly Doing[] {
   const { who, module, language } = context
-  const hidden = hiddenFields(seenBy(who, module))
+  const hidden = hiddenFields(moduleSeenBy(who, module))
   const children = new Set(childrenOf(module).map(([name]) => name))
   return fieldSteps(context, row).flatMap(({ name, steps }) => {
     const field = fieldOf(module, name)

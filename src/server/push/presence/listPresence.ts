@@ -1,7 +1,7 @@
 import { type AnyModule, fieldsOf, tableOf } from '../../../schema/index.ts'
 import { type ClientFrame, type TabPosition, positionInterval, type PersonPosition } from '../../../shared/wire/pushFrame.ts'
 import { permittedRights } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { seesSomeRows } from '../../db/rowScope.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { OnlineAccounts } from '../onlineAccounts.ts'
@@ -213,6 +213,6 @@ function allowedPosition(
   if (row === undefined) return {}
   const mayEdit = editing && permittedRights(who, module).includes('edit')
   if (!mayEdit) return { row }
-  const isField = field !== undefined && Object.hasOwn(fieldsOf(seenBy(who, module)), field)
+  const isField = field !== undefined && Object.hasOwn(fieldsOf(moduleSeenBy(who, module)), field)
   return { row, editing: true, ...(isField ? { field } : {}) }
 }

@@ -1,7 +1,7 @@
 import { type AnyModule, hiddenFields, tableOf } from '../../../schema/index.ts'
 import type { FrameOf, PersonPosition } from '../../../shared/wire/pushFrame.ts'
 import { refusalOfRight } from '../../auth/permit.ts'
-import { seenBy } from '../../auth/fields/seenBy.ts'
+import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { PushMember } from '../pushRooms.ts'
 import { toPersonPosition, presenceKey, type PresenceRoom } from './presenceRoom.ts'
@@ -42,7 +42,7 @@ export async function pushPresence(
     const frame = frameFor(member)
     // It may have left, or have other rights, since the rows were read.
     if (frame && member.who === who && room.listeners.has(member))
-      member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(seenBy(who, module)), who, module })))
+      member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(moduleSeenBy(who, module)), who, module })))
   }
 }
 
@@ -51,7 +51,7 @@ export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
   module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
 
 const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
-  seesOnlySome(source, who, module) || hiddenFields(seenBy(who, module)).size > 0
+  seesOnlySome(source, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
 
 function changedFrame({ module, here }: PresenceRoom, changed: PresenceRoom['changed']): PresenceFrame {
   const now = [...changed.keys()].flatMap(key => here.get(key) ?? [])

@@ -15,7 +15,7 @@ import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
-import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, todayText, turned } from './calendarDays.ts'
+import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, todayText, shiftBySpan } from './calendarDays.ts'
 import { useCalendar } from './useCalendar.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -74,8 +74,12 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   return (
     <div className="calendar" aria-busy={!loaded || isStale}>
       <div className="calendar-bar">
-        <Button icon={<LeftOutlined />} aria-label={t('arrangements:before')} onClick={() => setDay(turned(day, span, -1))} />
-        <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => setDay(turned(day, span, 1))} />
+        <Button
+          icon={<LeftOutlined />}
+          aria-label={t('arrangements:before')}
+          onClick={() => setDay(shiftBySpan(day, span, -1))}
+        />
+        <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => setDay(shiftBySpan(day, span, 1))} />
         <Button onClick={() => setDay(today)}>{t('arrangements:today')}</Button>
         <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
         {loaded?.more && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}

@@ -19,7 +19,7 @@ export function shownDays(day: string, span: CalendarSpan): readonly string[] {
 }
 
 /** Another month or week. */
-export const turned = (day: string, span: CalendarSpan, by: number): string => dayjs(day).add(by, span).format(dayFormat)
+export const shiftBySpan = (day: string, span: CalendarSpan, by: number): string => dayjs(day).add(by, span).format(dayFormat)
 
 export interface CalendarFields {
   from: string

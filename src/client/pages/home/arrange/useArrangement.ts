@@ -4,7 +4,7 @@ import { type CardAnswers, cardSizes, type CardSize, type HomeCard } from '../..
 import { useSavedViews } from '../../../api/savedViews.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { heightOfCard, isCardShown } from '../cardKinds.ts'
-import { draftLeftBy, leaveDraft } from '../leftDraft.ts'
+import { unfinishedArrangement, storeUnfinishedArrangement } from '../unfinishedArrangement.ts'
 import { type Home, loadAnswers } from '../useHome.ts'
 import { type CardOffer, cardOf, cardTitle } from './cardOffers.ts'
 
@@ -17,7 +17,7 @@ export function useArrangement(home: Home) {
   const [begun] = useState(() =>
     home.source === 'builtIn' ? home.cards.filter(card => isCardShown(card, home.answers[card.id], account)) : home.cards,
   )
-  const [cards, setCards] = useState(() => draftLeftBy(owner) ?? begun)
+  const [cards, setCards] = useState(() => unfinishedArrangement(owner) ?? begun)
   const [answers, setAnswers] = useState<CardAnswers>(home.answers)
   const [said, setSaid] = useState('')
   const titleOf = (card: HomeCard) => cardTitle(card, views)
@@ -30,10 +30,10 @@ export function useArrangement(home: Home) {
   const isChanged = JSON.stringify(cards) !== JSON.stringify(begun)
   const overRef = useRef(false)
   const begin = useEffectEvent(() => {
-    leaveDraft(owner, null)
+    storeUnfinishedArrangement(owner, null)
     void fetchAnswers(cards.filter(({ id }) => !home.answers[id]))
   })
-  const leave = useEffectEvent(() => leaveDraft(owner, isChanged && !overRef.current ? cards : null))
+  const leave = useEffectEvent(() => storeUnfinishedArrangement(owner, isChanged && !overRef.current ? cards : null))
   useEffect(() => {
     begin()
     return () => leave()

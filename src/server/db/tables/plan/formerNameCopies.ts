@@ -63,7 +63,7 @@ export function switchNames(module: AnyModule, table: ExistingTable, names: NewN
       `alter table ${on} rename column ${quoted(interimName(former))} to ${quoted(former)}`,
       `comment on column ${on}.${quoted(former)} is ${sqlLiteral(copyNote(name))}`,
     ]),
-    ...keepInStep(module, withCopies(renamedTable(table, names), names)),
+    ...copySyncTriggers(module, withCopies(renamedTable(table, names), names)),
   ]
   return `do $switch$ begin\n  ${statements.join(';\n  ')};\nend $switch$`
 }
@@ -95,8 +95,8 @@ export const copiesOf = ({ columns }: ExistingTable): NewNames =>
     }),
   )
 
-/** A write under either name is one of both. What the database computes or stamps by itself is only copied. */
-export function keepInStep(module: AnyModule, table: ExistingTable): string[] {
+/** Triggers that copy a write under one name to the other. Columns that the database computes or stamps are copied one way only. */
+export function copySyncTriggers(module: AnyModule, table: ExistingTable): string[] {
   const on = quoted(module.name)
   const copies = [...copiesOf(table)]
   const isComputed = (name: string) => generatedPattern.test(table.columns.get(name) ?? '') || isStamped(module, name)
@@ -135,7 +135,7 @@ export const copyGrants = (module: AnyModule, table: ExistingTable): string[] =>
     readableColumns(module).includes(name) ? [`grant select (${quoted(copy)}) on ${quoted(module.name)} to ${appRole}`] : [],
   )
 
-/** Ends it: no older version runs any more. */
+/** Drops the copies and their triggers, once no older version runs any more. */
 export const dropCopies = (module: AnyModule, table: ExistingTable): string[] => [
   `drop trigger if exists ${inStep} on ${quoted(module.name)}`,
   `drop trigger if exists ${inStepAfterStamps} on ${quoted(module.name)}`,

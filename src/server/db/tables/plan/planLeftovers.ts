@@ -1,6 +1,6 @@
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
 import type { Query } from '../../connection.ts'
-import { unfollowCounters } from '../../counters/takeOverFacets.ts'
+import { dropFormerCounters } from '../../counters/renameFacets.ts'
 import { quoted, raw } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
 import { copiesOf, dropCopies } from './formerNameCopies.ts'
@@ -69,7 +69,10 @@ function copyLeftovers(module: AnyModule, table: ExistingTable): SchemaStep[] {
   const facets = copies.map(([copy]) => copy)
   const why = `copies under former names, for nodes of an older version that still run: ${pairs}`
   return [
-    schemaStep(module, table)('safe', why, [...dropCopies(module, table), ...unfollowCounters(module, { modules: [], facets })]),
+    schemaStep(module, table)('safe', why, [
+      ...dropCopies(module, table),
+      ...dropFormerCounters(module, { modules: [], facets }),
+    ]),
   ]
 }
 
@@ -91,7 +94,7 @@ async function viewLeftovers(query: Query, modules: readonly AnyModule[]): Promi
       ...functions.map(
         one => `drop function if exists ${quoted(`${name}_${one.slice(0, one.indexOf('('))}`)}${one.slice(one.indexOf('('))}`,
       ),
-      ...unfollowCounters(module, { modules: [name], facets: [] }),
+      ...dropFormerCounters(module, { modules: [name], facets: [] }),
       auditUnder(module.name, [name]),
     ]
     return [schemaStep(module, undefined)('safe', `the view ${name}, for nodes of an older version that still run`, statements)]

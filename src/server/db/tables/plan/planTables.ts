@@ -4,7 +4,7 @@ import { tableColumns } from '../columns.ts'
 import type { Query } from '../../connection.ts'
 import { aheadOfRecount, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
 import { loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
-import { type FacetsToday, facetsToday, followCounters, takeOverFacets } from '../../counters/takeOverFacets.ts'
+import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
 import { copyGrants } from './formerNameCopies.ts'
 import { type PlannedRenames, planRenames } from './planRenames.ts'
 import { inPresentNames } from './renames.ts'
@@ -48,7 +48,7 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
   const facets = await loadCountedFacets(query)
   for (const module of planned) {
     const table = tables.get(module.name)
-    const today = facetsToday(module, facets)
+    const today = presentFacets(module, facets)
     steps.push(
       ...(table ? await changeSteps(asked(module), module, { table, modules, alone, today }) : creationStep(module, modules)),
     )
@@ -89,7 +89,7 @@ function creationStep(module: AnyModule, modules: readonly AnyModule[]): SchemaS
 
 interface PlanContext extends PlanOptions {
   table: ExistingTable
-  today: FacetsToday
+  today: PresentFacets
 }
 
 async function changeSteps(query: Query, module: AnyModule, context: PlanContext): Promise<SchemaStep[]> {
@@ -103,7 +103,7 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
   const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
-  const taken = [...takeOverFacets(module, today), ...(alone ? [] : followCounters(module, today))]
+  const taken = [...renameFacets(module, today), ...(alone ? [] : copyToFormerCounters(module, today))]
   const granted = copyGrants(module, table)
   const statements = [
     ...dropped,

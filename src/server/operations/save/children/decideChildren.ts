@@ -1,6 +1,6 @@
 import { kindValue } from '../../../../kinds/kindValues.ts'
 import { type AnyModule, type ChildrenNamed, childrenOf, fieldsOf, isPointing, targetOf } from '../../../../schema/index.ts'
-import { isLasting, isRowLocked, meetsCondition } from '../../../../shared/rules/condition.ts'
+import { isProtected, isRowLocked, meetsCondition } from '../../../../shared/rules/condition.ts'
 import { type FieldError, refuse } from '../../../../shared/wire/refusal.ts'
 import type { Data } from '../../../db/connection.ts'
 import { targetConditions } from '../../../db/query/conditions.ts'
@@ -208,7 +208,7 @@ async function existingTargets(
 /** Rows that their module does not let be deleted. */
 export function undeletable(at: { name: string; child: AnyModule }, index: number, old: Data): readonly FieldError[] {
   const { only } = at.child.delete ?? {}
-  if (isLasting(at.child, old)) return refusedChild(at, index, refuse('builtin'))
+  if (isProtected(at.child, old)) return refusedChild(at, index, refuse('builtin'))
   if (isRowLocked(at.child, old, old)) return refusedChild(at, index, refuse('rowLocked'))
   return only && !meetsCondition(old, only) ? refusedChild(at, index, refuse('notDeletable', { fields: Object.keys(only) })) : []
 }

@@ -3,7 +3,7 @@ import { formulaOf, tableOf } from '../read.ts'
 import { isSummary, rowsBelow } from './rowsBelow.ts'
 
 /** By table: the tables whose rows show something computed of its rows, directly or by way of another. */
-export function followingTables(modules: readonly AnyModule[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function dependentTables(modules: readonly AnyModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map<string, Set<string>>()
   for (const module of modules)
     for (const field of Object.values(module.fields)) {

@@ -9,13 +9,13 @@ import { ident, sql } from '../../db/sql.ts'
 const numberedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => kindSql(field).drawn))
 
 /** Whether new rows draw numbers: then all of a save is one transaction. */
-export const drawsNumbers = (module: AnyModule): boolean => numberedFields(module).length > 0
+export const issuesNumbers = (module: AnyModule): boolean => numberedFields(module).length > 0
 
 /**
  * The numbers of so many new rows, by field. Drawn in the transaction that writes the rows, and last before it does: the counter's
  * row is locked from here to the commit, and a save that fails draws nothing.
  */
-export async function drawNumbers(scope: Scope, module: AnyModule, count: number): Promise<readonly Data[]> {
+export async function issueNumbers(scope: Scope, module: AnyModule, count: number): Promise<readonly Data[]> {
   const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}))
   if (!count) return rows
   const day = shanghaiToday()

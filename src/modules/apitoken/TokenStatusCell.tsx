@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, string>> = {
 }
 
 /** Whether a token can be used, and why not. */
-export const TokenStanding = ({ standing }: { standing: string }) => (
+export const TokenStatusCell = ({ standing }: { standing: string }) => (
   <span className="cell-dot" data-tone={tones[standing]}>
     {t(`tokens:standing.${standing}`)}
   </span>

@@ -1,5 +1,5 @@
 /** Values kept by key: reads under way are shared, and what was read a second ago is not read again. */
-export interface FreshReads<V> {
+export interface ReadCache<V> {
   get(key: string): Promise<V>
   drop(key: string): void
   /** What is kept, and what is being read now, is read again when it is next asked for. */
@@ -10,7 +10,7 @@ const fresh = 1000
 const maxStored = 10_000
 
 /** What `read` throws is not kept. */
-export function freshReads<V extends { readAt: number }>(read: (key: string) => Promise<V>): FreshReads<V> {
+export function readCache<V extends { readAt: number }>(read: (key: string) => Promise<V>): ReadCache<V> {
   const cache = new Map<string, V>()
   /** Reads under way: concurrent requests share one. */
   const reading = new Map<string, Promise<V>>()

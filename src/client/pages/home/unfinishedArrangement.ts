@@ -3,8 +3,9 @@ import type { HomeCard } from '../../../shared/wire/homeCards.ts'
 let left: { account: number; cards: readonly HomeCard[] } | null = null
 
 /** The arrangement that an account had begun when it went to another page: this page is not kept meanwhile. */
-export const draftLeftBy = (account: number): readonly HomeCard[] | null => (left?.account === account ? left.cards : null)
+export const unfinishedArrangement = (account: number): readonly HomeCard[] | null =>
+  left?.account === account ? left.cards : null
 
-export const leaveDraft = (account: number, cards: readonly HomeCard[] | null): void => {
+export const storeUnfinishedArrangement = (account: number, cards: readonly HomeCard[] | null): void => {
   left = cards && { account, cards }
 }

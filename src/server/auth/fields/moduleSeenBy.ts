@@ -16,7 +16,7 @@ import type { Principal } from '../../db/scope.ts'
 import { permittedRights } from '../permit.ts'
 
 /** The module as the account sees it: the pipeline hands this to every operation, and SQL selects its fields alone. */
-export const seenBy = (who: Principal, module: AnyModule): AnyModule => {
+export const moduleSeenBy = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
   return hasNeeds(whole) ? seenModule(whole, permittedRights(who, whole)) : whole
 }
@@ -26,7 +26,7 @@ const hasNeeds = memoByModule(
 )
 
 /** The same with the plain values of personal fields, for whoever may reveal them: an export that was asked for, and audited, as such. */
-export const plainlySeenBy = (who: Principal, module: AnyModule): AnyModule => {
+export const moduleSeenUnmasked = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
   return seenModule(whole, permittedRights(who, whole), true)
 }
@@ -46,7 +46,7 @@ const hiddenKeys = memoByModule((seen): readonly string[] => {
 
 /** A row that was read whole, to be written, as its reader may see it. */
 export function seenRow(who: Principal, module: AnyModule, row: Data): Data {
-  const keys = hiddenKeys(seenBy(who, module))
+  const keys = hiddenKeys(moduleSeenBy(who, module))
   const seen = keys.length ? Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) : row
   return maskRow(wholeModule(module), seen)
 }

@@ -17,7 +17,7 @@ export interface MessageAnswer {
 const wrongVersion = -32_000
 
 /** The way of one message to a server and of its answer back, read by Fastify already: the SDK's way takes a `Request` of the web. */
-export class OneMessage implements Transport {
+export class SingleMessageTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>
   private readonly answered = Promise.withResolvers<MessageAnswer>()
 

@@ -3,15 +3,15 @@ import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { maskSql } from '../../db/query/maskSql.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import type { Principal } from '../../db/scope.ts'
-import { seenBy } from './seenBy.ts'
+import { moduleSeenBy } from './moduleSeenBy.ts'
 
 /**
  * SQL of the changes of an audit entry `t` as text, without those of fields that the account does not see, under all names they
  * ever had, and with the masks of personal ones.
  */
-export function seenChanges({ who, registry }: { who: Principal | null; registry: Registry }): string {
+export function visibleChangesSql({ who, registry }: { who: Principal | null; registry: Registry }): string {
   const cases = registry.modules.flatMap(module => {
-    const seen = who && seenBy(who, module)
+    const seen = who && moduleSeenBy(who, module)
     const everyName = (name: string) => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])]
     const hidden = (seen ? [...hiddenFields(seen)] : []).flatMap(everyName)
     const personal = [...personalFields(module)].map(([name, privacy]) => ({ names: everyName(name), privacy }))
@@ -22,9 +22,9 @@ export function seenChanges({ who, registry }: { who: Principal | null; registry
 }
 
 /** SQL of the names of the personal fields that the entry `t` is about, without those that the account does not see. */
-export function seenPersonalFields({ who, registry }: { who: Principal | null; registry: Registry }): string {
+export function visiblePersonalFieldsSql({ who, registry }: { who: Principal | null; registry: Registry }): string {
   const cases = registry.modules.flatMap(module => {
-    const hidden = who ? [...hiddenFields(seenBy(who, module))].filter(name => personalFields(module).has(name)) : []
+    const hidden = who ? [...hiddenFields(moduleSeenBy(who, module))].filter(name => personalFields(module).has(name)) : []
     if (!hidden.length) return []
     const left = `select f from unnest(t.fields) f where f <> all(${textArray(hidden)})`
     return [`when t.module = any(${textArray(everyNameOf(module))}) then array_to_string(array(${left}), ',')`]

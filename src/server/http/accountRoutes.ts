@@ -22,7 +22,7 @@ type Ask = (
 ) => void
 
 /** Endpoints for the signed-in account itself, whatever its roles. */
-export function ownRoutes(app: FastifyInstance, server: HttpContext): void {
+export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   const module = accountModuleIn(server.source.registry)
   const { source } = server
   const post: Ask = (path, run, viewing) =>

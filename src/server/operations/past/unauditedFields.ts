@@ -20,11 +20,11 @@ export const isConstant = (name: string): boolean => constant.has(name) || name 
  * The fields of a module whose former values no audit entry holds: what is computed from other rows or from the time, and what
  * the server writes by itself without an entry. They are not shown as they are now, because that would be a guess.
  */
-export const unheldFields = memoByModule((module): readonly string[] =>
-  Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isHeld(module, name, field) ? [] : [name])),
+export const unauditedFields = memoByModule((module): readonly string[] =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isAudited(module, name, field) ? [] : [name])),
 )
 
-function isHeld(module: AnyModule, name: string, field: Field): boolean {
+function isAudited(module: AnyModule, name: string, field: Field): boolean {
   if (constant.has(name)) return true
   if (isSecret(field)) return false
   if (isComputed(field)) return rowFormulaSql(module, name, quoted) !== null

@@ -5,8 +5,8 @@ import { commonRights, parseRight, type RightsByPage, rightsByPage } from '../..
  * What a token may do: the rights that it was given and that its owner has now, page by page. A right counts only where it is named with
  * its page, also the one to see plain personal values; the tokens themselves are not among the pages.
  */
-export function narrowedPages(modules: readonly AnyModule[], owner: RightsByPage, rights: readonly string[]): RightsByPage {
-  const chosen = rightsByPage(rights.filter(isOfOnePage))
+export function grantedPages(modules: readonly AnyModule[], owner: RightsByPage, rights: readonly string[]): RightsByPage {
+  const chosen = rightsByPage(rights.filter(namesOnePage))
   const pages: Record<string, readonly Right[]> = {}
   for (const module of modules) {
     if (module.holds === 'tokens') continue
@@ -16,4 +16,4 @@ export function narrowedPages(modules: readonly AnyModule[], owner: RightsByPage
   return pages
 }
 
-export const isOfOnePage = (text: string): boolean => (parseRight(text)?.route ?? '*') !== '*'
+export const namesOnePage = (text: string): boolean => (parseRight(text)?.route ?? '*') !== '*'

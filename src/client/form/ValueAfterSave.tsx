@@ -1,4 +1,4 @@
 import { t } from 'i18next'
 
 /** In place of a value that hangs on other rows than those in the form. */
-export const LaterValue = () => <span className="form-later">{t('engine:form.later')}</span>
+export const ValueAfterSave = () => <span className="form-later">{t('engine:form.later')}</span>

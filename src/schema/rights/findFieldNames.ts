@@ -6,17 +6,17 @@ const otherNames = new Set([
   'sets',
 ]) // prettier-ignore
 
-interface NamesLeft {
+interface FieldNameSearch {
   names: ReadonlySet<string>
   tell(name: string): string
 }
 /** Each place of a part of a module that still names one of the fields. */
-export function* namesLeft(part: unknown, at: string, left: NamesLeft): Generator<string> {
+export function* findFieldNames(part: unknown, at: string, left: FieldNameSearch): Generator<string> {
   if (typeof part === 'string' && left.names.has(part)) yield `${at}: ${left.tell(part)}`
   if (typeof part !== 'object' || part === null) return
   for (const [key, value] of Object.entries(part)) {
     if (otherNames.has(key)) continue
     if (!Array.isArray(part) && left.names.has(key)) yield `${at}: ${left.tell(key)}`
-    yield* namesLeft(value, at ? `${at}.${key}` : key, left)
+    yield* findFieldNames(value, at ? `${at}.${key}` : key, left)
   }
 }

@@ -4,19 +4,19 @@ import { quoted, shortName } from '../sql.ts'
 import type { CountedFacet } from './countedFacets.ts'
 import { facetCountings } from './counterTriggers.ts'
 
-/** A counter that stands under a former name of its module or field. */
+/** A counter under a former name of its module or field. */
 interface FormerFacet {
   from: CountedFacet
   facet: string
 }
-export interface FacetsToday {
-  /** What is counted, under the names of today. */
+export interface PresentFacets {
+  /** Facets under their present names. */
   counted: readonly CountedFacet[]
   former: readonly FormerFacet[]
 }
 
-/** The counters of a module; those under former names are taken over, not counted again. */
-export function facetsToday(module: AnyModule, facets: ReadonlyMap<string, readonly CountedFacet[]>): FacetsToday {
+/** The counters of a module. Those under former names are renamed, which spares counting all rows again. */
+export function presentFacets(module: AnyModule, facets: ReadonlyMap<string, readonly CountedFacet[]>): PresentFacets {
   const own = facets.get(module.name) ?? []
   const known = (facet: string) =>
     [module.name, ...formerNamesOf(module)]
@@ -35,8 +35,8 @@ export function facetsToday(module: AnyModule, facets: ReadonlyMap<string, reado
   return { counted: [...own.filter(one => !former.some(({ from }) => from === one)), ...counted], former }
 }
 
-/** SQL that puts those counters under their names of today. */
-export const takeOverFacets = (module: AnyModule, { former, counted }: FacetsToday): string[] =>
+/** SQL that renames those counters. */
+export const renameFacets = (module: AnyModule, { former, counted }: PresentFacets): string[] =>
   former.flatMap(({ from, facet }) => {
     const value = counted.find(one => one.facet === facet)?.value ?? null
     const [name, today] = [sqlLiteral(module.name), sqlLiteral(facet)]
@@ -54,7 +54,7 @@ const followTrigger = (module: AnyModule): string => quoted(shortName(`former_${
 const followFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_former_counts`))
 
 /** Nodes of an older version read counters under the former names: a trigger on the counters copies each change there. */
-export function followCounters(module: AnyModule, { former }: FacetsToday): string[] {
+export function copyToFormerCounters(module: AnyModule, { former }: PresentFacets): string[] {
   if (!former.length) return []
   const chosen = (what: (one: FormerFacet) => string) =>
     `case new.facet ${former.map(one => `when ${sqlLiteral(one.facet)} then ${sqlLiteral(what(one))}`).join(' ')} end`
@@ -76,8 +76,8 @@ end $$`,
   ]
 }
 
-/** Ends that, and drops what stands under these names. */
-export const unfollowCounters = (
+/** Drops that trigger, and the counters under former names. */
+export const dropFormerCounters = (
   module: AnyModule,
   names: { modules: readonly string[]; facets: readonly string[] },
 ): string[] => [
