@@ -11,7 +11,7 @@ import { projectRoot } from './root.ts'
 
 const recorded = join(projectRoot, 'tests/schemas/recorded')
 
-/** What is derived from a module, as texts for review: file name → content. */
+/** The derived texts of a module for review: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({
   'module.json': json(module),
   'table.sql': `${tableDdl(module, modules).join(';\n\n')};\n`,

@@ -59,7 +59,7 @@ function done(steps: readonly SchemaStep[]): number {
   return 0
 }
 
-/** Nothing but this process reaches the embedded database; elsewhere a script does the same, while others work. */
+/** Only this process can open the embedded database; on PostgreSQL a script can run while others work. */
 function apply(database: Database): Promise<SchemaStep[]> {
   if (database.kind === 'postgres')
     throw new Error(

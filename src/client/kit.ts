@@ -75,7 +75,7 @@ export { cellAtStep, parseCellKey } from './ui/ariaGrid/cellKeys.ts'
 export { parseTsv, type TsvCells } from './ui/ariaGrid/parseTsv.ts'
 export type { BranchId } from './ui/treeGrid/treeRows.ts'
 
-// What many rows became, and what a row was before.
+// The result of a bulk change, and the former values of a row.
 export type { BulkSummary } from '../shared/wire/bulk.ts'
 export { type BulkReply, showBulkResult } from './bulk/showBulkResult.tsx'
 export { describeChanges, referencedRows, type RowDiff } from './history/describeChanges.ts'

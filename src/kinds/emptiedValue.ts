@@ -1,7 +1,10 @@
 import { type Field, isLink, isRequired } from '../schema/index.ts'
 import { kindValue } from './kindValues.ts'
 
-/** What a field has that is emptied in many rows at once; undefined where it cannot be: it is required, a list, or filled by its default. */
+/**
+ * The value of a field that a bulk change empties; undefined where it cannot be emptied: required fields, lists, fields with a
+ * default.
+ */
 export function emptiedValue(field: Field): null | 0 | undefined {
   const { accept, initial } = kindValue(field)
   const none = isLink(field) ? 0 : null

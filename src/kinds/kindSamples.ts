@@ -1,6 +1,6 @@
 import type { FieldOf, Kind, Values } from '../schema/index.ts'
 
-/** What the suites over all kinds try on a kind that a module brings, from `samples.ts` of its folder. */
+/** Sample values for the contract suites, from `samples.ts` in the folder of a kind that a module brings. */
 export interface KindSamples<K extends Kind> {
   field: FieldOf[K]
   /** Values as they are stored; the first fills such a field in the suites over all modules. */

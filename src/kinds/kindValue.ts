@@ -47,7 +47,7 @@ export interface KindValue<K extends Kind> {
   keyword?(typed: string): string
   /** The uploaded files that a value names, and the problem of one that is not there. */
   files?: { of(value: Values[K]): readonly Picture[]; problem: FieldProblem['code'] }
-  /** What may be uploaded for such a field. */
+  /** Limits of uploads for such a field. */
   uploads?: readonly UploadedMedia[]
   /** Its value is files of any type, uploaded for this field: which it names, and which the field takes. */
   attachments?: { of(value: Values[K]): readonly AttachedFile[]; limits(field: FieldOf[K]): AttachmentLimits }
@@ -55,11 +55,11 @@ export interface KindValue<K extends Kind> {
   html?: true
   /** The values that a cell of a sheet may have, where they are few. */
   cellValues?(field: FieldOf[K]): readonly Values[K][]
-  /** What a cell of a sheet may contain, in words; else `sample` is shown. */
+  /** The hint of a sheet column, as a sentence; without it `sample` is shown. */
   cellHint?(field: FieldOf[K], t: TranslateText): string
   /** The cell of an example line, where neither options nor `sample` say it. */
   exampleCell?(field: FieldOf[K], t: TranslateText): string
-  /** What people head a column of such values with, whatever the field is called. */
+  /** Usual headings of a column of such values, whatever the field is called: the import matches them. */
   called?: readonly string[]
   /** The type of its value in a formily schema. */
   formType: 'string' | 'number' | 'array'
@@ -67,7 +67,7 @@ export interface KindValue<K extends Kind> {
   wide?: true | ((field: FieldOf[K]) => boolean)
   /** An example of how its values are typed into a sheet, where the schema lists none. */
   sample?: string
-  /** What its numbers count, in the heading of an exported column. */
+  /** The unit of its numbers, for the heading of an exported column. */
   unitInHeading?(field: FieldOf[K]): string | undefined
   /** Numbers are numeric cells in an exported workbook; other values are texts. */
   numericCell?: true

@@ -115,7 +115,7 @@ function* checkMenu({ menu = {} }: AnyModule): Generator<string> {
   }
 }
 
-/** What several modules say of one heading must be the same. */
+/** A heading of the menu that several modules name must have the same translation in each. */
 function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
   const said = new Map<string, { by: string; as: string }>()
   for (const { name, menu } of modules) {
@@ -129,7 +129,7 @@ function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
 }
 const reserved = new Set([...systemColumns, 'children', 'data'])
 
-/** What is added beside a field: of one that points, the target's title and the column with its organisation; of a point on a map its coordinates. */
+/** Keys added beside a field: for a link the target's title and its organisation column; for a map point its coordinates. */
 function* checkBeside(module: AnyModule): Generator<string> {
   const { fields } = module
   for (const name of mappedFieldsOf(module))

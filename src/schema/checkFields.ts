@@ -32,7 +32,7 @@ function* checkNamed(module: AnyModule, { name, at, when }: { name: string; at: 
   }
 }
 
-/** What a field is under a condition only. */
+/** Options that apply under a condition. */
 function* checkConditional(module: AnyModule, [name, field]: FieldNamed): Generator<string> {
   const options = Object.entries({ required: requiredWhen(field), readonly: readonlyWhen(field) })
   for (const [option, conditional] of options) {

@@ -31,7 +31,7 @@ function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<str
   if (field.where) yield `'me' may not be among those that \`where\` allows`
 }
 
-/** What the field could not hold of what it copies. */
+/** Reasons why the field could not hold the value it copies. */
 function* misfits(field: Field, source: Field, from: string): Generator<string> {
   if (source.kind !== field.kind) return yield `"${from}" is of kind ${source.kind}, and this field of kind ${field.kind}`
   const maxLength = maxLengthOf(field)

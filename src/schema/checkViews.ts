@@ -202,7 +202,7 @@ export function* checkRules(module: AnyModule): Generator<string> {
   }
 }
 
-/** What values of a field are compared as: numbers, or texts that sort as what they say. */
+/** The type that values of a field are compared as: numbers, or texts whose order is that of the values. */
 function comparedType(module: AnyModule, name: string): string | undefined {
   const field = fieldOf(module, name)
   return field && !isDerived(field) ? kindTraits(field).ordered : undefined

@@ -15,7 +15,7 @@ export const nameOfToday = (module: AnyModule, name: string): string =>
 /** Under which names a module is found in what was written about it: its own, and those of its time. */
 export const everyNameOf = (module: AnyModule): readonly string[] => [module.name, ...formerNamesOf(module)]
 
-/** What was written about fields under their former names, under their names of today. */
+/** Renames keys that were stored under former field names to the present ones. */
 export const underNamesOfToday = <V>(
   module: AnyModule | undefined,
   written: Readonly<Record<string, V>>,

@@ -13,9 +13,12 @@ interface KindColumn<F> {
   fixedLength?: true
 }
 
-/** What the language and every list must know of a kind, so that nothing else asks for it by name. Small: each client loads all of it. */
+/**
+ * Facts about a kind that the schema language and lists need, so that no other code asks for a kind by name. Kept small: every
+ * client loads all of it.
+ */
 export interface KindTraits<K extends Kind = Kind> {
-  /** What a condition may compare the field with. */
+  /** The type a condition may compare the field with. */
   compared: ComparableValues | ((field: FieldOf[K]) => ComparableValues)
   /** Width and alignment of its column. */
   column: KindColumn<FieldOf[K]>
@@ -31,7 +34,7 @@ export interface KindTraits<K extends Kind = Kind> {
   derived?: true
   /** Compared by amount in a `zeroOrMore` filter; of other kinds the filter asks whether they are set. */
   amount?: true
-  /** What it is compared as in a module's rules; only fields of the same order are compared. */
+  /** The order its values are compared in by a module's rules; only fields of the same order are compared. */
   ordered?: 'number' | 'day' | 'moment' | 'clock' | 'duration'
   /** Its value is a point on a map. */
   located?: true
@@ -49,7 +52,7 @@ export interface KindTraits<K extends Kind = Kind> {
   noCell?: true
   /** The kind of a copy of its value in a row that refers to this one. */
   copiedAs?: 'text' | 'choice'
-  /** What is calculated with such a value is one too: an amount times a quantity is an amount. */
+  /** The result of a calculation with such a value is an amount too: an amount times a quantity. */
   carriesOver?: true
   /** The kind of a sum of such values, where it is another. */
   summedAs?: 'number'
@@ -65,7 +68,7 @@ export const kindTraits = ({ kind }: Field): KindTraits<Kind> => traitsByKind[ki
 /** The field of the same row that says what the amounts of this one are in. */
 export const unitFieldOf = (field: Field): string | undefined => kindTraits(field).unitFrom?.(field)
 
-/** What a condition may compare the field with. */
+/** The type a condition may compare the field with. */
 export function comparedWith(field: Field): ComparableValues {
   const { compared } = kindTraits(field)
   return typeof compared === 'function' ? compared(field) : compared

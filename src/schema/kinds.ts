@@ -5,12 +5,12 @@ import type { Words, Written } from './texts/text.ts'
 
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
-/** What a computed field has beside the options of its kind: `withComputed` says it, no author. */
+/** Extra options of a computed field, set by `withComputed`, never by an author. */
 interface Computed {
   formula?: Formula
   /** It has a column, which the database keeps. */
   stored?: true
-  /** Said of a reference: the rows that refer to one row are looked up by it. */
+  /** On a reference: rows are looked up by the row they refer to. */
   lookedUp?: true
 }
 /** `words`: what the schema says in other languages, by option. */

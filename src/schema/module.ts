@@ -62,9 +62,9 @@ export type PatchOf<F> = Partial<DraftOf<F>> & { id: number; version?: number }
 
 /** A row as the API returns it. */
 export type Row<M extends { fields: Fields }> = RowOf<M['fields']>
-/** What `save` takes for a new row. */
+/** The body of `save` for a new row. */
 export type Draft<M extends { fields: Fields }> = DraftOf<M['fields']>
-/** What `save` takes for an old one. */
+/** The body of `save` for an existing row. */
 export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
 
 export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
@@ -85,7 +85,7 @@ export type Condition<K extends string> = RowCondition<K | SystemKey>
 
 export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
 export type Comparison = (typeof comparisons)[number]
-/** What must hold between two fields of a row, or between a field and a number; holds where either is empty. */
+/** A rule between two fields of a row, or between a field and a number; it holds where either is empty. */
 export interface Rule<K extends string = string, T = string> {
   that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
   /** The sentence that refuses a row, shown at the last of the two fields. */
@@ -117,7 +117,7 @@ export interface ActionOptions<K extends string = string, T = string> {
   /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
   by?: 'others' | 'superior'
 }
-/** What a schema says of an action, or what a state machine makes of a step. */
+/** An action, written in the schema or derived from the steps of a state machine. */
 export interface Action<K extends string = string, T = string> extends ActionOptions<K, T> {
   /** The field whose step it is. */
   step?: K
@@ -179,7 +179,7 @@ interface ModuleSections<
   was?: string | readonly string[]
   /** What an operator reads. */
   label: T
-  /** What an operator reads beside its page. A browser loads it when it is opened: see `splitHelp`. */
+  /** Help beside the page. A build moves it into a chunk of its own, loaded when the panel is opened: see `splitHelp`. */
   help?: ModuleHelp<NoInfer<K>, T>
   /** The field that names a row in pickers and sentences; the field `title` by default. */
   title?: K
@@ -198,7 +198,7 @@ interface ModuleSections<
    * `shared`: the organisation's own, and the platform sees and writes everybody's.
    */
   scope?: 'platform' | 'self' | 'organisation' | 'shared'
-  /** Who of the organisation sees which rows; silent: everybody who may view the page sees all. */
+  /** Row scope: which rows an account of the organisation sees. Without it, everybody who may view the page sees all. */
   visible?: Visible<NoInfer<K>>
   /**
    * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
@@ -219,7 +219,7 @@ interface ModuleSections<
   fields: F
   /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
   unique?: readonly (readonly K[])[]
-  /** What must hold between the fields of a row, wherever it is written: form, grid, import, bulk change, API. */
+  /** Rules between fields of a row, checked wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>, T>[]
   /** Rows that meet this before and after a change are neither changed nor deleted, except by steps and actions. */
   readonly?: RowLock<NoInfer<K>, T>
@@ -252,7 +252,7 @@ export interface Module<
   T = string,
 > extends ModuleSections<N, F, K, W, P, G, R, T> {
   actions?: Readonly<Record<A, Action<NoInfer<K>, T>>>
-  /** What the schema says of it in other languages, by key; that of its fields is in them. */
+  /** Translations of the schema's texts, by key; those of fields are in the fields. */
   words?: Words
 }
 /** A module with its type parameters erased. */

@@ -1,4 +1,4 @@
-/** What a module, a field or a window may be called. */
+/** Valid names of modules, fields and windows. */
 export const namePattern = /^[a-z][A-Za-z0-9_]*$/
 
 /** Columns that come with every table, beside the status that a module may declare. */

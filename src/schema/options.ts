@@ -3,7 +3,7 @@ export type Options = Readonly<Record<string, string | number>>
 /** A condition on a row: every named field has the value, or one of the values. */
 export type RowCondition<K extends string = string> = Readonly<Partial<Record<K, string | number | readonly (string | number)[]>>>
 
-/** What a field is only in rows that meet a condition; `say` is the sentence that refuses what goes against it. */
+/** An option that applies only to rows that meet a condition; `say` is the sentence of the refusal. */
 export interface ConditionalOption {
   when: RowCondition
   say?: string
@@ -48,7 +48,7 @@ export interface CommonOptions {
   was?: string | readonly string[]
 }
 
-/** What a personal field holds: it says what is left of a masked value. */
+/** The kind of personal data a field holds; it decides the mask. */
 export const privacies = ['phone', 'name', 'email', 'identity', 'bank', 'address', 'text'] as const
 export type Privacy = (typeof privacies)[number]
 

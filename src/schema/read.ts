@@ -41,7 +41,7 @@ const without = (fields: Fields, taken: Fields): Fields =>
 export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
   Object.hasOwn(fieldsOf(module), name) ? fieldsOf(module)[name] : undefined
 
-/** What the value of a field is made of, where it is computed. */
+/** The formula of a computed field. */
 export const formulaOf = (field: Field | undefined): Formula | undefined => field?.formula
 /** Whether the database keeps the value of a computed field in a column. */
 export const isStored = ({ stored }: Field): boolean => stored === true

@@ -2,13 +2,13 @@ import type { AnyModule, SystemKey } from './module.ts'
 import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 
-/** Who sees which rows: a row is seen by whoever one of these is true of; the others neither see nor write it. */
+/** A row scope: an account sees the rows for which one of these holds, and neither sees nor writes the others. */
 export interface Visible<K extends string = string> {
-  /** Who has this right on the page sees every row. */
+  /** Accounts with this right on the page see every row. */
   all?: Right
-  /** Whoever created a row (`true`, or `created_by`); or whom these fields name: the account itself, or a row that is its own. */
+  /** The account that created the row (`true`, or `created_by`), or that these fields name: itself, or a row of its own. */
   own?: true | OwnField<K> | readonly OwnField<K>[]
-  /** Whoever stands in a tree where the row does, or above it: a reference of the row and the tree's field, `department.pid`. */
+  /** Accounts at the row's node of a tree or above it: a reference of the row and the tree's parent field, `department.pid`. */
   below?: TreePath<K> | readonly TreePath<K>[]
 }
 type OwnField<K extends string> = K | Extract<SystemKey, 'created_by'>

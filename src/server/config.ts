@@ -33,7 +33,7 @@ export interface Config extends DatabaseConfig {
   slowAfter: number
   /** A port of their own for the figures; null for none. */
   metricsPort: number | null
-  /** Who knows it may read the figures; null: only that port gives them. */
+  /** Bearer token of the metrics; null: they are served on that port only. */
   metricsToken: string | null
   /** URL template of the map tiles; null without a source. */
   tiles: string | null

@@ -12,7 +12,7 @@ import { ensureRoles } from '../../server/db/tables/ensureRoles.ts'
 import { raw } from '../../server/db/sql.ts'
 import { type CliCommand, type CommandInput, type CommandResult, UsageError } from './command.ts'
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 interface Manifest {
   product: string
   generation: number

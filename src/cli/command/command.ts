@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/connection.ts'
 import { openDatabase } from '../../server/db/openDatabase.ts'
 
-/** What a command answers: lines for people, the same as JSON for programs, and how the process ends. */
+/** The result of a command: lines for people, JSON for programs, and the exit code. */
 export interface CommandResult {
   lines: readonly string[]
   json: object

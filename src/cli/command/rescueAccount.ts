@@ -7,7 +7,7 @@ import { emptySql, sql } from '../../server/db/sql.ts'
 import { accountModules } from '../../server/auth/accountModules.ts'
 import { forgetFailures } from '../../server/auth/signIn/throttle.ts'
 
-/** What whoever has the machine does for an account that cannot sign in any more. Each is in the audit, without an author. */
+/** Rescues of an account that cannot sign in, for somebody with access to the machine. Each is audited, without an author. */
 export interface AccountName {
   orgcode: string
   username: string

@@ -4,7 +4,7 @@ import { projectRoot } from '../root.ts'
 import { kindLists } from './kindLists.ts'
 import { moduleLists } from './moduleLists.ts'
 
-// Nothing here imports a module or a kind: the lists must be writable while they still name a folder that is gone.
+// Imports neither modules nor kinds: the lists must be writable while they still name a deleted folder.
 
 function staleLists(): [path: string, text: string][] {
   const isStale = ([path, text]: [string, string]): boolean => {

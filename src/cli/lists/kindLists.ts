@@ -32,7 +32,7 @@ function modulesKinds(file: string): readonly KindFolder[] {
 interface ListOfKinds {
   /** The file of a kind's folder whose exports are listed. */
   file: string
-  /** What follows the kind's name in the export. */
+  /** The suffix of the export after the kind's name. */
   suffix: string
   /** Types it is declared with, by file. */
   types: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ const lists: Readonly<Record<string, ListOfKinds>> = {
     file: 'kind.ts',
     suffix: 'Traits',
     types: { '../../schema/kinds.ts': 'Kind', '../../schema/kindTraits.ts': 'KindTraits' },
-    opening: `/** What the language and every list know of each kind. */\nexport const traitsByKind: ${tableOf('KindTraits')} = {`,
+    opening: `/** Traits of each kind, needed by the schema language and by every list. */\nexport const traitsByKind: ${tableOf('KindTraits')} = {`,
   },
   'checks.ts': {
     file: 'check.ts',

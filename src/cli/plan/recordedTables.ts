@@ -52,7 +52,7 @@ async function makeRecorded(query: Query, texts: readonly string[]): Promise<voi
   for (const statement of statements.filter(isLink)) await query(raw(statement))
 }
 
-/** What a start says of each column in its comment; and a row. */
+/** A column comment as a start writes it; and a row. */
 async function noteColumns(query: Query, statement: string): Promise<void> {
   const [, table, body] = /^create table "([^"]+)" \(\n(.*)\n\)$/s.exec(statement) ?? []
   if (table === undefined || body === undefined) return

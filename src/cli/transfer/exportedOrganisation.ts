@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { PlatformRows } from './platformRows.ts'
 
-/** What an exported organisation says of itself; written last, so a directory without it is none. */
+/** The manifest of an exported organisation. It is written last: a directory without it is incomplete. */
 export interface Manifest {
   product: string
   generation: number

@@ -87,7 +87,7 @@ function inOrder(tables: readonly TransferTable[]): readonly TransferTable[] {
     open.add(table)
     for (const [column, target] of Object.entries(table.links)) {
       const above = tables.find(({ name }) => name === target)
-      // Who made a row is no foreign key.
+      // `created_by` is no foreign key.
       if (above && column !== 'created_by') place(above)
     }
     ordered.add(table)

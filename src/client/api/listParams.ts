@@ -81,7 +81,7 @@ export const defaultListParams = (module: AnyModule, defaults: Partial<Pick<List
   ...defaults,
 })
 
-/** What a list shows while its address names nothing. */
+/** The parameters of a list whose address has none. */
 const initialParams = (
   module: AnyModule,
   { saved }: Pick<ListDefaults, 'saved'>,

@@ -7,12 +7,12 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** Saves a preference of the account on the server. A failure is ignored: a preference is not worth a message. */
 export function syncPreference(key: string, value: unknown) {
   clearTimeout(timers.get(key))
-  // Whoever looks as somebody else changes nothing, not even this.
+  // A session that views as somebody else changes nothing, preferences included.
   if (useSession.getState().account?.viewing) return
   void call('preference/save', { key, value }).catch(() => null)
 }
 
-/** The same, debounced. */
+/** Syncs debounced. */
 export function syncPreferenceSoon(key: string, value: unknown) {
   clearTimeout(timers.get(key))
   timers.set(key, setTimeout(syncPreference, debounceTime, key, value))

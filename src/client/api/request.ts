@@ -49,7 +49,7 @@ export class CallError extends Error {
 }
 /** The message of a failed call. */
 export const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
-/** Whatever was thrown, as the failure of a call. */
+/** Wraps anything thrown as the failure of a call. */
 export const callErrorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })
 

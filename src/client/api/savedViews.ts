@@ -4,7 +4,7 @@ import { trackFirstAnswer } from './firstPaint.ts'
 import { call, reasonOf } from './request.ts'
 import { useSession } from './session/session.ts'
 
-/** What a saved view shows, once it was opened; or why it does not open. */
+/** The content of a saved view once it is opened, or the reason why it cannot be. */
 export type ViewContent = { version: number; module: string; content: SavedList } | { failure: string }
 
 /** By the id of the view. */

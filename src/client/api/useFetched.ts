@@ -6,7 +6,7 @@ import { call, CallError } from './request.ts'
 import { useFetchOnce } from './useFetchOnce.ts'
 
 interface Answer<T> {
-  /** What was asked. */
+  /** The parameters of the call. */
   key: string
   data: T | undefined
   error: CallError | null
@@ -20,7 +20,7 @@ interface Fetched<T> {
   replace: (data: T) => void
 }
 
-/** What a call answers, fetched each time the page is shown. */
+/** The reply of a call, fetched each time the page is shown. */
 export function useFetched<T>(path: string, body: object = {}): Fetched<T> {
   const { key, fetchAnswer, ...answer } = useAnswer<T>(path, body)
   const latest = useLatest(fetchAnswer)
@@ -32,14 +32,14 @@ export function useFetched<T>(path: string, body: object = {}): Fetched<T> {
   return { ...answer, reload: () => latest.current() }
 }
 
-/** The same, once: when a hidden page (Activity) is shown again, what was edited there stays. */
+/** Fetches once: when a hidden page (Activity) is shown again, edits there stay. */
 export function useFetchedOnce<T>(path: string, body: object = {}): Fetched<T> {
   const { key, fetchAnswer, ...answer } = useAnswer<T>(path, body)
   useFetchOnce(key, fetchAnswer)
   return { ...answer, reload: () => fetchAnswer() }
 }
 
-/** What a call of a module answers, fetched again when its rows change. */
+/** The reply of a module's call, fetched again when its rows change. */
 export function useModuleCall<T>(
   { name, wire }: Pick<AnyModule, 'name' | 'wire'>,
   callName: string,

@@ -3,7 +3,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { modules } from '../../../modules.config.ts'
 import type { CallError } from './request.ts'
 
-/** What somebody asks why they cannot do: on a page, to a row, or one thing alone. */
+/** The subject of an explanation: a page, a row, or a single action. */
 export interface WhyQuestion {
   /** The module of the page; null where it is not known yet. */
   module: AnyModule | null

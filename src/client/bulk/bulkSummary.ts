@@ -6,7 +6,7 @@ import type { FieldProblem, RefusalSummary } from '../../shared/wire/refusal.ts'
 import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 
-/** What is done to many rows: a field is set, or something with a name of its own. */
+/** The subject of a bulk change: a field, or a command with a name. */
 export type BulkSubject = { label: string } | { action: string }
 
 /** How many rows change, how many do not and why. */
@@ -28,13 +28,13 @@ const describeChanging = (count: number, subject?: BulkSubject): string => {
   return 'label' in subject ? t('engine:many.sets', { count }) : t('engine:many.acts', { count, action: subject.action })
 }
 
-/** What was done, once it is done. */
+/** The sentence after the change. */
 export const describeDone = (count: number, subject: BulkSubject): string =>
   'label' in subject ? t('engine:many.set', { count }) : t('engine:many.acted', { count, action: subject.action })
 
 const textOf = (text: string): string => text || t('engine:many.noValue')
 
-/** What becomes of what: one former value by name, of several how many. */
+/** Former and new value: one former value by name, several by their number. */
 export function describeBecomes(label: string, { to, by, from, kinds, more }: BulkBecomes): string {
   if (by !== undefined) return t('engine:many.by', { label, by })
   const [only] = from

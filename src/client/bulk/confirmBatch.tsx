@@ -103,7 +103,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
 
 interface ShownOutcome {
   outcome: BulkPreview
-  /** What was shown before somebody changed the rows. */
+  /** The preview before somebody changed the rows. */
   former: BulkPreview | null
 }
 function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: ShownOutcome): readonly string[] {

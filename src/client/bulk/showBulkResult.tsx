@@ -17,7 +17,7 @@ interface ToastOptions extends Pick<ReturnType<typeof App.useApp>, 'message'> {
   done?: string
   subject?: ChangedSubject
 }
-/** What was done, and for a field to which value or by how much. */
+/** The result, and for a field its new value or the amount. */
 type ChangedSubject = BulkSubject & { to?: string; by?: string | undefined }
 
 function changedText(subject: ChangedSubject | undefined, counted: string): string {

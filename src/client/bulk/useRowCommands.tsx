@@ -63,13 +63,13 @@ export function useRowCommands(
   const ask = useLatest(onAsk)
   return useMemo(() => {
     const after = () => latest.current()
-    /** What asks before many rows are changed is loaded with the first question. */
+    /** The confirmation of a bulk change is loaded with the first one. */
     const askFirst = (request: BatchRequest) =>
       void import('./confirmBatch.tsx').then(
         ({ confirmBatch }) => confirmBatch(module, { message, modal }, request),
         (error: unknown) => void message.warning(failureMessage(error)),
       )
-    /** What tells of the result is loaded with the first one. */
+    /** The report of the result is loaded with the first one. */
     const showResult = (reply: BulkReply, how: Omit<Parameters<typeof showBulkResult>[2], 'message' | 'after'>) =>
       import('./showBulkResult.tsx').then(
         shown => shown.showBulkResult(module, reply, { message, after, ...how }),

@@ -24,7 +24,7 @@ interface FormModalProps {
   module: AnyModule
   /** 0 for a new row. */
   id: number
-  /** What a new row starts with. */
+  /** The initial values of a new row. */
   draft: RowData
   /** The steps that the account may take from this row, and what takes one. */
   steps?: FormSteps

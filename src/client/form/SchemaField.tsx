@@ -123,7 +123,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
     // A rule is shown at the last field it compares: what was wrong there may be right now.
     for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)
-    // What a condition asked for may be asked for no longer.
+    // A condition may no longer require the field.
     for (const other of fieldsWithConditionOn(module, name))
       form.query(other).take(one => 'selfErrors' in one && one.selfErrors.length > 0 && form.validate(other).catch(noop))
   }
@@ -153,7 +153,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
   )
 })
 
-/** What a row that is there has is shown masked. */
+/** A stored personal value is shown masked. */
 const PersonalControl = lazyComponent(async () => (await import('../views/personal/PersonalControl.tsx')).PersonalControl)
 const ChildrenGrid = lazyComponent(async () => (await import('./children/ChildrenGrid.tsx')).ChildrenGrid)
 /** Rows below a row: in a chunk of its own, as few forms have any. */

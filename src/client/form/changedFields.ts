@@ -23,7 +23,7 @@ export const changedFields = (module: AnyModule, before: FieldValues, now: Field
 /** One field in which two editors of a row disagree. */
 export interface FieldDifference {
   name: string
-  /** What both edits started from. */
+  /** The row both edits started from. */
   base: unknown
   theirs: unknown
   mine: unknown

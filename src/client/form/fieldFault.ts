@@ -27,7 +27,7 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isLink(field) && value === 0)
 
-/** What is wrong with a value, in words; '' when nothing is. */
+/** The fault of a value as a sentence; '' when it is valid. */
 export function fieldFault(field: Field, value: unknown, isNew: boolean): string {
   if (isReadonly(field)) return ''
   const privacy = privacyOf(field)
@@ -49,7 +49,7 @@ interface RowBeingChanged {
   /** As it is stored; null for a new one. */
   before: RowData | null
 }
-/** What conditions on other fields ask of a field in its row: to be filled in, or not to be changed; '' when nothing is wrong. */
+/** The fault against conditions on other fields, required or readonly, as a sentence; '' when there is none. */
 export function conditionFault(field: Field, name: string, { row, before }: RowBeingChanged): string {
   if (isLockedIn(field, row, before))
     return before === null || isSameValue(row[name], before[name]) ? '' : describeProblem(field, { code: 'readonly' })

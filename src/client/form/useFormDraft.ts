@@ -73,7 +73,7 @@ interface OfferedDraft {
 }
 const noDraft: OfferedDraft = { checked: null, offered: null, resumed: null }
 
-/** What a browser may keep: no secrets, and nothing of a person. */
+/** The values a browser may store: no secrets, no personal data. */
 export const withoutSecrets = (module: AnyModule, values: RowData): RowData =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {

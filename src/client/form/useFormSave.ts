@@ -12,7 +12,7 @@ import type { FieldDifference, RowVersions } from './changedFields.ts'
 import { changedFields, fieldDifferences, mergeDifferences } from './changedFields.ts'
 import { emptiedDefaults } from './copyFromPicked.ts'
 
-/** What a form says when it is saved, and the body it sends. */
+/** The messages of a form around its save, and the body it sends. */
 export interface SaveMessages {
   saved: string
   failed: (reason: string) => string
@@ -45,7 +45,7 @@ interface FormSaveParams {
 }
 export interface RowConflict {
   theirs: RowData
-  /** Who changed it, and when. */
+  /** The author and the time. */
   reason: string
   differences: readonly FieldDifference[]
 }
@@ -168,7 +168,7 @@ async function isValid({ module, onFault }: FormSaveParams, form: Form): Promise
 function markServerErrors({ form, onFault }: FormSaveParams, { errors }: CallError) {
   const marked = new Set<string>()
   for (const { field, message } of errors) {
-    // What is wrong with a row below has the address of its cell; the control shows the first of it.
+    // The fault of a child row has the address of its cell; the control shows the first of them.
     const [name = field, ...cell] = field.split('.')
     form?.query(name).take(control => {
       if (!('setFeedback' in control)) return

@@ -161,7 +161,7 @@ function PersonalReadsLink({ module, id, onClose }: Pick<Props, 'module' | 'id' 
   }
   return (
     <Button type="link" onClick={open}>
-      {t('histories:moduleSeenBy')}
+      {t('histories:seenBy')}
     </Button>
   )
 }

@@ -56,7 +56,7 @@ export function latestValues(module: AnyModule, events: readonly HistoryEvent[])
   return values
 }
 
-/** What a put-back would change in the row as it is now, and what of it cannot be put back. */
+/** The changes a put-back makes to the present row, and the fields that cannot be put back. */
 export interface PutBack {
   /** From now to then. */
   diff: RowDiff

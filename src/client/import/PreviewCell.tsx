@@ -97,7 +97,7 @@ function CorrectionInput({ line: { line, cells, errors = [] }, name, label, reva
 
 interface VerdictProps {
   line: PreviewLine
-  /** What the rows below are called. */
+  /** The label of the child rows. */
   below: string
 }
 /** The outcome of a line, what it replaces, and the faults of the line as a whole. A row below has that of the row it is below. */

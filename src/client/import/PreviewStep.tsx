@@ -186,7 +186,7 @@ interface RefusedLinesNoticeProps {
   count: number
 }
 
-/** What happens to refused lines, and a link that saves them as a file to correct in a spreadsheet. */
+/** The notice about refused lines, with a link that saves them as a file to correct in a spreadsheet. */
 function RefusedLinesNotice({ module, lines, columns, count }: RefusedLinesNoticeProps) {
   if (count === 0) return null
   const names = columns.map(name => fieldsOf(module)[name]?.label ?? name)

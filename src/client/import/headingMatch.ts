@@ -14,7 +14,7 @@ const preferenceKey = ({ name }: AnyModule): string => `import/${name}`
 export const rememberedHeadings = async (module: AnyModule): Promise<ImportHeadings> =>
   validHeadings(module, await fetchPreference<unknown>(preferenceKey(module)))
 
-/** What is stored may be of an older schema, or of other rights. */
+/** Checks what is stored: it may come from an older schema, or from other rights. */
 export function validHeadings(module: AnyModule, raw: unknown): ImportHeadings {
   const offered = new Set(importFieldsOf(module))
   return (Array.isArray(raw) ? raw : []).slice(0, maxHeadings).flatMap((one: unknown) => {

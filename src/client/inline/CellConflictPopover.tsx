@@ -16,7 +16,7 @@ export function CellConflictPopover({ mine, theirs, ...props }: Props) {
   const grid = useInlineEditingContext()
   const popover = useRef<HTMLDivElement>(null)
   const isActive = useInlineDrafts(({ at }) => at?.row === row.id && at.field === name)
-  /** Who changed it, and when. */
+  /** The author and the time. */
   const reason = useInlineDrafts(({ drafts }) => drafts.get(row.id)?.error)
   const { Cell } = viewOf(module, field)
   const drawValue = (value: unknown) => (

@@ -31,7 +31,7 @@ export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
   )
 })
 
-/** Who else edits the cell, as a sentence. */
+/** The other accounts that edit the cell, as a sentence. */
 function useCellEditors({ module, name, row }: InlineCellProps): string | undefined {
   const others = onePerAccount(useRowPresence(module.name, row.id).filter(({ field }) => field === name))
   return others.length ? t('people:cell', { names: namesOf(others) }) : undefined
@@ -104,7 +104,7 @@ function cacheLinkTitle({ module, name, field, row }: InlineCellProps) {
 interface CellEditorProps extends InlineCellProps {
   value: unknown
   fault: string | undefined
-  /** What is wrong with the cell, or why its row was not saved. */
+  /** The fault of the cell, or the reason why its row was not saved. */
   problem: string | null
 }
 

@@ -13,7 +13,7 @@ export interface GridContext {
   fields: readonly string[]
 }
 
-/** What the keyboard and the clipboard act on. */
+/** The grid that keyboard and clipboard act on. */
 export interface GridEditor {
   store: InlineDraftStore
   undo: UndoStack
@@ -34,7 +34,7 @@ export function cellAround(element: Element, { fields }: GridContext): EditedCel
   return row && field !== undefined ? { row, field } : null
 }
 
-/** The same for a cell element; null where this very cell is not editable. */
+/** The editable cell of an element; null where this very cell is not editable. */
 export function editableCellOf(element: Element, grid: GridContext): EditedCell | null {
   const cell = cellAround(element, grid)
   const row = grid.rows.find(({ id }) => id === cell?.row)

@@ -18,7 +18,7 @@ export interface RowDraft {
   values: Values
   /** Why the row was not saved. */
   error: string | null
-  /** What is wrong with which cell. */
+  /** The faults, by cell. */
   faults: Readonly<Record<string, string>>
   conflicts: Readonly<Record<string, CellConflict>>
 }

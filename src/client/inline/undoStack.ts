@@ -11,7 +11,7 @@ import {
 import type { GridContext } from './gridContext.ts'
 import { typedCells } from './typedCells.ts'
 
-/** What a step did: each has words of its own. */
+/** The action of a step: each has its own words. */
 export type StepAction = 'type' | 'paste' | 'fill' | 'clear' | 'replace' | 'discard'
 /** The cells of one step as they were before it. */
 interface UndoStep {

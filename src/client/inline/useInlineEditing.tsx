@@ -85,7 +85,7 @@ export function useInlineEditing(params: InlineEditingParams) {
   return { inline, editor, table, save, onGo, onRow, handlers: { onKeyDownCapture, onPasteCapture, onFocusCapture } }
 }
 
-/** What was undone, and of how many cells; rows of other pages are written back with the next save. */
+/** The undone action and the number of its cells; rows of other pages are written back with the next save. */
 const describeStep = (direction: 'undo' | 'redo', { action, cells, elsewhere }: UndoneStep): string =>
   [
     t(`cells:inline.${direction}`, { step: t(`cells:inline.steps.${action}`), count: cells }),

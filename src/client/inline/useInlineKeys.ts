@@ -9,7 +9,7 @@ import { fillCells } from './usePasteCells.ts'
 
 interface InlineKeyActions {
   save: () => Promise<boolean>
-  /** Says what was undone or redone. */
+  /** Reports what was undone or redone. */
   tell: (direction: 'undo' | 'redo', step: UndoneStep) => void
 }
 

@@ -21,7 +21,7 @@ type ButtonPlace = Exclude<Action['on'], 'both'>
 const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
 const deleted = -1
 
-/** What the account may do in this list; the server decides again. */
+/** The account's rights in this list; the server decides again. */
 export interface ListPermissions {
   add: boolean
   edit: boolean

@@ -32,11 +32,11 @@ interface ListColumnsParams {
   cells: CellEditing
 }
 
-/** What can be done in the cells themselves. */
+/** Editing in cells. */
 export interface CellEditing {
   /** Fields that are edited in their cells. */
   inline: ReadonlySet<string>
-  /** What draws cells in which something is done; null where nothing is. A list that is only read does not load it. */
+  /** The component of editable cells; null in a list that is only read, which does not load it. */
   controls: { InlineCell: typeof InlineCell; NextStateButton: typeof NextStateButton } | null
   /** Moves a row to the next state of a field. */
   step: ((row: ListRow, name: string, state: string) => Promise<void>) | null

@@ -63,7 +63,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
   // Of the past there is the table alone, to be read.
   const shownView = past.at === null ? (viewOfKey(module, params.view) ?? null) : null
   const isPaged = past.to === null && (!shownView || shownView.as === 'cards')
-  // What differs between two moments is no list.
+  // A difference between two moments is not loaded as a list.
   const isReady = preference !== null && params.limit > 0 && past.to === null
   const asked = isPaged ? params : countsOnly(params)
   const list = useListRows(module, asked, isReady && (isPaged || hasCounts(module)))
@@ -135,7 +135,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
     }, []),
     changePage: useMemoizedFn((page: number) => void changePage(page)),
     changeSize: useMemoizedFn((size: PageSize) => void changeSize(size)),
-    /** What the pager shows as its size: not the number where the window decides. */
+    /** The page size the pager shows: not the number where the window decides. */
     pageSize: isAuto && params.limit === usualSize ? ('auto' as const) : params.limit,
     footerSlot,
     setFooterSlot,
@@ -170,7 +170,7 @@ const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, li
 
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
 
-/** What the list shows is in the URL alone. A change of anything but the page goes back to page 1. */
+/** The URL alone holds the state of the list. Every change but that of the page goes back to page 1. */
 function useListParams(module: AnyModule, defaults: ListDefaults): readonly [ListParams, ChangeListParams] {
   const [address, setAddress] = usePageSearchParams()
   const query = address.toString()

@@ -44,7 +44,7 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
           </button>
         )}
       </div>
-      {/* Said once; the seconds are for the eye. */}
+      {/* Announced once; the seconds are for the eye only. */}
       <small role="status">
         {code === '500' ? '' : t(left === null ? 'notice.staying' : 'notice.leaving', { wait: countdownSeconds })}
       </small>

@@ -133,7 +133,7 @@ function PrintCell({ module, name, row }: { module: AnyModule; name: string; row
   return <Cell value={row[name]} name={name} field={field} module={module} row={row} />
 }
 
-/** Whose session it is. */
+/** The account of the session. */
 function printedBy(account: Account | null): string {
   if (!account) return ''
   const { nickname, username } = signedInAs(account)

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what looking as somebody else means, and begins it. */
+/** Explains what viewing as somebody else means, and begins it. */
 export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onClose }: Props) {
   const { message } = App.useApp()
   const [as, setAs] = useState<ViewTarget>(first)

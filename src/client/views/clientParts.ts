@@ -27,7 +27,7 @@ export interface ModuleCounter {
 }
 
 export interface FigureProps {
-  /** What the server half says under `figures` by this name; undefined until it is here, and without such a name. */
+  /** The answer of the server half's `figures` of this name; undefined until it is here, and without such a name. */
   data: unknown
 }
 /** A figure that accounts that may open the module's page can have on their home page. */

@@ -32,7 +32,7 @@ export const toProColumns = (module: AnyModule): readonly ListColumnPlan[] =>
     return [{ ...planned, width: Math.max(width ?? planned.width, titleWidth(planned)) }]
   })
 
-/** What a row is called stays in sight while one scrolls to the side. */
+/** The column that names the row stays fixed while one scrolls sideways. */
 const pinned = (module: AnyModule, name: string): 'left' | undefined => (name === titleFieldOf(module) ? 'left' : undefined)
 
 const [padding, arrows] = [22, 18]

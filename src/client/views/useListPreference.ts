@@ -13,7 +13,7 @@ export type PageSize = number | 'auto'
 export interface ListPreference {
   columns?: ColumnSettings
   widths?: Readonly<Record<string, number>>
-  /** What is worked out of columns, other than the schema says. */
+  /** The account's choice of aggregates, where it differs from the schema. */
   figures?: ChosenFigures
   density?: Density
   size?: PageSize

@@ -24,7 +24,7 @@ export interface ReferencedFormula {
   to: string
 }
 
-/** What a value is made of. */
+/** The operands of a formula. */
 export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
 
 interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {

@@ -2,7 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface DurationOptions extends CommonOptions {
-  /** What its number counts; minutes by default. */
+  /** The unit of the number; minutes by default. */
   unit?: 'minutes' | 'seconds'
   min?: number
   max?: number

@@ -4,7 +4,7 @@ import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 /** RFC 5321: 64 characters before the @, 254 in all. */
 const maxLength = 254
 const form = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/** What a mail program puts around an address when it is copied. */
+/** Mail programs copy an address with its name and brackets: they are removed. */
 const around = /^(?:mailto:|<)+|>$/gi
 
 /** Stored in lower case, so that the same address is recognised. */

@@ -7,7 +7,7 @@ import type { KindView } from '../kindView.ts'
 
 export const emailView: KindView<'email'> = {
   Cell: ({ value, field: { privacy } }) =>
-    // Nobody is reached at a mask.
+    // A masked address is no link.
     privacy && isMask(privacy, value) ? (
       <TextCell text={value} />
     ) : value ? (

@@ -35,7 +35,7 @@ function skipSpace(text: string, at: number): number {
   return space.lastIndex
 }
 
-/** What may follow a token; null where the token itself may not stand. */
+/** The tokens that may follow a token; null where the token itself is misplaced. */
 function follow(
   found: string,
   { expected, previous, open }: { expected: Expected; previous: string; open: string[] },

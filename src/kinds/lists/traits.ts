@@ -39,7 +39,7 @@ import { timestampTraits } from '../timestamp/kind.ts'
 import { urlTraits } from '../url/kind.ts'
 import { videoTraits } from '../video/kind.ts'
 
-/** What the language and every list know of each kind. */
+/** Traits of each kind, needed by the schema language and by every list. */
 export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
   barcode: barcodeTraits,
   children: childrenTraits,

@@ -1,12 +1,12 @@
 interface Currency {
   /** As it is written in Chinese: ¥, US$, €, JP¥. */
   symbol: string
-  /** What an amount may begin or end with. */
+  /** Symbols accepted before or after a typed amount. */
   marks: readonly string[]
 }
 const known = new Map<string, Currency>()
 
-/** What is known of a currency by its code of ISO 4217. */
+/** Symbol and decimal places of a currency, by its ISO 4217 code. */
 export function currencyOf(code: string): Currency {
   const found = known.get(code) ?? readCurrency(code)
   known.set(code, found)

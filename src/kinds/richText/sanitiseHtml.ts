@@ -5,7 +5,7 @@ const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?$/
 const colour = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
 const word = /^[a-z-]{1,20}$/i
 
-/** What the editor produces; other tags are dropped, those of `nonTextTags` with their content. */
+/** The tags the editor produces; other tags are dropped, those of `nonTextTags` with their content. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

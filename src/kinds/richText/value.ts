@@ -3,7 +3,7 @@ import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 /** The sanitised text has the same limit: see sanitiseHtml. */
 const maxLength = 200_000
-/** What an emptied editor still contains. */
+/** The HTML of an emptied editor. */
 const blank = /^(?:\s|&nbsp;|<\/?(?:p|br|div)\s*\/?>)*$/i
 
 export const richTextValue: KindValue<'richText'> = {

@@ -8,7 +8,7 @@ const token = /\{(yyyy|yy|mm|dd|0{1,12})\}/g
 export const patternParts = (pattern: string): readonly string[] => pattern.split(token)
 const patternTokens = (pattern: string): readonly string[] => patternParts(pattern).filter((_, index) => index % 2 === 1)
 
-/** What a pattern must name, so that two periods never give the same number. */
+/** A pattern must contain its period, or two periods would issue the same number. */
 const periodTokens: { readonly [P in SerialPeriod]: readonly RegExp[] } = {
   year: [/^y/],
   month: [/^y/, /^mm$/],

@@ -6,7 +6,7 @@ const periodLength: { readonly [P in SerialPeriod]: number } = { year: 4, month:
 /** The name of a period, from a day `YYYY-MM-DD`. */
 export const periodOf = (per: SerialPeriod | undefined, day: string): string => (per ? day.slice(0, periodLength[per]) : '')
 
-/** What stands before and after the count on a day. */
+/** The text before and after the count on a day. */
 export function aroundCount(pattern: string, day: string): { before: string; after: string; width: number } {
   const [yyyy = '', mm = '', dd = ''] = day.split('-')
   const dates: Readonly<Record<string, string>> = { yyyy, yy: yyyy.slice(2), mm, dd }

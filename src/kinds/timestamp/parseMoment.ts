@@ -17,7 +17,7 @@ export const shanghaiToday = (): string => shanghaiDay(0)
 /** Parses an unambiguous timestamp into 'YYYY-MM-DD HH:mm:ss' in Shanghai; null for anything else. */
 export const parseMoment = (text: string): string | null => (strict.test(text) ? moment(text) : null)
 
-/** The same for the forms people type: 2026/11/21 8:05, 2026年11月21日, 20261121, 20261121080500. */
+/** Parses the forms people type too: 2026/11/21 8:05, 2026年11月21日, 20261121, 20261121080500. */
 export function parseTypedMoment(typed: string): string | null {
   const text = halfWidth(typed)
   if (text.length > 40) return null

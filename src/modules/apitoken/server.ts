@@ -88,7 +88,7 @@ async function seenToken(scope: Scope, id: unknown): Promise<Token> {
   return row
 }
 
-/** Who makes the text of a token calls in its owner's name with it: nobody but the owner may. */
+/** Only the owner of a token may create its text: the text acts in the owner's name. */
 async function renewableToken(scope: Scope, id: unknown): Promise<Token> {
   const row = await seenToken(scope, id)
   if (row.revoked) throw moduleRefusal(module, 'revokedKept')
@@ -96,7 +96,7 @@ async function renewableToken(scope: Scope, id: unknown): Promise<Token> {
   return row
 }
 
-/** What the form of a new token, or of one that is there, has to choose from. */
+/** The choices for the form of a new or existing token. */
 async function offerForm(scope: Scope, id: unknown) {
   const row = id ? await seenToken(scope, id) : null
   const { today, endless } = await expiryLimits(scope)

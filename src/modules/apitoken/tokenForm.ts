@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../schema/index.ts'
 import type { RolePage } from '../../client/kit.ts'
 
-/** What the form of a token offers, as the server sends it. */
+/** The choices of the token form, as the server sends them. */
 export interface TokenFormOffer {
   /** Pages with rights that the account may give. */
   pages: readonly RolePage[]

@@ -3,7 +3,7 @@ import { audit } from '../../../schemas/audit.ts'
 import { ChangeList, FigureCard, type FigureProps } from '../../client/kit.ts'
 import type { LatestChange } from '../../shared/wire/homeCards.ts'
 
-/** What everybody changed last. */
+/** The latest changes of all accounts. */
 export function LatestChangesFigure({ data }: FigureProps) {
   const changes = data as readonly LatestChange[] | undefined
   return (

@@ -9,7 +9,7 @@ import {
   TextCell,
 } from '../../client/kit.ts'
 
-/** Who did it; where a program did with a token of theirs, also by which. */
+/** The author of an entry; where a program acted with a token, the token too. */
 export const auditAuthor: Partial<AnyKindView> = {
   Cell: ({ value, name, module, row }) => {
     const { account: title, token } = row

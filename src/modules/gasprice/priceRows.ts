@@ -47,7 +47,7 @@ export function parsePrice(module: AnyModule, grade: FuelGrade, text: string): u
   return 'problem' in parsed ? text : parsed.value
 }
 
-/** What is wrong with a price, in words; '' when nothing is. */
+/** The fault of a price as a sentence; '' when it is valid. */
 export function priceFault(module: AnyModule, grade: FuelGrade, text: string): string {
   const field = fieldsOf(module)[grade]
   return field ? fieldFault(field, parsePrice(module, grade, text), false) : ''
@@ -64,7 +64,7 @@ export function priceChange(module: AnyModule, { stored, typed }: PriceRow, grad
 export const isPriceRowEdited = (line: PriceRow): boolean =>
   fuelGrades.some(grade => line.typed[grade] !== priceRow(line.stored).typed[grade])
 
-/** What a save sends for that row: a new row, the changed prices, or null. */
+/** The body of the save for that row: a new row, the changed prices, or null. */
 export function priceDraft(module: AnyModule, line: PriceRow, day: string): Record<string, unknown> | null {
   const { stored, typed } = line
   if (stored.id === null) {

@@ -8,7 +8,7 @@ export interface OrganisationNumbers {
   disabled: number
   recent: number
 }
-/** What an organisation has used up of a limit. */
+/** Usage of one limit of an organisation. */
 export interface FullOrganisation {
   id: number
   name: string

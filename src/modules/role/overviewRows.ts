@@ -36,6 +36,6 @@ export function overviewRows(pages: readonly OverviewPage[], keyword: string, le
   })
 }
 
-/** What a role may do on a page. */
+/** The rights of a role on a page. */
 export const rightsOnPage = ({ pages }: OverviewRole, { pageUrl, own = [] }: OverviewPage): readonly Right[] =>
   [...verbs, ...own].filter(right => allowsRight(pages, pageUrl, right))

@@ -23,7 +23,7 @@ export interface FormulaSite {
 }
 
 const problem = (text: string): Resolved => ({ problem: text })
-/** What is said of a row's own value, and not of a copy of it. */
+/** Options that belong to a row's own value, and not to a copy of it. */
 const ownOptions = new Set([
   'required',
   'unique',
@@ -62,7 +62,7 @@ const lookOf = (field: Field): Fields[string] =>
 const computedField = (like: Field, { label, formula, ...rest }: { label: string; formula: Formula } & object): Field =>
   Object.freeze({ ...lookOf(like), label, readonly: true, ...rest, formula }) as Field
 
-/** What the field says in other languages, and of what it is made of the words of what it looks like: a unit. */
+/** The field's translations, with those of the unit it takes over from its operands. */
 function wordsOfComputed(like: Field, words: Words | undefined): { words?: Words } {
   const look = lookOf(like)
   const inherited = renameWords(like.words ?? {}, option => (option !== 'label' && option in look ? option : undefined))
@@ -209,7 +209,7 @@ function isWritable(field: Field): boolean {
   return searchable === true || ordered === 'number' || ordered === 'day' || copiedAs === 'text'
 }
 
-/** What the amounts are in stands in another field of their row, which a copy of them has not. */
+/** The currency stands in another field of the referenced row, which a copy of the amount does not have. */
 const withoutUnit = (field: Field): Field => {
   if (unitFieldOf(field) === undefined || !('currency' in field)) return field
   const { currency: _currency, ...rest } = field

@@ -2,14 +2,17 @@ import type { AnyModule } from '../module.ts'
 import type { Label } from '../texts/labels.ts'
 import type { ChangeText, Text } from '../texts/text.ts'
 
-/** What help beside the page says, added to what it makes of the schema. `{{dictionary}}` in a text is a link to that module's page, and `{{dictionary|选项}}` says 选项 where there is none. */
+/**
+ * Help texts beside the page, added to those derived from the schema. `{{dictionary}}` in a text links to that module's page;
+ * `{{dictionary|选项}}` prints 选项 where there is none.
+ */
 export interface ModuleHelp<K extends string = string, T = string> {
-  /** What the page is for, and what it has to do with others; a paragraph each. */
+  /** The purpose of the page and its relation to others; a paragraph each. */
   about: readonly T[]
   tasks?: readonly HelpTask<T>[]
-  /** What one should know before a change. */
+  /** Warnings before a change. */
   beware?: readonly T[]
-  /** What the hint of a field is too short for. */
+  /** Explanations of fields, longer than a hint. */
   fields?: { readonly [N in K]?: T }
 }
 /** How something is done on the page, step by step. */
@@ -63,7 +66,7 @@ export const helpLink = /\{\{(\w+)(?:\|([^{}|]+))?\}\}/g
 
 export interface TextLink {
   module: string
-  /** What is said where the product has no such page. */
+  /** Printed in place of a link where the product has no such page. */
   words?: string | undefined
 }
 /** A text in its parts: words, and links between them. */

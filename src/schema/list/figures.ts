@@ -4,10 +4,10 @@ import { memoByModule } from '../read.ts'
 import { groupableFieldsOf, plainColumns } from './groupViews.ts'
 import { addedFieldsOf, isSummable, summedFieldsOf } from './listViews.ts'
 
-/** What can be worked out of all values of a column. */
+/** Aggregates of a column. */
 export const figures = ['sum', 'average', 'least', 'greatest', 'count'] as const
 export type Figure = (typeof figures)[number]
-/** What somebody wants to know of columns; `none` where they do not want what the schema says. */
+/** The account's choice of aggregates by column; `none` switches off the one the schema sets. */
 export type ChosenFigures = Readonly<Record<string, Figure | 'none'>>
 
 /** The columns of which figures can be worked out. Amounts in several currencies are only counted; personal values tell nothing. */

@@ -58,7 +58,7 @@ const isVerbOf = (right: Right): boolean => verbs.some(verb => verb === right)
 const decidesRows = (module: AnyModule, [name, field]: FieldNamed): boolean =>
   name === 'status' || name === parentFieldOf(module) || name === titleFieldOf(module) || 'owner' in field || 'binds' in field
 
-/** What is copied into a row is seen by whoever sees the row. */
+/** A copied value is seen by everybody who sees the row it is copied into. */
 function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const first = rowDefaultOf(field)
   if (typeof first !== 'object') return

@@ -9,7 +9,7 @@ import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import { verbs } from './rights.ts'
 
-/** Nothing that is made of a personal field, or ordered or grouped by it for all alike, may tell what its mask leaves out. */
+/** A value derived from a personal field, or an order or grouping by it, must not reveal what the mask hides. */
 export function* checkPersonal(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   yield* checkCopied(module, modules)
   for (const [, field] of Object.entries(module.fields)) yield* checkChildren(module, field, modules)
@@ -38,7 +38,7 @@ const closedPlaces = (module: AnyModule): Readonly<Record<string, readonly strin
   bulk: Object.values(module.bulk ?? {}).map(one => (typeof one === 'string' ? one : one.field)),
 })
 
-/** What is left of the module for whoever sees no personal field at all, without the places where masks are shown or whole values compared. */
+/** The module without its personal fields, and without the options that handle masks: whatever still names one is a leak. */
 function withoutPersonal(module: AnyModule): object {
   const fields = Object.fromEntries(
     Object.entries(module.fields).map(([name, field]) => [

@@ -115,7 +115,7 @@ function narrowFields({ whole, hidden, locked }: Narrowing): Fields {
   return Object.fromEntries(seen.map(([name, field]) => [name, locked.has(name) ? lockedField(field) : field]))
 }
 
-/** Nothing is required of whoever may not fill it in. */
+/** A field is not required of an account that may not fill it in. */
 function lockedField(field: Field): Field {
   const { required: _required, ...rest } = field as Field & { required?: unknown }
   return Object.freeze({ ...rest, readonly: true }) as Field

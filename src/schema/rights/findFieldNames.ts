@@ -2,7 +2,7 @@
 const otherNames = new Set([
   'label', 'hint', 'say', 'message', 'text', 'done', 'confirm', 'options', 'labelledBy', 'on', 'off', 'unit', 'root', 'shape',
   'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params', 'tone',
-  // What an action sets, it sets by its own right.
+  // The fields an action sets: the action has a right of its own.
   'sets',
 ]) // prettier-ignore
 

@@ -14,7 +14,7 @@ export const personalFields = memoByModule(
     ),
 )
 
-/** What the title of a module's rows holds, where it is personal. */
+/** The kind of personal data in the title of a module's rows, where it is personal. */
 export const titlePrivacy = (module: AnyModule): Privacy | undefined => personalFields(module).get(titleFieldOf(module))
 
 /** The personal fields among those that a keyword looks through. */

@@ -1,6 +1,6 @@
 export const verbs = ['view', 'add', 'edit', 'delete', 'export', 'finish', 'cancel'] as const
 export type Verb = (typeof verbs)[number]
-/** What a role allows on a page: a verb, or a right that the page's module declares. */
+/** A right on a page: a verb, or one that the page's module declares. */
 export type Right = Verb | (string & {})
 
 type NeedsOfField<F> = F extends { needs: infer N } ? N[keyof N] : never

@@ -21,5 +21,5 @@ export function* checkTexts(module: AnyModule): Generator<string> {
 /** Labels, whose own checks say that there is none. */
 const hasOwnCheck = /^(fields|rights|rowForms)\.|^actions\..+\.label$/
 const isBlank = (text: string): boolean => text.trim() === ''
-/** What is filled in when it is shown: `{{name}}`, and `{name}` of the toast of an action; words for want of a page differ by language. */
+/** Placeholders: `{{name}}`, and `{name}` in the toast of an action. Words that replace a missing page may differ by language. */
 const blanksIn = (text: string): string => (text.replace(/\|[^{}|]+\}\}/g, '}}').match(/\{+\w+\}+/g) ?? []).sort().join(' ')

@@ -23,7 +23,7 @@ function foreignKeys(module: AnyModule): readonly string[] {
   return keys
 }
 
-/** What the module that `modules/<name>:<key>` names says there. */
+/** The translations of the key `modules/<name>:<key>` in the module of that name. */
 function wordsUnder(foreign: string, modules: readonly AnyModule[]): Words | undefined {
   const [, name, key] = /^modules\/(\w+):(.+)$/.exec(foreign) ?? []
   const owner = modules.find(module => module.name === name)

@@ -4,10 +4,10 @@ export interface Translations {
   en?: string
   tw?: string
 }
-/** What operators read: Chinese, or the same in several languages. */
+/** A text operators read: Chinese, or the same in several languages. */
 export type Text = string | Translations
 
-/** Says a text otherwise. */
+/** Replaces a text. */
 export type ChangeText<T> = (key: string, text: T) => string
 
 export const wordLanguages = ['en', 'tw'] as const
@@ -86,7 +86,7 @@ export type ExactTexts<T> = { [K in Extract<keyof T, FieldText | ActionText>]: E
 
 type ReadText<T> = T extends Translations ? string : T extends { say?: Text } ? ReadSay<T> : T
 type ReadSay<T> = { [K in keyof T]: K extends 'say' ? ReadText<T[K]> : T[K] }
-/** The same as the engine has them: in Chinese. */
+/** The options as the engine has them: texts in Chinese. */
 export type Read<O> = { [K in keyof O]: K extends FieldText ? ReadText<O[K]> : O[K] }
 
 /** The options in Chinese, with their other languages in `words`. */

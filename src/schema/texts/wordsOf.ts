@@ -1,7 +1,7 @@
 import { memoByModule } from '../read.ts'
 import { fieldTexts, mergeWords, renameWords, type Words } from './text.ts'
 
-/** What a schema says in other languages, by the keys of `labelsOf`. */
+/** The translations in a schema, by the keys of `labelsOf`. */
 export const wordsOf = memoByModule((module): Words =>
   mergeWords([
     ...Object.entries(module.fields).map(([name, { words = {} }]) => renameWords(words, option => keyOfOption(option)?.(name))),

@@ -29,7 +29,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
   },
 }
 
-/** What a product lacks of these, each with its address. */
+/** Fields of these modules that the product lacks, each with its address. */
 export const checkAccountModules = (modules: readonly AnyModule[]): string[] => [
   ...missingFields(modules),
   ...missingQuotas(modules),

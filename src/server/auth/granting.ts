@@ -7,7 +7,7 @@ import { managersSql } from './accountModules.ts'
 /** Serial lock of roles and accounts: whether a manager is left depends on both tables. */
 export const accountsLock = 'people'
 
-/** Nobody grants or revokes rights that they do not have. An account bound to one row has no rights to grant. */
+/** An account grants and revokes only rights it has itself. One that is bound to a single row grants none. */
 export function refuseBeyondOwnRights({ who }: Scope, rights: readonly string[]): void {
   if (who.bound || rightsBeyond(who.pages, rights).length) throw refuse('beyondOwn')
 }
@@ -22,7 +22,7 @@ export async function rightsOfRoles(scope: Scope, roles: readonly number[]): Pro
 }
 
 const rightsByScope = new WeakMap<Scope, Map<string, Promise<string[]>>>()
-/** The same, cached by transaction: a change of thousands of accounts needs it for each. No role changes meanwhile, because of the lock. */
+/** Cached by transaction: a change of thousands of accounts needs it for each. The lock keeps roles unchanged meanwhile. */
 export function rightsOfRolesCached(scope: Scope, roles: readonly number[]): Promise<string[]> {
   const cached = rightsByScope.get(scope) ?? new Map<string, Promise<string[]>>()
   rightsByScope.set(scope, cached)
@@ -39,7 +39,7 @@ export async function ownRoleIds(scope: Scope): Promise<readonly number[]> {
   return row?.roles ?? []
 }
 
-/** Somebody must be left who can manage accounts. */
+/** At least one account that can manage accounts must remain. */
 export async function requireManager(scope: Scope): Promise<void> {
   const managers = await scope.read(sql`select a.id from ${managersSql(scope.registry)} limit 1`)
   if (!managers.length) throw refuse('lastManager')

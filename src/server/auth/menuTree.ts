@@ -107,7 +107,7 @@ interface Headings extends MenuTree {
   /** Of one that has to be made. */
   id: number
 }
-/** What stands under a heading; a list that is not shown where an operator has disabled it. */
+/** The entries under a heading; without lists that an operator has disabled. */
 function siblingsUnder(under: string, { rows, byId, made, id }: Headings): MenuTreeEntry[] {
   const isHeading = ({ title, name, pageUrl, status }: MenuRow) =>
     status !== -1 && pageUrl === '' && (title === under || name === under)

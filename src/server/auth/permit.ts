@@ -20,7 +20,7 @@ export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights
 
 const reading: readonly Right[] = ['view', 'export']
 
-/** What of an account decides about its rights. */
+/** The part of an account that its rights depend on. */
 export type RightsHolder = Pick<Principal, 'pages' | 'platform' | 'bound'>
 
 /** Why an account lacks a right on a page: the page is not for it, or none of its roles gives the right. */

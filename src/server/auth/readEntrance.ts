@@ -1,7 +1,7 @@
 import type { Scope, ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
-/** What modules show on the sign-in page. */
+/** The content of the sign-in page, from the modules that declare some. */
 export const readEntrance = ({ database, registry }: ServerContext): Promise<object> =>
   database.asOwner(async query => {
     const entrance: object = {}

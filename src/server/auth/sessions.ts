@@ -17,7 +17,7 @@ import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts
 interface CachedSession {
   generation: number
   rotatedSeconds: number
-  /** Whom the session acts as: its account, or whom it looks at the product as. */
+  /** The principal of the session: its account, or the one it views the product as. */
   who: SessionPrincipal
   readAt: number
 }

@@ -7,7 +7,7 @@ export const auditTable = 'audit'
 /** The table of who was shown which row's personal fields, which the database writes from the entries. */
 export const personalReadTable = 'personalread'
 
-/** What an account did to which rows. Values of secret fields never come here. */
+/** One entry of the audit log. Values of secret fields never come here. */
 export interface AuditEntry {
   action: string
   module: string | null

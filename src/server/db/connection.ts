@@ -7,7 +7,7 @@ export interface TenantContext {
   account: number
   /** Tables with row scopes all of whose rows the account sees, each between commas. */
   unscoped?: string
-  /** What the account sees of a scoped table, for its row policies: values by setting. */
+  /** The values of the account's row scopes, for the row policies: by setting. */
   settings?: Readonly<Record<string, string>>
   /** Which share of the connections is used: a module's, by its table. */
   share?: string
@@ -26,7 +26,7 @@ export interface PoolState {
   /** Callers that wait for a connection. */
   waiting: number
 }
-/** What a connection of the owner is for: preparing the database, sign-in and sessions, jobs, health checks. */
+/** The purpose of an owner's connection: preparing the database, sign-in and sessions, jobs, health checks. */
 export type ConnectionPurpose = 'start' | 'auth' | 'jobs' | 'health'
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 

@@ -19,7 +19,7 @@ const limitsOf: Readonly<Record<Database['kind'], (connections: number) => FairL
   embedded: () => ({ total: 3, organisation: 2, account: 1, cheap: { atOnce: 2, below: 50 }, ...queuePatience }),
 }
 
-/** The same database behind a fair queue: one account's load does not delay the others. */
+/** Puts a database behind a fair queue: one account's load does not delay the others. */
 export function fairDatabase(
   whole: Database,
   connections = defaultDatabaseLimits.requests,

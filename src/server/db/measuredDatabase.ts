@@ -8,7 +8,7 @@ interface StatementObserver {
   within: (<T>(name: string, run: () => Promise<T>) => Promise<T>) | undefined
 }
 
-/** The same database, of whose statements and transactions the time is told, with their wait for a connection. */
+/** Measures statements and transactions of a database, with their wait for a connection. */
 export function measuredDatabase(whole: Database, { ended, within }: StatementObserver): Database {
   async function timed<T>(form: StatementForm, run: () => Promise<T>): Promise<T> {
     const began = performance.now()

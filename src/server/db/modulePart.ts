@@ -84,7 +84,7 @@ export type AttentionRules = Readonly<
   Record<string, AttentionQuery | ((scope: Scope) => Promise<Omit<DashboardNotice, 'about' | 'name'> | null>)>
 >
 
-/** What does not depend on the fields of the module. */
+/** The part that does not depend on the module's fields. */
 interface CommonPart {
   /** Writes of all modules with this name are serialised within an organisation. */
   serial?: string
@@ -94,11 +94,11 @@ interface CommonPart {
   jobs?: ModuleJobs
   /** Notices of the home page, by name: a query of the module's list, or a function. */
   attention?: AttentionRules
-  /** What the figures of its client half show on the home page, by their names: for accounts that may view the module. */
+  /** Data of the figures that its client half shows on the home page, by name: for accounts that may view the module. */
   figures?: Readonly<Record<string, (scope: Scope) => Promise<unknown>>>
-  /** What the sign-in page shows of this module before anybody has signed in. */
+  /** The module's part of the sign-in page, before anybody has signed in. */
   entrance?(query: Query): Promise<object>
-  /** What every signed-in account sees of it: name, logo and colours of the site. */
+  /** The module's part of the page for every signed-in account: name, logo and colours of the site. */
   site?(scope: Scope): Promise<object>
   /** Runs at an interval, for all organisations. */
   task?: RepeatedTask
@@ -136,7 +136,7 @@ interface ModuleHooks<F> extends CommonPart {
   beforeSave?(scope: Scope, row: DraftOf<F>, old: RowOf<F> | null): Promise<DecidedRow<F>>
   /** Further writes that follow from a written row. */
   afterSave?(scope: Scope, written: WrittenRow<RowOf<F>, DraftOf<F>>): Promise<void>
-  /** The same, once for all rows that a transaction writes. */
+  /** Once for all rows that a transaction writes. */
   afterMany?(scope: Scope, written: readonly WrittenRow<RowOf<F>, DraftOf<F>>[]): Promise<void>
   /** Rows of the first start: for the platform, and for the demonstration. */
   seed?: {

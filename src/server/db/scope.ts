@@ -25,7 +25,7 @@ export interface Principal extends TenantContext {
   practice?: true
   /** Rights by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Right[]>>
-  /** What it sees of the columns that decide who sees a row, by setting; as new as the rights. */
+  /** The values its row scopes compare with, by setting; loaded with the rights. */
   scopeValues?: Readonly<Record<string, readonly number[]>>
   /** The menu entries that its roles chose. */
   menus?: readonly number[]
@@ -43,11 +43,11 @@ export interface Principal extends TenantContext {
 export interface TokenUse {
   id: number
   name: string
-  /** What its owner may do: the reason of a refusal differs. */
+  /** The owner's rights: the reason of a refusal differs. */
   ownerPages: Principal['pages']
 }
 
-/** Who looks, and as whom. */
+/** The account that views, and the one it views as. */
 export interface Viewing {
   /** The manager, with their own rights. */
   by: Omit<Principal, 'ip' | 'requestId' | 'viewing'>
@@ -133,7 +133,7 @@ const transactionRunner = (kind: Database['kind'], query: Query, tenant: TenantC
   change: changes => query(writeWithTenant(tenant, changes)),
 })
 
-/** What differs between a scope with autocommit and one within a transaction. */
+/** The difference between a scope with autocommit and one within a transaction. */
 interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
@@ -143,7 +143,7 @@ interface ScopeParts extends QueryRunner {
   later: AfterCommit
   hashes: PasswordHashes
   storage: FileStorage
-  /** Whose transaction it is within. */
+  /** The scope that opened the transaction. */
   within?: TenantContext
   /** Reads a list of a module. */
   readList?(module: AnyModule): QueryRunner['read']
@@ -154,7 +154,7 @@ type PasswordHashes = ReadonlyMap<string, string>
 export const scopeOf = (server: ServerContext, who: Principal): Scope =>
   autocommitScope(server, withUnscopedTables(server.registry, who), new Map())
 
-/** Whoever looks at the product as somebody else writes nothing, whatever an operation tries. */
+/** A session that views as somebody else writes nothing, whatever an operation tries. */
 const refuseWrite = () => Promise.reject(refuse('viewingOnly'))
 const writesNothing = { write: refuseWrite, change: refuseWrite, transaction: refuseWrite, dryRun: refuseWrite }
 
@@ -211,7 +211,7 @@ function transactionScope(server: ServerContext, who: Principal, runner: Transac
     async readUnscoped<R extends object>(module: AnyModule, body: Sql) {
       const wide = withUnscopedTable(server.registry, who, module)
       const rows = await query<R>(readWithTenant(wide, body))
-      // What was set for a statement holds until the transaction ends.
+      // `set_config` of a statement lasts until the transaction ends.
       if (wide !== who) await query(raw(setTenant(who)))
       return rows
     },
@@ -248,7 +248,7 @@ async function hashPasswords(
   return all
 }
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
-/** Who has found a token must not come by a password with it. */
+/** A stolen token must not be enough to set a password. */
 function refuseFromToken({ token }: Principal): void {
   if (token) throw refuse('tokenNoPasswords')
 }

@@ -73,7 +73,7 @@ export function attachmentUploads(place: AttachmentField): UploadKind {
   }
 }
 
-/** What a row of that field may name the file by. */
+/** The value by which a row of that field refers to the file. */
 export function attachmentReply(
   { who, seal }: Scope,
   place: AttachmentField,

@@ -32,7 +32,7 @@ const openXml = (type: string, mainPart: RegExp): KnownType => ({
   },
 })
 
-/** What tells each type apart, whatever the file is called. */
+/** The bytes that identify each type, whatever the file is called. */
 const knownTypes: { readonly [T in FileType]: KnownType } = {
   pdf: { type: 'application/pdf', fits: begins(Buffer.from('%PDF-').toString('hex')) },
   doc: compound('application/msword', 'WordDocument'),

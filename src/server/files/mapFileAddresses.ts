@@ -26,7 +26,7 @@ export function mapFileAddresses(text: string, { org, seal, idOf }: FileMapping)
   return signed.replaceAll(fileId, id => idOf(id) ?? id)
 }
 
-/** What the ticket of an address says; its signature is the other installation's. */
+/** The content of the ticket in an address; its signature is that of the other installation. */
 function ticketIn(body: string): object | null {
   try {
     const ticket: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())

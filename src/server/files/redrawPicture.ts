@@ -29,7 +29,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'] })
 
-/** `longest` bounds both sides; null leaves them. */
+/** `maxEdge` bounds both sides; null leaves them. */
 export async function redrawPicture(path: string, maxEdge: number | null): Promise<RedrawnPicture> {
   const type = await typeOf(path)
   const image = sharp(path, { failOn: 'warning', limitInputPixels: maxPixels, animated: true }).timeout({ seconds: maxSeconds })

@@ -37,7 +37,7 @@ export interface AppOptions {
   log: LogLevel
   /** Milliseconds after which a call is logged as slow; 0 for none. */
   slowAfter?: number
-  /** Who knows it may read the figures; none: nobody may, here. */
+  /** Bearer token of the metrics; without one they are not served on this port. */
   metricsToken?: string | null
   health(): Promise<Health>
 }

@@ -80,7 +80,7 @@ const rowSchema = (module: AnyModule, named: NamedModule): Schema => ({
   ...conditionsOf(module),
 })
 
-/** What is required or readonly only in rows that meet a condition. */
+/** Fields that are required or readonly under a condition. */
 function conditionsOf(module: AnyModule): Schema {
   const allOf = Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
     const shown = whenOf(field)

@@ -27,7 +27,7 @@ import { callerOf, type CallQueues } from './pipeline/callQueues.ts'
 /** The token of the cookie, which counts for files and sockets only. */
 export const tokenCookie = (request: FastifyRequest): string | undefined =>
   /(?:^|;\s*)token=(?:Bearer(?:%20| ))?([\w-]{1,80})/.exec(request.headers.cookie ?? '')?.[1]
-/** Who asks for a file or for the API document: by the header, or a session by its cookie. */
+/** The reader of a file or of the API document: by the header, or by the session cookie. */
 export async function openReader(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
   const cookie = request.headers.authorization ? undefined : tokenCookie(request)
   if (cookie !== undefined && isTokenText(cookie)) throw refuse('tokenOnlyInHeader')

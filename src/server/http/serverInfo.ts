@@ -3,7 +3,7 @@ import { raw } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { pictureUploads } from '../files/uploadKinds.ts'
 
-/** What the server runs on. Host names and versions are for the platform only. */
+/** Facts about the server. Host names and versions are for the platform only. */
 export async function serverInfo(scope: Scope, ip: string) {
   const own = scope.who.platform
   const [row] = await scope.read<{ version: string }>(

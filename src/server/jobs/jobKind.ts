@@ -19,7 +19,7 @@ export interface JobOutcome {
   file?: StoredJobFile
 }
 
-/** What a running job works with. */
+/** The context of a running job. */
 export interface JobContext {
   /** The owner's scope, with its current rights. */
   scope: Scope

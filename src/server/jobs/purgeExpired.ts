@@ -50,7 +50,7 @@ const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded):
     return due.length
   })
 
-/** What the log has of the personal fields of rows; null where there are none. */
+/** SQL that erases personal values of these rows from the audit log; null where there are none. */
 type EraseRecorded = (ids: readonly number[]) => Sql | null
 
 /** Takes the personal values of the rows that are gone out of the log. */

@@ -28,7 +28,7 @@ const maxNamed = 500
 
 /** Writes and publishes: a scope does both, within its transaction. */
 export type Mailer = Pick<Scope, 'write' | 'publish'>
-/** The same without a call's scope. */
+/** For callers without a scope. */
 export const mailerOf = ({ database, bus }: Pick<ServerContext, 'database' | 'bus'>, whose: TenantContext): Mailer => ({
   write: statement => database.write(whose, statement),
   publish: bus.publish,

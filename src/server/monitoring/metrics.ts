@@ -8,7 +8,7 @@ export interface EndedRequest {
   seconds: number
 }
 
-/** What a gauge shows at a moment: values by its labels. */
+/** The values of a gauge, each with its labels. */
 export type Reading = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
 /** Figures for Prometheus, of one process. */

@@ -187,7 +187,7 @@ async function planRows(
   return planSelection(scope, module, { given: { selection, change, needs, ...aboutOf(becomes) }, startAt: at })
 }
 
-/** What becomes of what, for the list of jobs. */
+/** The change, for the list of jobs. */
 const aboutOf = (becomes: BulkPreview['becomes']): { about?: JobSubject } =>
   becomes ? { about: { field: becomes.field, to: becomes.to, ...(becomes.by === undefined ? {} : { by: becomes.by }) } } : {}
 

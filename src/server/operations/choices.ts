@@ -46,7 +46,7 @@ interface ChoicesInput {
  */
 export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
-  // Who fills in rows below a row has the rights of that row's page.
+  // Child rows are filled in with the rights of their parent's page.
   pagesAbove: modulesAbove,
   parse(module, { body }) {
     const { field: name, for: purpose, keyword, ids, under, nested, limit } = body

@@ -31,7 +31,7 @@ export async function loadDashboard(scope: Scope): Promise<DashboardFigures> {
   return { notices, rows }
 }
 
-/** What the pages that the account may view ask it to look at. */
+/** The notices of the pages that the account may view. */
 export async function loadNotices(scope: Scope): Promise<DashboardNotice[]> {
   const notices = await Promise.all([accountNotices(scope), ...viewedPages(scope).map(module => moduleNotices(scope, module))])
   return notices.flat()

@@ -18,7 +18,7 @@ const maxFindings = 30
 const searchTimeout = 1500
 const deleted = -1
 const maxExcerptLength = 80
-/** So few digits that every telephone number contains them. */
+/** Fewer digits than this would match nearly every telephone number. */
 const shortNumber = /^\d{1,2}$/
 
 /** Global search: rows by id, or by the keyword search of their lists, in every module the account may view. Stops when the caller has hung up. */

@@ -14,7 +14,7 @@ type OnlineMessage = { node: string } & (
   | { is: 'alive' }
   | { is: 'gone' }
   | { is: 'asking' }
-  /** Who is online on a node; `more` continues the message before. */
+  /** The accounts online on a node; `more` continues the message before. */
   | { is: 'online'; org: number; uids: readonly number[]; more: boolean }
 )
 

@@ -32,7 +32,7 @@ const landscapePicture =
     return Math.hypot((x - 0.76) * 1.67, y - 0.4) < 0.13 ? [255, 244, 214] : mixColours(sky, white, y * 0.9)
   }
 
-/** The same hills by the time of day. */
+/** Colours of the same hills at different times of day. */
 export const landscapes = {
   morning: landscapePicture([110, 178, 240], [70, 132, 84]),
   dusk: landscapePicture([244, 150, 100], [92, 70, 96]),

@@ -57,7 +57,7 @@ function idIn(scope: Scope, url: string): string | null {
   return rest.startsWith(`${folder}/`) && name && more === undefined ? idOf(scope, ticket ?? '') : null
 }
 
-/** The same by the ticket. */
+/** Looks the upload up by its ticket. */
 export const sheetUploadByTicket = (scope: Scope, ticket: string): Promise<Upload> =>
   sheetUploadAt(scope, `/api${folder}/${ticket}/x`)
 

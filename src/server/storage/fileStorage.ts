@@ -39,7 +39,7 @@ export interface FileStore {
   remove(id: string): Promise<void>
 }
 
-/** What the server stores besides the database. */
+/** Files: everything the server stores outside the database. */
 export interface FileStorage {
   files: FileStore
   arrivals: TempUploads

@@ -11,7 +11,7 @@ import { type DiskSpace, diskSpace } from './diskSpace.ts'
 /** A temporary file of an upload; disposal removes it unless it was moved. */
 export interface TempUpload extends AsyncDisposable {
   path: string
-  /** Writes at most `most` bytes, and refuses more. */
+  /** Writes at most `limit` bytes, and refuses more. */
   write(bytes: Readable, limit: number): Promise<void>
 }
 export interface TempUploads extends DiskSpace {
@@ -65,7 +65,7 @@ async function writeFile(bytes: AsyncIterable<Buffer>, path: string): Promise<vo
   }
 }
 
-/** Passes the bytes on while they are at most `most` and the disk has room. */
+/** Passes the bytes on while they are at most `limit` and the disk has room. */
 async function* chunksOf(
   source: AsyncIterable<Buffer>,
   { limit, refuseWhenLow }: { limit: number } & DiskSpace,

@@ -43,7 +43,7 @@ const wordsIn = (language: Language): Words => {
   if (language === 'en-US') return englishWords
   return withCallers(readPack(language, 'errors') as Words, readPack(language, 'callers') as typeof chineseCallers)
 }
-/** What programs are told: no browser is, so its chunks are without it. */
+/** Refusals that only programs see: their texts are not in the browser's chunks. */
 const withCallers = (
   { refusal, ...words }: Omit<Words, 'refusal'> & { refusal: object },
   callers: { refusal: object },
@@ -81,7 +81,7 @@ const ruleSentence = (
 ): string | undefined =>
   code === 'ruleBroken' && module ? translatedModule(module, language).rules?.[Number(params?.['rule'])]?.say : undefined
 
-/** The same for a field of a module, with the translated label. */
+/** The sentence for a field of a module, with its translated label. */
 export function fieldErrorSentence({ field: name, ...problem }: FieldError, { module, language = own }: SentenceContext): string {
   if (problem.below) return childSentence({ ...problem, below: problem.below }, language)
   const rule = ruleSentence(problem, { module: module ?? null, language })
@@ -94,7 +94,7 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
 }
 
-/** What is wrong with a row below the row: its place, and a sentence of its own module. */
+/** The fault of a child row: its place, and a sentence of its own module. */
 function childSentence(
   { below, ...problem }: FieldProblem & { below: NonNullable<FieldError['below']> },
   language: Language,
@@ -114,7 +114,7 @@ const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldPr
 
 export const doneSentence = (what: DoneCode, language: Language = own): string => wordsIn(language).done[what]
 
-/** What an action says to rows that it is not for. */
+/** The refusal of an action whose condition a row does not meet. */
 const actionMessage = ({ code, detail: { params } }: Refusal, { module, language = own }: SentenceContext): string | undefined =>
   module && (code === 'notAllowedNow' || code === 'stepTaken')
     ? translatedModule(module, language).actions?.[String(params?.['action'])]?.message
@@ -189,6 +189,6 @@ export function noticeText(
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 
-/** The same with the number under which the log has what happened. */
+/** The sentence with the request id, under which the log has the fault. */
 export const numberedSentence = (sentence: string, number: string, language: Language): string =>
   fillTemplate(wordsIn(language).failure.numbered, { sentence, number })

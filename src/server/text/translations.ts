@@ -40,7 +40,7 @@ export function hasText(language: Language, named: string): boolean {
   return textIn(language, namespace, key) !== undefined
 }
 
-/** What a module is called in a language; `module` is missing where it is no longer there. */
+/** The label of a module in a language; `module` is undefined where the product no longer has it. */
 export const moduleTitleIn = (language: Language, name: string, module: AnyModule | undefined): string | undefined =>
   textIn(language, `modules/${name}`, 'label') ?? (module && schemaWords(module, language)['label'])
 

@@ -1,6 +1,9 @@
 import { type AnyModule, personalFields, type Privacy } from '../../schema/index.ts'
 
-/** What is left of values of at least `from` characters: the first, the last, and something else, or so many asterisks, between them. */
+/**
+ * The mask of values with at least `from` characters: the first `head`, the last `tail`, and between them a text or so many
+ * asterisks.
+ */
 export interface MaskBand {
   from: number
   head: number

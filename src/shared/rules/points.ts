@@ -12,7 +12,7 @@ export function acceptPoint(text: string): string | null {
   return `${rounded(Number(lng))},${rounded(Number(lat))}`
 }
 
-/** The same of what a person types: full-width digits, a space instead of the comma or around it. */
+/** Parses a typed point too: full-width digits, a space beside or instead of the comma. */
 export const normalizePoint = (typed: string): string | null =>
   acceptPoint(halfWidth(typed).replace(/^([^\s,]{1,30})(?: ?, ?| )([^\s,]{1,30})$/, '$1,$2'))
 

@@ -1,8 +1,8 @@
 import { oneLine } from './cleanText.ts'
 
-/** What turns the direction of writing: `a<RLO>fdp.exe` reads as `aexe.pdf`. Invisible characters with them. */
+/** Characters that reverse the writing direction (`a<RLO>fdp.exe` reads as `aexe.pdf`), and invisible ones. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-/** What no system allows in a name, or reads as a folder. */
+/** Characters that file systems forbid or read as a folder. */
 const unfit = /[<>:"/\\|?*]/g
 const maxBytes = 255
 const encoder = new TextEncoder()

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 /** How a schema names the languages that it may say its texts in, beside Chinese. */
 const wordLanguage: Readonly<Record<Language, WordLanguage | null>> = { 'zh-CN': null, 'zh-TW': 'tw', 'en-US': 'en' }
 
-/** What the schema of a module says in a language, by the keys of its labels. */
+/** The texts of a module's schema in a language, by the keys of its labels. */
 export function schemaWords(module: AnyModule, language: Language): Readonly<Record<string, string>> {
   const name = wordLanguage[language]
   return (name && wordsOf(module)[name]) ?? {}

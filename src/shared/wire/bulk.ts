@@ -1,6 +1,6 @@
 import type { RefusalSummary } from './refusal.ts'
 
-/** What a bulk change makes of a field, as text in the language of the call. */
+/** The result of a bulk change for a field, as text in the language of the call. */
 export interface BulkBecomes {
   field: string
   /** What all rows have then; empty where `by` says it. */

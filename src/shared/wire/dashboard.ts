@@ -1,4 +1,4 @@
-/** Something that needs attention. */
+/** A notice of the home page: rows that need attention. */
 export interface DashboardNotice {
   /** A module's name, or `jobs` or `messages`. */
   about: string

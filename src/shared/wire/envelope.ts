@@ -31,7 +31,7 @@ export interface RowGroup<R = Record<string, unknown>> {
   count: number
   /** There are at least so many. */
   more?: true
-  /** What was asked of each field, its sum say: exact decimals, null where no row has a value. */
+  /** The figures asked for, by field, such as its sum: exact decimals, null where no row has a value. */
   sums: Readonly<Record<string, string | null>>
   /** Some of them, in the order of the list. */
   rows?: R[]

@@ -5,9 +5,9 @@ import type { RowGroups } from './envelope.ts'
 export const cardSizes = ['small', 'medium', 'large', 'full'] as const
 export type CardSize = (typeof cardSizes)[number]
 
-/** What a card shows. */
+/** The content of a card. */
 export type CardContent =
-  /** What needs attention; the first steps of a new organisation; the server; the time. */
+  /** Notices; first steps of a new organisation; the server; the clock. */
   | { kind: 'attention' | 'firstSteps' | 'system' | 'clock' }
   /** How many rows a list has, or its first ones; as a saved view shows it, where one is named. */
   | { kind: 'count'; module: string; view?: number }
@@ -16,7 +16,7 @@ export type CardContent =
   | { kind: 'chart'; module: string; name: string }
   /** A figure that the client half of a module draws. */
   | { kind: 'figure'; module: string; name: string }
-  /** What the account changed last. */
+  /** The account's own latest changes. */
   | { kind: 'changes' }
   /** Links to pages by their addresses; without any, to all of the menu. */
   | { kind: 'pages'; routes?: readonly string[] }
@@ -34,10 +34,10 @@ export const maxLinks = 60
 /** Rows that a card of rows shows. */
 export const maxCardRows = 7
 
-/** Whose arrangement a home page is: the account's own, that of its first role, or what modules offer. */
+/** The source of a home page: the account's own arrangement, that of its first role, or the default of the modules. */
 export type HomeSource = 'own' | 'role' | 'builtIn'
 
-/** What a card shows at the moment. */
+/** The answer of a card. */
 export type CardAnswer =
   | { state: 'ready'; data: unknown }
   /** It takes longer than the others should wait: it is asked for once more, alone. */
@@ -55,7 +55,7 @@ export interface HomePageReply {
   mayShare: boolean
 }
 
-/** What the cards of each kind show. */
+/** The data of each kind of card. */
 export interface CardData {
   attention: readonly DashboardNotice[]
   firstSteps: { rows: DashboardFigures['rows']; dismissed: boolean }

@@ -2,7 +2,7 @@ export const jobStates = ['planned', 'queued', 'running', 'done', 'failed', 'can
 export type JobState = (typeof jobStates)[number]
 export const isJobOpen = (state: JobState): boolean => state === 'queued' || state === 'running'
 
-/** What a bulk change sets: the field, and the value as text, or by how much its numbers change. A command has none of them. */
+/** The change of a bulk job: the field, with the value as text or the amount it changes by. A command has neither. */
 export interface JobSubject {
   field: string
   to: string
@@ -36,7 +36,7 @@ export interface Job {
   /** Why it failed, in the language of the request. */
   error: string | null
   result: Readonly<Record<string, unknown>> | null
-  /** What a bulk change sets, or its command; null for other jobs. */
+  /** The change of a bulk job or the name of its command; null for other jobs. */
   about: JobSubject | { command: string } | null
   file: JobFile | null
   /** By which its changes can be undone, also those of a cancelled one; null when they cannot. */

@@ -1,4 +1,4 @@
-/** What a list of the past says of itself, beside its rows. */
+/** The part of a past list beside its rows. */
 export interface PastNote {
   at: string
   /** Columns that no history holds: the rows are without them. */
@@ -12,7 +12,7 @@ export interface PastNote {
 }
 
 export const differenceKinds = ['added', 'changed', 'removed'] as const
-/** What became of a row between two moments: it came into the list, changed within it, or left it. */
+/** The fate of a row between two moments: added to the list, changed within it, or removed from it. */
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 /** The wire's word for the moment that has not passed. */

@@ -4,7 +4,7 @@ export interface RevealedValue {
   version: number
   value: string
 }
-/** What became of an erasure. */
+/** The outcome of an erasure. */
 export interface ErasedRows {
   rows: number
   /** The emptied fields. */

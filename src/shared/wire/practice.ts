@@ -1,4 +1,4 @@
-/** What an account of a practice organisation is told. Times as everywhere on the wire. */
+/** The state of a practice organisation. Times as everywhere on the wire. */
 export interface PracticeNotice {
   /** When it is reset next by itself. */
   next: string

@@ -3,7 +3,7 @@ export interface TabPosition {
   module: string
   row?: number
   field?: string
-  /** Something of the row was changed and is not saved yet. */
+  /** The row has unsaved changes. */
   editing?: true
   /** The account does not show where it is; it still sees others. */
   unseen?: true
@@ -43,7 +43,7 @@ export type ServerFrame =
   | { type: 'views' }
   /** Rows of a module changed; without ids any of them. */
   | { type: 'module'; name: string; ids: readonly number[] }
-  /** Who is where in a module that a tab of this socket shows: what changed, or with `whole` everything. */
+  /** Presence in a module that a tab of this socket shows: the changes, or with `whole` all positions. */
   | {
       type: 'places'
       module: string

@@ -8,7 +8,7 @@ export interface BinRow {
   id: number
   /** Empty where the account may not read it. */
   title: string
-  /** Who deleted it; empty where that is no account of the organisation. */
+  /** The account that deleted it; empty where that is no account of the organisation. */
   account: string
   at: string
   /** When it is removed for good; null where it stays. */
@@ -22,7 +22,7 @@ export interface BinPage {
   /** There are more than `total`. */
   more: boolean
   rows: readonly BinRow[]
-  /** What can be filtered by: pages, and who deleted the newest of these rows. */
+  /** The choices of the filters: pages, and the accounts that deleted the newest rows. */
   modules: readonly string[]
   people: readonly { id: number; name: string }[]
 }
@@ -37,7 +37,7 @@ export interface RefusedBinRow extends BinKey {
   error: string
 }
 
-/** What became of the rows that were to come back: by module a receipt to undo it by. */
+/** The outcome of a restore: by module a receipt to undo it by. */
 export interface RestoredRows {
   receipts: readonly { module: string; receipt: string; undo_until: string; changed: number }[]
   refused: readonly RefusedBinRow[]

@@ -233,7 +233,7 @@ export interface RefusalDetail {
   /** The field whose control shows the sentence. */
   field?: string
   errors?: readonly FieldError[]
-  /** What the caller needs to go on: the current row of a stale save. */
+  /** Data the caller needs to go on: the current row of a stale save. */
   data?: unknown
   /** Seconds to wait. */
   retryAfter?: number

@@ -1,6 +1,6 @@
 import type { ChosenFigures } from '../../schema/index.ts'
 
-/** What an account changed about one column of a list. */
+/** The account's settings of one column of a list. */
 export interface ColumnSetting {
   show?: boolean
   /** False where a column that is fixed by its schema was let go. */
@@ -24,7 +24,7 @@ export interface SavedList {
   figures?: ChosenFigures
 }
 
-/** Who sees a saved view: its owner alone, some roles too, or everybody of the organisation. */
+/** The audience of a saved view: its owner, some roles too, or the whole organisation. */
 export const viewReaches = ['own', 'roles', 'everybody'] as const
 export type ViewReach = (typeof viewReaches)[number]
 
@@ -37,7 +37,7 @@ export interface SavedView {
   /** Pinyin of the name, for the search. */
   sounds: string
   own: boolean
-  /** Whose it is, where it is another's. */
+  /** The owner's name, where it is somebody else's view. */
   by: string | null
   reach: ViewReach
   roles: readonly number[]

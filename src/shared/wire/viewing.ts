@@ -1,4 +1,4 @@
-/** What the product can be looked at as, by whoever may edit it; each is also the name of its module. */
+/** Targets of viewing the product as somebody else; each is also the name of its module. */
 export const viewTargets = ['role', 'account'] as const
 export type ViewTarget = (typeof viewTargets)[number]
 

@@ -1,20 +1,20 @@
 /** One check of a decision, in words of the language of the call. */
 export interface WhyStep {
   ok: boolean
-  /** What was checked: the reason of a missing right, or the code of a refusal. */
+  /** The check: the reason of a missing right, or the code of a refusal. */
   code: string
   text: string
 }
 
-/** Something that can be done on a page, and whether the account may. */
+/** An action of a page, and whether the account may do it. */
 export interface WhyItem {
   /** `add`, `command:delete`, `action:approve`, `form:menus`, `field:price`. */
   key: string
   label: string
   allowed: boolean
-  /** What decided it; of what is allowed, who gives the right. */
+  /** The deciding step; for an allowed action, the roles that give the right. */
   steps: readonly WhyStep[]
-  /** Who could give the missing rights, where a role can. */
+  /** Accounts that could give the missing rights, where a role can. */
   grants?: WhyGrants
 }
 

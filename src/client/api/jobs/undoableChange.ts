@@ -10,7 +10,7 @@ import { useJobs } from './jobsStore.ts'
 /** A change of many rows that can be undone by its receipt. */
 export interface UndoableChange {
   receipt: string
-  /** What it did. */
+  /** The sentence of the change. */
   text: string
   until: string
   /** Asked before the undo; a change made by one call, just now, is undone without a question. */
@@ -79,7 +79,7 @@ export function undoableJob(job: Job): UndoableChange | null {
   return { receipt, until, text: subject ? t('jobs:about', { subject, counted }) : counted, question }
 }
 
-/** What a bulk change makes of which field, or the name of its command; null for other jobs. */
+/** The field and value of a bulk change, or the name of its command; null for other jobs. */
 export function jobSubject({ about, module }: Pick<Job, 'about' | 'module'>): string | null {
   if (!about) return null
   if ('command' in about) return t(`engine:command.${about.command}`)
@@ -89,7 +89,7 @@ export function jobSubject({ about, module }: Pick<Job, 'about' | 'module'>): st
   return t('engine:many.to', { label, to: about.to || t('engine:many.noValue') })
 }
 
-/** What a job did, as far as it came; null where it says nothing of it. */
+/** The outcome of a job so far; null where it reports none. */
 export function jobOutcome(job: Job): string | null {
   const { kind, state, result } = job
   if (state === 'done' && result?.['undone']) return t('jobs:result.undone', { ...result['undone'] })
@@ -100,7 +100,7 @@ export function jobOutcome(job: Job): string | null {
   return refused ? t('jobs:result.manySome', { counted, refused }) : counted
 }
 
-/** What was done to how many rows, in the words of its toast. */
+/** The outcome with the number of rows, in the words of its toast. */
 function changedText({ about }: Job, changed: number): string {
   if (!about) return t('jobs:result.many', { changed })
   if ('field' in about) return t('engine:many.set', { count: changed })

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../../schema/index.ts'
 
-// Whole schemas, with the help that a build takes out of those that every page needs: see splitHelp.
+// Whole schemas with their help, which a build splits from the part that every page needs: see splitHelp.
 const schemas = import.meta.glob<Readonly<Record<string, unknown>>>('../../../../schemas/*.ts', { query: '?help' })
 const isModule = (one: unknown, name: string): one is AnyModule =>
   typeof one === 'object' && one !== null && 'fields' in one && 'name' in one && one.name === name

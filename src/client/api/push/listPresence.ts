@@ -4,7 +4,7 @@ import { accountSettings } from '../session/accountSettings.ts'
 import { signedInAs, useSession } from '../session/session.ts'
 import { sendToPush, subscribeToPush, usePushConnection } from './pushConnection.ts'
 
-/** Somebody in the list that this tab shows; or another window of one's own. */
+/** Somebody in the list that this tab shows; or another window of the same account. */
 export interface PresentPerson extends Omit<PersonPosition, 'seconds'> {
   own: boolean
   /** Since when, by this page's clock. */
@@ -64,7 +64,7 @@ function update() {
   timer ??= setTimeout(send, Math.max(0, sentAt + minInterval - performance.now()))
 }
 
-/** What the server is sent; a hidden account still listens. */
+/** The position to send; a hidden account still listens. */
 function positionToSend(): TabPosition | null {
   const place = away ? null : currentPosition()
   return place && presenceSettings.use.getState().hidden ? { module: place.module, unseen: true } : place
@@ -141,6 +141,6 @@ function rowsOf(people: ListPresenceState['people'], before: ListPresenceState['
 }
 
 const nobody: readonly PresentPerson[] = []
-/** Who is at a row of a module. */
+/** The people at a row of a module. */
 export const useRowPresence = (module: string, id: number): readonly PresentPerson[] =>
   useListPresence(({ module: shown, rows }) => (shown === module ? (rows.get(id) ?? nobody) : nobody))

@@ -76,7 +76,7 @@ export async function reloadAccount() {
   const { account, site } = useSession.getState()
   if (account === null || site === null || JSON.stringify(account) === JSON.stringify(now)) return
   setAccount({ account: now, site })
-  // Somebody else's pages and rows: nothing of what was loaded stays.
+  // The view changes what may be seen: nothing loaded before stays.
   if (viewKey(now) !== viewKey(account)) location.reload()
 }
 

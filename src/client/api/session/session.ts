@@ -98,7 +98,7 @@ export function startSession({ orgkey, token, router }: LoginResult) {
 }
 
 const sharedKeys = ['access_token', 'token_time', 'orgkey', 'dynamicRouter', 'admin_id'] as const
-/** What another tab of this browser needs to join the session. */
+/** The data another tab of this browser needs to join the session. */
 export type SharedSession = Readonly<Record<(typeof sharedKeys)[number], string>>
 
 /** This tab's session; null where there is none or it has ended. */
@@ -130,7 +130,7 @@ export function setAccount({ account, site }: { account: Account; site: Site }) 
   useSession.setState({ account, site })
 }
 
-/** Whose session it is, also while it looks as somebody else. */
+/** The account that signed in, also while it views as somebody else. */
 export const signedInAs = ({ viewing, id, username, nickname }: Account): ViewingNotice['by'] =>
   viewing?.by ?? { id, username, nickname }
 

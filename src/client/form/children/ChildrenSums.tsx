@@ -15,7 +15,7 @@ interface ChildrenSumsProps {
   hasButtons: boolean
 }
 
-/** What the row above makes of the rows in the grid, below their columns, while they are typed. */
+/** Aggregates of the child rows that the parent computes, below their columns, updated while one types. */
 export function ChildrenSums({ module, named, rows, columns, hasButtons }: ChildrenSumsProps) {
   const sums = summariesOf(module, named)
   if (!rows.length || !sums.some(({ column }) => column === undefined || columns.includes(column))) return null

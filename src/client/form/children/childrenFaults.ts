@@ -10,7 +10,7 @@ import { translateModule } from '../../views/useModuleLabels.ts'
 import { conditionFault, describeLock, describeProblem, fieldFault, ruleFault, deletionFault } from '../fieldFault.ts'
 import { blankRow } from '../useRow.ts'
 
-/** What is wrong in a grid of rows below, by row and field: `2.price`. */
+/** Faults in a grid of child rows, by row and field: `2.price`. */
 export type ChildFaults = Readonly<Record<string, string>>
 
 /** The module of the rows below, in the language of the reader. */
@@ -40,7 +40,7 @@ export function filledChildren(field: FieldOf['children'], rows: readonly RowDat
   return rows.filter(row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name])))
 }
 
-/** What is wrong with the rows below, and the sentence that says it first; '' when nothing is. */
+/** The faults of child rows, and the sentence of the first; '' when there are none. */
 export function childrenFault(field: FieldOf['children'], value: unknown): { faults: ChildFaults; first: string } {
   const rows = filledChildren(field, Array.isArray(value) ? (value as RowData[]) : [])
   const child = childModuleOf(field)
@@ -88,7 +88,7 @@ interface StoredChild {
   before: RowData | undefined
   by: Parameters<typeof mayEditChild>[2]
 }
-/** What the schema says of a stored row: who may change it, which rows are locked, which may be deleted. Memoised: the same object every time. */
+/** The schema's locks of a stored row: whether it may be changed or deleted. Memoised: the same object every time. */
 export function childLock(stored: StoredChild): ChildLock {
   const { child, field, row, before } = stored
   if (!before || !(child.readonly || child.delete || field.editable)) return free

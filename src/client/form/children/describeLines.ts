@@ -7,7 +7,7 @@ import { childModuleOf, editableColumns } from './childrenFaults.ts'
 
 const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
 
-/** What one side of a conflict did to the rows below: which were changed, added, removed or moved, each by its number and title. */
+/** One side of a conflict in child rows: which were changed, added, removed or moved, each by number and title. */
 export function describeLines(field: FieldOf['children'], { base, side }: { base: unknown; side: unknown }): readonly string[] {
   const child = childModuleOf(field)
   const [before, after] = [rowsIn(base), rowsIn(side)]

@@ -14,7 +14,7 @@ import type { RowConflict } from '../useFormSave.ts'
 interface Props {
   module: AnyModule
   conflict: RowConflict
-  /** What becomes of the choice, where it is not saved at once. */
+  /** The text and button of the choice, where it is merged into the form and not saved at once. */
   choice?: { text: string; button: string }
   onResolve: (chosen: readonly FieldDifference[]) => void
   onBack: () => void

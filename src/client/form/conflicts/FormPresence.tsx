@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { useRowPresence } from '../../api/push/listPresence.ts'
 import { describePerson, onePerAccount, namesOf, AvatarStack } from '../../views/presence/AvatarStack.tsx'
 
-/** Who else is at the row of a form. Read out when somebody comes; it never takes the focus. */
+/** The others at the row of a form, as avatars. Announced to screen readers; it never takes the focus. */
 export function FormPresence({ module, id }: { module: string; id: number }) {
   const people = onePerAccount(useRowPresence(module, id))
   const editing = people.filter(person => person.editing)

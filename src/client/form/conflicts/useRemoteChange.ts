@@ -9,11 +9,11 @@ import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { type FieldDifference, fieldDifferences } from '../changedFields.ts'
 import type { FormSave } from '../useFormSave.ts'
 
-/** What somebody saved while the form was open. */
+/** A save by somebody else while the form was open. */
 export interface RemoteChange {
   /** The row as it is now; null: it was deleted. */
   theirs: RowData | null
-  /** Who, and when; null where the history does not say. */
+  /** The author and the time; null where the history has none. */
   last: LastChange | null
 }
 interface LastChange {
@@ -67,7 +67,7 @@ const readLastChange = ({ wire: { path } }: AnyModule, id: number): Promise<Last
     () => null,
   )
 
-/** What they changed: of fields untouched here, and of those changed here too. */
+/** Their changes: of fields untouched here, and of those changed here too. */
 export function remoteDifferences(module: AnyModule, saving: FormSave, theirs: RowData) {
   const all = fieldDifferences(module, { base: saving.savedRow(), theirs, mine: saving.values() }).filter(
     ({ base, theirs: value }) => !isSameValue(base, value),

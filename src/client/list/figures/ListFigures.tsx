@@ -24,7 +24,7 @@ interface Loaded {
 /** A sum over a million rows takes longer than a page of them. */
 const timeout = 60_000
 
-/** What is worked out of the columns, over every row that the filter selects or, while rows are ticked, over those; it comes after the rows. */
+/** Aggregates of the columns over all rows of the filter or, while rows are ticked, over those. Loaded after the rows. */
 export function ListFigures({ state, chosen, onShow }: Props) {
   const { module, params, list, selection } = state
   const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])

@@ -29,7 +29,7 @@ export function LabelledFilter({ label, name, children }: { label: string; name?
   )
 }
 
-/** Nothing happens when a filter loses the focus, and it is never refused. */
+/** Form-only props of a control that a filter has no use for: nothing on blur, never disabled. */
 export const plainInput = { onBlur: () => undefined, disabled: false, invalid: false }
 
 interface FilterInputProps {

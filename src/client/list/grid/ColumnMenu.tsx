@@ -13,7 +13,7 @@ interface Props extends ColumnAdjusting {
 }
 type Items = NonNullable<MenuProps['items']>
 
-/** What can be done to a column, below its heading. */
+/** Actions on a column, below its heading. */
 export function ColumnMenu({ module, columns, preference, onPreference, onFit, column: key, heading, onGroup, onClose }: Props) {
   const column = columns.find(one => one.key === key)
   const { columns: settings = {}, widths = {}, figures: chosen } = preference

@@ -18,7 +18,7 @@ interface SettingsRow {
   fixed: 'left' | 'right' | false
   /** Null where it is as wide as the room allows. */
   width: number | null
-  /** What may be worked out of it. */
+  /** Aggregates the column offers. */
   figures: readonly Figure[]
   figure: Figure | 'none'
 }
@@ -121,7 +121,7 @@ const ShowBox = ({ row: { key, title, shown }, last, onChange }: CellProps & { l
   </Checkbox>
 )
 
-/** What is worked out of a column of numbers. */
+/** The choice of an aggregate for a column of numbers. */
 function FigureSelect({
   row: { key, title, figures, figure },
   onChange,

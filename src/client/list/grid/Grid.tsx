@@ -100,7 +100,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader
   )
 })
 
-/** What an account may adjust of the columns of a list. */
+/** Column settings that an account may adjust. */
 export interface ColumnAdjusting {
   module: AnyModule
   /** In the order they are drawn. */

@@ -51,7 +51,7 @@ export function fittingWidths(place: HTMLElement, { module, rows, columns, keys,
     }))
     const around = Math.max(0, ...measured.map(({ width, text }) => width - text))
     const maxLength = Math.max(0, ...rows.map(row => textWidth(cellText(module, key, row))))
-    // What is drawn is known; the others are as much wider than their texts as the widest of those.
+    // Drawn cells are measured; for the others the widest of those gives the ratio of width to text.
     const hidden = rows.length > drawn.length ? maxLength + around : 0
     const content = Math.max(...measured.map(({ width }) => width), heading?.offsetWidth ?? 0, hidden)
     return [key, Math.round(Math.min(limit, Math.max(minWidth, Math.ceil(content) + slack)))] as const

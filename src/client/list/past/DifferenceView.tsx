@@ -21,7 +21,7 @@ import './past.css'
 const pageSize = 50
 const colours: { readonly [K in DifferenceKind]: string } = { added: 'green', changed: 'blue', removed: 'red' }
 
-/** What differs in the list between two moments: rows that came, changed and went. */
+/** The difference of a list between two moments: rows added, changed and removed. */
 export function DifferenceView({ state }: { state: ListController }) {
   const { module, params, openHistory, changePage, clear, past } = state
   const [kind, setKind] = useState<DifferenceKind | 'all'>('all')

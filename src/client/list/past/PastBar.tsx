@@ -50,7 +50,7 @@ export function PastBar({ module, past, note }: Props) {
   )
 }
 
-/** What is not as it was, or is not known. */
+/** Fields that are shown as they are now, or whose past is unknown. */
 export function remarksOf(module: AnyModule, note: PastNote): readonly string[] {
   const shown = Object.keys(fieldsOf(module)).filter(
     name =>

@@ -56,7 +56,7 @@ interface LevelledRow {
 const visibleRows = (rows: readonly ListRow[], open: ReadonlySet<unknown>, level = 0): readonly LevelledRow[] =>
   rows.flatMap(row => [{ row, level }, ...(open.has(row.id) ? visibleRows(row.children ?? [], open, level + 1) : [])])
 
-/** What the head of a table does: ticks all rows of the page, and sorts. */
+/** Replaces the table head: ticks all rows of the page, and sorts. */
 function PhoneHead({ rows, rowSelection, columns, onSort }: Props) {
   const sortable = columns.filter(({ sorter }) => sorter)
   const sorted = columns.find(({ sortOrder }) => sortOrder)

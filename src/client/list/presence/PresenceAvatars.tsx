@@ -9,7 +9,7 @@ interface RowAvatarsProps {
   module: string
   id: number
 }
-/** Who is at a row, drawn over the end of its naming cell. */
+/** The people at a row, drawn over the end of its naming cell. */
 export function RowAvatars({ module, id }: RowAvatarsProps) {
   const people = onePerAccount(useRowPresence(module, id))
   if (!people.length) return null

@@ -87,7 +87,7 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
 const commandsOf = ({ grid }: CellRanges, actions: { readonly current: RangeCommands }): RangeCommands | null =>
   grid.current.editor && actions.current
 
-/** What is selected, and of several cells what they add up to. */
+/** The selection, with the sum of several cells. */
 function describeRange(ranges: CellRanges, { total, more }: Pick<CellRangeProps, 'total' | 'more'>): string {
   const block = ranges.block()
   if (!block || isOneCell(block)) return ''
@@ -107,7 +107,7 @@ function describeRange(ranges: CellRanges, { total, more }: Pick<CellRangeProps,
 }
 const digits = { maximumFractionDigits: 10 }
 
-/** What is done with the selected cells, and the one sentence about those that were left alone. */
+/** Actions on the selected cells, and the one sentence about cells that were skipped. */
 function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind: CellRangeProps['onFind']) {
   const { message } = App.useApp()
   return useMemo(() => {

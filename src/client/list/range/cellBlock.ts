@@ -12,7 +12,7 @@ export interface ShownCells {
   rows: readonly ListRow[]
   fields: readonly string[]
 }
-/** The same by indexes, both ends included. */
+/** A range by indexes, both ends included. */
 export interface CellBlock {
   top: number
   bottom: number

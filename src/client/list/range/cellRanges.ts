@@ -15,7 +15,7 @@ export interface RangeGrid {
   rows: readonly ListRow[]
   /** Of the columns, in the order they are drawn. */
   keys: readonly string[]
-  /** The same without those that show no field. */
+  /** Selected rows and columns, without columns that show no field. */
   fields: readonly string[]
   rowHeight: number
   /** Null in a list whose cells are not edited in place. */

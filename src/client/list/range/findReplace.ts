@@ -35,7 +35,7 @@ interface SearchedRows {
   ids: ReadonlyMap<string, number> | undefined
 }
 
-/** What a search would change in a column of these rows. */
+/** The changes a replacement makes in a column of these rows. */
 export function findReplacements(
   editor: GridEditor,
   { column, find, replacement, whole }: ColumnSearch,

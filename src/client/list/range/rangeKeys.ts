@@ -4,7 +4,7 @@ import { isComposing } from '../../ui/keyboardTargets.ts'
 import { widthOf } from './cellBlock.ts'
 import type { CellRanges } from './cellRanges.ts'
 
-/** What keys do to the selected cells; null where cells are not edited. */
+/** Actions of keys on the selected cells; null where cells are not edited. */
 export interface RangeCommands {
   fillDown: () => void
   fillRight: () => void

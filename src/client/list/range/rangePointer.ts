@@ -95,7 +95,7 @@ interface Drag {
   update: (cell: EditedCell) => void
   end: (event: PointerEvent) => void
   signal: AbortSignal
-  /** What was last heard of a pointer that went down earlier. */
+  /** The last event of a pointer that is down. */
   last: PointerEvent | null
 }
 /** Follows the pointer until it is released, and scrolls while it is at an edge of the rows. */
@@ -149,7 +149,7 @@ function overshoot(body: HTMLElement, { clientX, clientY }: { clientX: number; c
   return [beyond(clientY - top, body.clientHeight), beyond(clientX - left, body.clientWidth)]
 }
 
-/** What is drawn at the point, or at the nearest one within the rows in sight. */
+/** The element at the point, or at the nearest point within the rows in sight. */
 function elementInside(body: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Element | null {
   const { left, top } = body.getBoundingClientRect()
   const within = (at: number, from: number, length: number) => Math.max(from + 1, Math.min(at, from + length - 2))

@@ -12,7 +12,7 @@ import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import type { CellBlock, ShownCells } from './cellBlock.ts'
 import { cellText } from './rangeText.ts'
 
-/** What a cell is to get: a text as typed, what another cell has, a value, or nothing at all. */
+/** The new content of a cell: a typed text, another cell's value, a value, or nothing. */
 export type CellContent = { text: string } | { like: ListRow; of: string } | { value: unknown } | 'empty'
 /** By the indexes of row and column; null where the cell stays as it is. */
 export type ContentAt = (row: number, column: number) => CellContent | null

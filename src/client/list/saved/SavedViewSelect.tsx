@@ -141,7 +141,7 @@ interface ManageParams extends Props {
   onEdit: () => void
 }
 
-/** What can be done to the view that the list stands in. */
+/** Actions on the open view. */
 function manageItems(view: SavedView, { module, saved, changes, mayUpdate, onEdit }: ManageParams): Items {
   const { pinned = [], first = {} } = saved.all ?? {}
   const mine = saved.views.filter(({ own }) => own).map(({ id }) => id)

@@ -6,7 +6,7 @@ import { loadViewContent, showSavedViews } from '../../api/savedViews.ts'
 import { call, reasonOf } from '../../api/request.ts'
 import { copyText } from '../../ui/copyText.ts'
 
-/** What the server takes of a view. */
+/** The body for saving a view. */
 export interface ViewToSave {
   id?: number
   version?: number

@@ -9,7 +9,7 @@ import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import type { RowCommands } from '../../bulk/useRowCommands.tsx'
 
-/** What is ticked, and what else may be. */
+/** The selection, and whether all matching rows can be selected. */
 export interface TickedRows {
   count: number
   clear: () => void
@@ -59,7 +59,7 @@ export function ListToolbar(props: ToolbarProps) {
 export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
   commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))
 
-/** What needs no row; what removes all rows, or is for ticked ones, is in a menu. */
+/** Actions without a row. Those that remove all rows, or work on ticked ones, are in a menu. */
 function IdleToolbar(props: ToolbarProps) {
   const { module, allowed, tree, onAdd, onNear, onForm } = props
   const items = idleMenu(props)

@@ -6,7 +6,7 @@ import { formatRowCount } from '../../views/formatRowCount.ts'
 import { actionsAbove } from '../listPermissions.ts'
 import { offeredCommands, type ToolbarProps } from './ListToolbar.tsx'
 
-/** What can be done to the ticked rows. */
+/** Actions on the ticked rows. */
 export function TickedToolbar(props: ToolbarProps) {
   const { module, allowed, commands, selected, ticked, deleted, onBulk } = props
   return (

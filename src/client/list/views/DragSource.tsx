@@ -11,7 +11,7 @@ export interface DragItem {
   /** The day of the calendar it is taken from. */
   day?: string
 }
-/** What the elements of cards pass their events to. */
+/** Handlers for the elements of cards. */
 export interface DragHandle {
   /** The pointer or the focus has come to an element. */
   near: (element: HTMLElement, item: DragItem) => void

@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What a card shows of a row: its title, and some fields with their labels. */
+/** The content of a row's card: its title, and some fields with labels. */
 export const RowCard = memo(function RowCard({ module, row, fields, children }: Props) {
   const name = rowName(module, row)
   return (

@@ -7,7 +7,7 @@ import { viewOf } from '../../views/viewOf.ts'
 export const isNoValue = (field: Field, value: string | number | null): boolean =>
   value === null || (value === 0 && isLink(field))
 
-/** What a group of rows is called. */
+/** The title of a group of rows. */
 export function groupTitle(module: AnyModule, by: string, { value, title }: Pick<RowGroup, 'value' | 'title'>): string {
   const field = fieldOf(module, by)
   if (!field || isNoValue(field, value)) return t('engine:view.none')

@@ -14,7 +14,7 @@ export interface FirstRows {
   rows: readonly ListRow[]
   more: boolean
 }
-/** So many rows of a list, page by page, and whether there are more. */
+/** Loads at most so many rows of a list, page by page, and whether there are more. */
 export async function loadFirstRows(
   { wire }: AnyModule,
   filter: object,

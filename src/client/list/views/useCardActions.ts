@@ -4,7 +4,7 @@ import type { ListController } from '../useListController.ts'
 
 const noop = () => undefined
 
-/** What the actions of every card of a view need. */
+/** Props of row actions, for every card of a view. */
 export function useCardActions({ module, allowed, commands, edit, openRowForm, openHistory }: ListController) {
   return useMemo(
     () => ({

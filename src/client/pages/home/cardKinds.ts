@@ -36,7 +36,7 @@ const plainKinds: ReadonlySet<CardKind> = new Set(['firstSteps', 'pages', 'syste
 export const heightOfCard = ({ kind }: Pick<CardSlot, 'kind'>): 'low' | 'high' | 'own' =>
   lowKinds.has(kind) ? 'low' : plainKinds.has(kind) ? 'own' : 'high'
 
-/** What a card shows, once it is here. */
+/** The data of a card, once it is loaded. */
 export const cardData = <K extends keyof CardData>(_kind: K, answer: CardAnswer | undefined): CardData[K] | undefined =>
   answer?.state === 'ready' ? (answer.data as CardData[K]) : undefined
 

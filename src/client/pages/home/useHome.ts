@@ -27,7 +27,7 @@ export interface Home extends HomePageReply {
 const loadHome = (): Promise<HomePageReply> =>
   call<HomePageReply>('home/get', { builtIn: builtInCards(false), builtInPlatform: builtInCards(true) })
 
-/** What cards show, those that are late after the others. */
+/** The answers of the cards; slow ones follow later. */
 export async function loadAnswers(cards: readonly HomeCard[], take: (answers: CardAnswers) => void): Promise<void> {
   if (cards.length) takeAnswers(cards, await call<CardAnswers>('home/cards', { cards }), take)
 }

@@ -5,7 +5,7 @@ import { call, type CallError, callErrorOf } from '../../api/request.ts'
 
 export const binPageSize = 50
 
-/** What the bin is filtered by; nothing that is empty. */
+/** The filters that are set. */
 export type BinFilterValues = Readonly<Partial<Record<'module' | 'account' | 'from' | 'to' | 'keyword', string>>>
 
 export const keyOfBinRow = ({ module, id }: BinRow): string => `${module} ${id}`

@@ -22,7 +22,7 @@ interface Props {
   onPause: () => void
 }
 
-/** What the step is, beside the page, which is worked with meanwhile; a ring marks what it is about. */
+/** The instructions of the step, beside the page, which stays usable; a ring marks the target. */
 export function TourCard({ step, list, number, count, back, onBack, onNext, onSkip, onPause }: Props) {
   const { t } = useTranslation('tour')
   const id = useId()
@@ -100,7 +100,7 @@ function placeOf(card: HTMLElement | null, before: TourCardPlace): TourCardPlace
   return chooseCorner({ width, height }, { width: innerWidth, height: innerHeight }, taken)
 }
 
-/** What the texts call the list and its field. */
+/** The names of the list and its field in the texts. */
 function useListWords(list: TourList | null) {
   const module = useModuleLabels(list?.module ?? noModule)
   return { list: module.label, cell: list ? (fieldsOf(module)[list.cell]?.label ?? list.cell) : '' }

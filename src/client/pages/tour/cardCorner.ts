@@ -6,7 +6,7 @@ export interface TourCardPlace {
 const corners = ['right-bottom', 'left-bottom', 'right-top'] as const
 const margin = 24
 
-/** What is worked with while a step is done. */
+/** Open windows, which the card must not cover. */
 export const openWindows = '.ant-modal-content, .ant-drawer-content-wrapper, aside.help'
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>

@@ -7,7 +7,7 @@ export interface TourList {
   cell: string
 }
 
-/** What shows that a step was done, beside the button that goes on. */
+/** The sign by which a step is done, besides the button that goes on. */
 export type TourSign =
   /** The address of the page has this. */
   | { address: (url: URL) => boolean }

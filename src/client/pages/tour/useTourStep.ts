@@ -4,7 +4,7 @@ import { findShown, watchPage, watchSign } from './watchPage.ts'
 
 export type TourTarget = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 export interface StepState {
-  /** What it points at; null where that is not seen. */
+  /** The target element; null where it is not visible. */
   target: TourTarget | null
   /** It is done on the page of the list, and another page is shown. */
   elsewhere: boolean
@@ -17,9 +17,9 @@ interface StepEvents {
   /** The address of the list. */
   route: string | undefined
   onDone: () => void
-  /** What it points at is not there. */
+  /** The target is missing. */
   onAbsent: () => void
-  /** Something on the page has changed. */
+  /** The page has changed. */
   onChange: () => void
 }
 

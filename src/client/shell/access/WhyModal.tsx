@@ -132,7 +132,7 @@ function Answer({ answer, onWhole }: { answer: WhyReply | string | null; onWhole
 const failedSteps = (steps: WhyItem['steps']): readonly string[] => steps.filter(({ ok }) => !ok).map(({ text }) => text)
 const labelsOf = (items: readonly WhyItem[]): string => items.map(({ label }) => label).join(t('engine:comma'))
 
-/** What is refused for the same reasons, told once. */
+/** Refused actions with the same reasons, in one entry. */
 function RefusedItems({ items }: { items: readonly WhyItem[] }) {
   const [{ steps, grants } = { steps: [] }] = items
   return (
@@ -149,14 +149,14 @@ function RefusedItems({ items }: { items: readonly WhyItem[] }) {
   )
 }
 
-/** What is to be told of something allowed, beside the role that gives its right: the roles are told once for all. */
+/** Details of an allowed action beside the role that gives its right: roles are listed once for all. */
 const reasonsOf = ({ steps }: WhyItem): string =>
   steps
     .filter(({ code }) => code !== 'granted')
     .map(({ text }) => text)
     .join(t('engine:semicolon'))
 
-/** Who could give what is missing. */
+/** Accounts that could give the missing rights. */
 function Grants({ grants: { roles, people } }: { grants: WhyGrants }) {
   const join = (names: readonly string[]) => names.join(t('engine:comma'))
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { reconnectPush, usePushConnection } from '../../api/push/pushConnection.ts'
 import './push.css'
 
-/** Who is online; when the push connection is down, that it is, with a button to reconnect. */
+/** The number of accounts online; when the push connection is down, a button to reconnect. */
 export function PushIndicator() {
   const { t } = useTranslation('push')
   const state = usePushConnection(connection => connection.state)

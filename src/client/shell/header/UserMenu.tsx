@@ -89,7 +89,7 @@ function usePageItems(): readonly UserMenuItem[] {
   })
 }
 
-/** What there is to know about the page, why something cannot be done here, and the product as somebody else sees it. */
+/** Menu items about the page: its help, the explanation of rights, and viewing as somebody else. */
 function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   return [
     { key: 'help', run: () => showHelp(true) },
@@ -99,7 +99,7 @@ function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   ]
 }
 
-/** What the page itself asks, a ticked row among it; else which page is meant is chosen. */
+/** The question the page itself offers, about a ticked row for instance; else the window asks for the page. */
 const askAboutPage = () =>
   (
     listPageActions().find(({ key }) => key === whyActionKey)?.run ??

@@ -16,13 +16,13 @@ import { rightTitle } from './rightTitle.ts'
 export interface ActionHelp {
   key: string
   label: string
-  /** What it does, a sentence each. */
+  /** Its effects, a sentence each. */
   texts: readonly string[]
   /** The right that it needs and the account lacks. */
   lacks?: string
 }
 
-/** What can be done on the page, and what the account cannot do for want of a right. */
+/** The actions of the page, and those the account lacks the right for. */
 export function actionsHelp(module: AnyModule, rights: readonly Right[]): readonly ActionHelp[] {
   const described = (
     [key, label]: readonly [string, string],

@@ -28,9 +28,9 @@ import { rightTitle } from './rightTitle.ts'
 export interface FieldHelp {
   name: string
   label: string
-  /** What the schema says in words of its own. */
+  /** The text of the schema. */
   texts: readonly string[]
-  /** What follows from its options. */
+  /** Sentences derived from its options. */
   rules: readonly string[]
 }
 

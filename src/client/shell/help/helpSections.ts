@@ -73,7 +73,7 @@ function aboutOf(module: AnyModule | null, page: string, help: ModuleHelp | null
 const pagesWithHelp = ['home', 'me', 'message_page', 'downloads', 'recycle_bin']
 const viewsHelp = (module: AnyModule): readonly string[] => (module.views?.length ? [t('help:about.views')] : [])
 
-/** What of it has all words of a keyword. */
+/** The entries that contain all words of a keyword. */
 export function searchHelp(sections: readonly HelpSection[], keyword: string): readonly HelpSection[] {
   const words = keyword.trim().toLowerCase().split(/\s+/)
   const has = ({ title = '', texts, steps = [], facts = [] }: HelpEntry) => {

@@ -15,7 +15,7 @@ function translateHelp(module: AnyModule, help: ModuleHelp, language: string): M
   })
 }
 
-/** What the schema of a module says under `help`; undefined until it is here. */
+/** The module's schema with its `help`; undefined while it is loading. */
 export function useModuleHelp(name: string | undefined): ModuleHelp | null | undefined {
   const { language } = useTranslation().i18n
   const [known, setKnown] = useState<{ name: string; module: AnyModule | undefined } | null>(null)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What is open over the page: the palette, or the list of shortcuts. */
+/** The open overlay: the palette, or the list of shortcuts. */
 type OverlayName = 'palette' | 'keys'
 
 /** `help`: the panel beside the page is open. */

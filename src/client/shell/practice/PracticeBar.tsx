@@ -36,7 +36,7 @@ export function PracticeBar({ practice }: { practice: PracticeNotice }) {
   )
 }
 
-/** What is going on, or when it is reset next: the date and the minute. */
+/** The progress of a reset, or the date and minute of the next one. */
 function standing({ next, last }: PracticeNotice, percent: number | null): string {
   if (percent !== null) return t('access:practice.resetting', { percent })
   return last === null ? t('access:practice.filling') : t('access:practice.next', { time: next.slice(5, 16) })

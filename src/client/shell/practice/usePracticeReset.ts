@@ -14,7 +14,7 @@ interface PracticeReset {
 export function usePracticeReset(): PracticeReset {
   const { message } = App.useApp()
   const [percent, setPercent] = useState<number | null>(null)
-  // What the lists show is told by the frames of their modules.
+  // Lists are refreshed by the frames of their modules.
   const end = () => {
     setPercent(null)
     void reloadAccount().catch(() => null)

@@ -4,7 +4,7 @@ import { barOn } from './chartScale.ts'
 
 export interface BarRow {
   key: string | number
-  /** What the bar is of: a link or a button covers the whole row. */
+  /** The label of the bar: a link or a button that covers the whole row. */
   head: ReactNode
   value: number
   text: ReactNode

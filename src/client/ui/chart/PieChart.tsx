@@ -12,7 +12,7 @@ export interface PiePart {
 interface Props {
   parts: readonly PiePart[]
   label: string
-  /** What all parts are together. */
+  /** The label of the whole. */
   whole: ReactNode
 }
 

@@ -4,7 +4,7 @@ interface Props {
   /** Days, as 2026-11-22. */
   from: string
   to: string
-  /** What the height of a bar stands for. */
+  /** The unit of a bar's height. */
   note?: string
 }
 

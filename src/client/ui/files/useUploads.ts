@@ -20,7 +20,7 @@ interface PreparedUpload {
 }
 interface UploadParams<R extends object> extends UploadLimits {
   path: string
-  /** What to send for a file, where it is not the file alone; null when cancelled. */
+  /** The form to send for a file, where it is not the file alone; null when cancelled. */
   prepare?: (file: File) => Promise<PreparedUpload | null>
   onUploaded: (reply: R, file: File) => void
 }

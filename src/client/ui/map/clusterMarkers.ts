@@ -2,7 +2,7 @@ import type { RowMarker } from './rowMarkers.ts'
 
 /** Rows so close together that one marker stands for them. */
 export interface MarkerCluster {
-  /** The same while the same rows are in it. */
+  /** Stable while the same rows are in it. */
   key: string
   markers: readonly RowMarker[]
 }

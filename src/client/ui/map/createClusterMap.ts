@@ -10,7 +10,7 @@ interface CreateClusterMapParams extends BaseMapParams {
   onMove: (box: MapBox) => void
   /** Called with a marker's row, or rows at one point. */
   onChoose: (rows: readonly RowMarker[]) => void
-  /** What a screen reader says of a marker. */
+  /** The accessible name of a marker. */
   labelOf: (rows: readonly RowMarker[]) => string
 }
 export interface ClusterMapHandle {

@@ -6,7 +6,7 @@ import { addWords } from '../../api/languages/i18n.ts'
 import { moduleAtRoute } from '../../api/moduleRegistry.ts'
 import { translateModule } from '../useModuleLabels.ts'
 
-// What shows rights names them.
+// Texts for rights come in the chunk that shows them.
 addWords('roles', words)
 
 /** A right on a page in words: a verb's are the engine's, another's its module's. */

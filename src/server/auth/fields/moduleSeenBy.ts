@@ -25,7 +25,7 @@ const hasNeeds = memoByModule(
     personalFields(module).size > 0 || Object.values(module.fields).some(field => 'needs' in field && field.needs !== undefined),
 )
 
-/** The same with the plain values of personal fields, for whoever may reveal them: an export that was asked for, and audited, as such. */
+/** The module with personal fields unmasked, for exports that were requested and audited as such. */
 export const moduleSeenUnmasked = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
   return seenModule(whole, permittedRights(who, whole), true)

@@ -5,7 +5,7 @@ import { raw, sql } from '../../db/sql.ts'
 import { accountModuleIn } from '../accountModules.ts'
 import { permit, permittedRights } from '../permit.ts'
 
-/** Who may edit accounts may reset the organisation: the work of everybody in it is lost. */
+/** Resetting discards everybody's work, so it needs the right to edit accounts. */
 export const permitReset = ({ who, registry }: Scope): void => permit(who, accountModuleIn(registry), ['edit'])
 
 /** Null for an organisation that is not there to practise in. */

@@ -48,7 +48,7 @@ interface SignInOutcome extends PasswordVerdict {
   refusal: RefusalCode | null
 }
 
-/** The same refusal after the same time for an unknown organisation or account, a wrong password, or a disabled one. */
+/** One refusal, after the same time, for an unknown organisation or account, a wrong password and a disabled account. */
 export async function signInAccount(
   desk: SignInContext,
   { credentials, from }: { credentials: SignInCredentials; from: SignInOrigin },

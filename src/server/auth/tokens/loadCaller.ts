@@ -2,7 +2,7 @@ import type { ServerContext } from '../../db/scope.ts'
 import { type AccountPrincipal, loadPrincipal } from '../principal.ts'
 import { activeTokenSql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
 
-/** Who began a job: an account, or a program with one of its tokens. */
+/** The caller of a job: an account, or a program with one of its tokens. */
 export interface JobCaller {
   org: number
   account: number

@@ -2,14 +2,14 @@
 export interface ReadCache<V> {
   get(key: string): Promise<V>
   drop(key: string): void
-  /** What is kept, and what is being read now, is read again when it is next asked for. */
+  /** Clears the cache; the result of a running read is returned but not cached. */
   forget(): void
 }
 
 const fresh = 1000
 const maxStored = 10_000
 
-/** What `read` throws is not kept. */
+/** Failed reads are not cached. */
 export function readCache<V extends { readAt: number }>(read: (key: string) => Promise<V>): ReadCache<V> {
   const cache = new Map<string, V>()
   /** Reads under way: concurrent requests share one. */

@@ -34,7 +34,7 @@ export function isIntact(text: string): boolean {
   return /^[\dA-Za-z]{42}$/.test(body) && body.slice(randomLength) === checksumOf(random)
 }
 
-/** What is stored of it: with so many random bits nobody finds the text to a digest. */
+/** Only a digest is stored: the text has too many random bits to be guessed from it. */
 export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** By what a person knows it again. */

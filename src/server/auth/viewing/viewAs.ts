@@ -19,7 +19,7 @@ export type SessionPrincipal = AccountPrincipal & Pick<Principal, 'viewing'>
 /** Minutes after which looking as somebody else ends by itself. */
 const minutes = 30
 
-/** What a session stores of whom it looks as. */
+/** The columns of a session that views the product as somebody else. */
 export interface StoredView {
   role: number | null
   account: number | null
@@ -37,7 +37,10 @@ export const viewTopic = 'view'
 
 type ViewSource = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus, 'publish'> }
 
-/** Whom a session acts as. What may no longer be looked at is ended here: a right of the manager's, the role or the account is gone. */
+/**
+ * The principal of a viewing session. The view ends here once it is no longer allowed: the manager's right, the role or the
+ * account is gone.
+ */
 export async function actsAs(
   source: ViewSource,
   { sid, own, view }: { sid: string; own: AccountPrincipal; view: StoredView | null },
@@ -73,7 +76,7 @@ const moduleOf = (registry: Registry, as: ViewTarget): AnyModule => {
 export const viewTargetsOf = ({ who, registry }: Scope): readonly ViewTarget[] =>
   who.viewing ? [] : viewTargets.filter(as => mayView(registry, who, as))
 
-/** Who may edit roles or accounts may look as one. An account that is bound to one row grants nothing, and looks as nobody. */
+/** The targets an account may view the product as, for managers of roles and of accounts. An account bound to a single row has none. */
 const mayView = (registry: Registry, manager: AccountPrincipal, as: ViewTarget): boolean =>
   !manager.bound && permittedRights(manager, moduleOf(registry, as)).includes('edit')
 
@@ -200,7 +203,7 @@ export async function endStaleViews(source: ViewSource): Promise<void> {
 
 const publishView = ({ bus }: { bus: Pick<Bus, 'publish'> }, sid: string): void => bus.publish(viewTopic, { sid })
 
-/** What a signed-in client shows of it. */
+/** The part of it that the client shows. */
 export function viewingNotice({ viewing }: Principal): ViewingNotice | null {
   if (!viewing) return null
   const { by, as, id, name, until, limited } = viewing

@@ -1,7 +1,7 @@
 import { backwards, type NewNames, withNames } from '../tables/plan/renames.ts'
 import type { StoredSet } from './storedSet.ts'
 
-/** What a table and its columns are called in the database before the renames of this start; former name → name of today. */
+/** Database names of a table and its columns before the renames of this start; former name → present name. */
 interface TableRenames {
   former: string | null
   columns: NewNames

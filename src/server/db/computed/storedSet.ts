@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnyModule } from '../../../schema/index.ts'
 
-/** What the functions of a set are called after. */
+/** The table and field that name the functions of a set. */
 export interface StoredNames {
   table: string
   from: string
@@ -17,7 +17,7 @@ export interface StoredSet {
   functionsOf: (names: StoredNames) => readonly string[]
   /** The reference by which the rows are found, and the table that has it. */
   link: { on: string; name: string }
-  /** What they are computed of: where this changes, existing rows are computed anew. */
+  /** A fingerprint of the formulas: when it changes, existing rows are computed anew. */
   fields: readonly string[]
   /** The table whose writes they follow. */
   from: string
@@ -36,7 +36,7 @@ export const fieldsDigest = (fields: readonly string[]): string => digest(fields
 
 const digest = (texts: readonly string[]): string => createHash('sha256').update(texts.join(';')).digest('hex').slice(0, 12)
 
-/** What the comment of its first function says: the table, fingerprints of its statements and of what they compute, and the functions. */
+/** The comment of the first function: the table, fingerprints of its statements and formulas, and the functions. */
 export const storedComment = ({ module, ddl, fields, functions }: StoredSet): string =>
   ['computed', module.name, digest(ddl), fieldsDigest(fields), ...functions].join(' ')
 

@@ -3,7 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 
 /** Longest wait for a connection. */
 const turnTimeout = 4000
-/** The same while the table is locked; a short row lock is released by then. */
+/** The timeout while a table is locked; a short row lock is released by then. */
 const stuckTimeout = 250
 /** How long a table counts as locked after a lock time-out. */
 const stuckFor = 5000

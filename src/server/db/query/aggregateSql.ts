@@ -19,7 +19,7 @@ import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
 import { figureOfParts, mergeParts, type FigureParts, partsSql } from './figureParts.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
-/** What rows are grouped by, null for all of them together, and what is worked out of their fields. */
+/** The field rows are grouped by, null for one group of all, and the aggregates. */
 export interface Grouping {
   by: string | null
   /** How long the times are that days and moments are grouped by. */

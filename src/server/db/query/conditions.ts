@@ -52,7 +52,7 @@ export const targetConditions = (field: PointingField): FieldCondition[] =>
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** What a condition compares of the row `t`: the column of a field, or what it is computed by. */
+/** The SQL operand of a condition: the column of a field, or its computed expression. */
 export const columnSql = (context: QueryContext, name: string): string => {
   const field = fieldsOf(context.module)[name]
   return field && isDerived(field) ? fieldSql(context, name) : `t.${quoted(name)}`

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../schema/index.ts'
 import { addDecimals, divideDecimal } from '../../../shared/rules/decimals.ts'
 
-/** What a figure is made of, as decimals: parts of several lots of rows can be put together, an average cannot. */
+/** The parts of an aggregate, as decimals: parts of several batches can be added up, an average cannot. */
 export type FigureParts = readonly (string | null)[]
 
 /** Aggregates over the values of a column. */

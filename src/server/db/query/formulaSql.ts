@@ -39,7 +39,7 @@ const formulas: { readonly [N in Formula['name']]: FormulaSql<N> } = {
   referenced: referencedSql,
 }
 
-/** What a value is made of may be hidden from whoever sees the value. */
+/** The operands may be hidden from an account that sees the result. */
 export const formulaSql = (context: SelectContext, formula: Formula, field: string): string => {
   const whole = { ...context, module: wholeModule(context.module) }
   return (formulas[formula.name] as FormulaSql<Formula['name']>)(whole, formula as never, field)

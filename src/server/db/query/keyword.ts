@@ -17,7 +17,7 @@ const likePattern = ({ keyword }: RowFilter): string => `%${escapeLike(keyword.t
 function isNewestPage(context: QueryContext, filter: RowFilter & Partial<ListQuery>): boolean {
   const { keyword, conditions, sort, descending, offset } = filter
   if (keyword === '' || conditions.length || sort !== 'id' || descending !== true || offset === undefined) return false
-  // What is found by a part of a personal value is judged again.
+  // A hit within a personal value is tested again.
   return !scopePlanOf(context) && wholeValueSql(context, keyword) === null
 }
 

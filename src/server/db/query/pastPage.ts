@@ -28,7 +28,7 @@ export interface PastPage {
 /** Up to how many rows a list of the past is counted. */
 export const maxPastRows = 10_000
 
-/** What rows that are as they were then meet: they existed, and nothing is known to have changed them. */
+/** The condition of rows that are still as they were: they existed, and no change of them is known. */
 export const untouchedSince = ({ at }: PastMoment): Sql =>
   sql` and t.created_at <= ${at}::timestamptz and t.id not in (select id from patch)`
 
@@ -72,7 +72,7 @@ interface FormerTables {
   patch: string
   /** The name of the table of whole rows as they were. */
   former: string
-  /** What gives the ids of these rows, as `c`; by default the rows that have former values. */
+  /** SQL that gives the ids of these rows, as `c`; by default the rows that have former values. */
   of?: string
 }
 
@@ -107,5 +107,5 @@ export function formerTables(
   }
 }
 
-/** What the database makes a column of, over the columns of its row. */
+/** The expression of a generated column, over the columns of its row. */
 const generatedExpression = (type: string): string => /generated always as \((.*)\) stored$/s.exec(type)?.[1] ?? 'null'

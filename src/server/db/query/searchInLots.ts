@@ -61,7 +61,7 @@ function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { key
   return runner.kind === 'embedded' && isShort && isSearched(module) && !module.scope && !others.length ? source : null
 }
 
-/** Ids of the newest rows with a short keyword, at most `most`; null where one statement finds them. */
+/** Ids of the newest rows with a short keyword, at most `max`; null where one statement finds them. */
 export async function findInLots(
   runner: QueryRunner,
   context: QueryContext,
@@ -75,7 +75,7 @@ export async function findInLots(
   return hits.slice(0, max)
 }
 
-/** The counts of all tabs for a short keyword, each up to `most`; null where one statement counts them. */
+/** The counts of all tabs for a short keyword, each up to `max`; null where one statement counts them. */
 export async function countTabsInLots(
   runner: QueryRunner,
   context: QueryContext,

@@ -10,7 +10,7 @@ export interface TabCount {
   more?: true
 }
 
-/** What tells the rows under each tab, by what the tab is called. */
+/** The condition of each tab, by the tab's name. */
 export function tabConditions(
   module: AnyModule,
   { field: name, extra }: TabsFilter,

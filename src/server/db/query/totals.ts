@@ -91,7 +91,7 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
   )
 }
 
-/** SQL that counts rows, up to one more than `most` of each source. */
+/** SQL that counts rows, up to one more than `maximum` of each source. */
 export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
   const whole = { ...filter, limit: maximum + 1, offset: 0 }
   const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source }))

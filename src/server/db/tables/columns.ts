@@ -80,7 +80,7 @@ const coordinatesOf = (name: string): TableColumn[] =>
     generated: true,
   }))
 
-/** What a keyword is looked for in: the searched fields, and how their Chinese sounds. */
+/** The text a keyword is looked up in: the searched fields, and the pinyin of their Chinese. */
 const searchTextSql = (module: AnyModule): string =>
   [...searchOf(module).map(name => `coalesce(${quoted(name)}, '')`), 'search_pinyin'].join(` || E'\\x01' || `)
 

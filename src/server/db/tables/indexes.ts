@@ -20,7 +20,7 @@ import { quoted, shortName } from '../sql.ts'
 
 export interface IndexPlan {
   name: string
-  /** What its name is made of, after the table's: what it is for, and the fields. */
+  /** The parts of its name after the table's: purpose and fields. */
   parts: readonly [purpose: string, ...fields: string[]]
   sql: string
   /** Functions that must exist before the index, when the index is created by hand ahead of a start. */

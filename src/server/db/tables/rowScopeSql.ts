@@ -82,7 +82,7 @@ const asOwner = (signature: string, returns: string, body: string): string[] => 
   `grant execute on function ${signature} to ${appRole}`,
 ]
 
-/** What an account \`a\` sees of a column, as SQL for the owner. */
+/** SQL of the values that an account \`a\` sees in a column, run as the owner. */
 export const rowScopeValues = (module: AnyModule, column: string): string | null => {
   const name = rowScopeFunction(module, column)
   return name && `${name}(a.org_id, a.id)`

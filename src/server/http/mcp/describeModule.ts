@@ -30,7 +30,7 @@ import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translatedModule } from '../../text/translations.ts'
 
-/** What a program is told of each module. */
+/** The summary of a module in the list of modules. */
 export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language) => ({
   name: module.name,
   label: translatedModule(module, language).label,
@@ -39,7 +39,7 @@ export const summaryOf = ({ who }: Scope, module: AnyModule, language: Language)
   ...(module.single ? { single: true } : {}),
 })
 
-/** What a program must know to read and change rows of the module: as far as its token sees and may do it. */
+/** The description of a module for an agent: fields, filters, actions, as far as its token may see and use them. */
 export function describeModule(scope: Scope, module: AnyModule, language: Language) {
   const seen = moduleSeenBy(scope.who, module)
   const shown = translatedModule(module, language)

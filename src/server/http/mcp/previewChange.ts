@@ -22,7 +22,7 @@ import { answerOf, listInput, moduleOf, recordInput, textInput, type Tool, type 
 
 const changeKinds = ['add', 'edit', ...commands, 'set', 'action'] as const
 
-/** What a change would do, and the receipt by which it is made. */
+/** A preview of a change, with the receipt that makes it. */
 export const previewChangeTool: Tool = {
   name: 'preview_change',
   properties: {
@@ -52,7 +52,7 @@ export const previewChangeTool: Tool = {
   },
 }
 
-/** What every preview ends with: a receipt where something would change. */
+/** The end of every preview: a receipt where something would change. */
 export async function withReceipt(
   { scope }: ToolCall,
   module: AnyModule,
@@ -99,7 +99,7 @@ interface Difference {
   after: Data
   sent: readonly string[]
 }
-/** What would be different, as the account sees it: a personal field is told as it is masked. */
+/** The differences as the account sees them: personal fields are masked. */
 function changesOf({ language }: ToolCall, module: AnyModule, { before, after, sent }: Difference) {
   const cut = (row: Data) => cutLongTexts(row, { alone: true, cuts: [] })
   const [shownBefore, shownAfter] = [before && cut(before), cut(after)]

@@ -11,7 +11,7 @@ import { fitting } from './paging.ts'
 import { withReceipt } from './previewChange.ts'
 import { answerOf, listInput, moduleOf, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
-/** What an import of rows would do, line by line. */
+/** A preview of an import, line by line. */
 export const previewImportTool: Tool = {
   name: 'preview_import',
   properties: {

@@ -8,12 +8,12 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 
-/** What HTTP answers to one message; null where there is nothing to say. */
+/** The HTTP reply to one message; no body for a notification. */
 export interface MessageAnswer {
   status: number
   body: object | null
 }
-/** What the SDK's own transports say to a wrong version. */
+/** The error code that the SDK's own transports use for a wrong version. */
 const wrongVersion = -32_000
 
 /** The way of one message to a server and of its answer back, read by Fastify already: the SDK's way takes a `Request` of the web. */

@@ -23,7 +23,7 @@ type JsonSchema = Readonly<Record<string, unknown>>
 
 export interface Tool {
   name: string
-  /** What it is called with: each property is described under its name in `locales/<language>/agents.json`. */
+  /** Its parameters: each property is described under its name in `locales/<language>/agents.json`. */
   properties: Readonly<Record<string, JsonSchema>>
   required: readonly string[]
   /** It writes rows; silent, it only reads. */
@@ -56,7 +56,7 @@ interface Asked {
   /** A transaction; without it the call stands alone. */
   within?: Scope
 }
-/** What a call of a module answers: the same operation, rights and checks as over HTTP. */
+/** Runs a call of a module: the same operation, rights and checks as over HTTP. */
 export async function answerOf(call: ToolCall, asked: Asked): Promise<unknown> {
   const answer = await runAsked(call, asked)
   return answer instanceof JsonReply ? JSON.parse(answer.text) : answer

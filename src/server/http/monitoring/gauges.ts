@@ -6,7 +6,7 @@ import type { HttpContext } from '../pipeline/pipeline.ts'
 /** Milliseconds for which the counts of jobs are kept: they are of all nodes, and each asks the database. */
 const countsLifetime = 5000
 
-/** What is read of the server whenever somebody asks for its figures. */
+/** Gauges that are read when the metrics are scraped. */
 export function addGauges({ metrics, queues, statements, push }: HttpContext, database: Database, version: string): void {
   metrics.watchProcess()
   metrics.gauge({ name: 'build_info', help: 'The version that runs', labels: ['version'], read: () => [[{ version }, 1]] })

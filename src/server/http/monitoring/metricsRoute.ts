@@ -19,7 +19,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (sent: string, expected: string): boolean => timingSafeEqual(digest(sent), digest(expected))
 
-/** The same on a port of its own, for a network that only monitors reach. */
+/** Serves the metrics on a port of their own, for a network that only monitoring reaches. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port, token }: { host: string; port: number; token: string | null },

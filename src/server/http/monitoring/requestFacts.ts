@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What the log and the figures tell of a request, beside its address and its status. */
+/** Facts about a request for the log and the metrics, beside its address and status. */
 export interface RequestFacts {
   module?: string
   call?: string

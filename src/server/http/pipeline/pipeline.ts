@@ -211,7 +211,7 @@ export async function replyError(server: HttpContext, failed: FailedCall & { rep
   return replyRefusal(request, reply, { refusal: await refusalOfCall(server, failed), module })
 }
 
-/** What a failed call is refused with. Refusals of rights go to the audit; faults of the server are logged with their stack. */
+/** The refusal of a failed call. Refused rights go to the audit log; faults of the server are logged with their stack. */
 export async function refusalOfCall(server: HttpContext, { request, error, who, module, call }: FailedCall): Promise<Refusal> {
   const known = refusalOfError(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')

@@ -33,7 +33,7 @@ export const bulkJob = jobKind<SelectionChange>({
   },
 })
 
-/** The same at a time to come. What its value points to may be gone by then. */
+/** The same job, planned for later. The row its value points to may be deleted by then. */
 export const plannedJob = jobKind<SelectionChange>({
   needs: bulkJob.needs,
   announces: { done: 'plannedDone', failed: 'plannedFailed' },

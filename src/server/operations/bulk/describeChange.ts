@@ -29,14 +29,14 @@ export interface FormerValues {
   more: boolean
 }
 
-/** What the rows that change have in the field, the most frequent first. */
+/** The former values of the changing rows, the most frequent first. */
 export function formerOfRows(field: string, rows: readonly Data[]): FormerValues {
   const groups = [...Map.groupBy(rows, row => JSON.stringify(row[field] ?? null)).values()]
   const values = groups.map(same => ({ value: same[0]?.[field] ?? null, count: same.length }))
   return { values: values.sort((one, other) => other.count - one.count), kinds: values.length, more: false }
 }
 
-/** The same for all rows of a filter, in one statement that reads no more rows than a call should wait for. */
+/** The former values of all rows of a filter, in one statement with a limit on the rows it reads. */
 export async function formerOfFilter(
   scope: Scope,
   module: AnyModule,
@@ -57,7 +57,7 @@ export async function formerOfFilter(
   return { values, kinds: Math.max(values.length, found.kinds - kept - (other.length - values.length)), more: found.more }
 }
 
-/** What becomes of what, as text. */
+/** Former and new value as text. */
 export async function describeChange(
   scope: Scope,
   module: AnyModule,
@@ -121,6 +121,6 @@ export function firstNames({ who }: Scope, module: AnyModule, rows: readonly Dat
 export const previewMark = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
-/** The same for single rows: any change of one of them counts. */
+/** A mark of single rows: any change of one of them changes it. */
 export const markOfRows = (rows: readonly Data[]): string =>
   previewMark(rows.map(row => [Number(row['id']), row['version']]).sort(([one], [other]) => Number(one) - Number(other)))

@@ -60,7 +60,7 @@ export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowV
     : 'illegalStep'
 }
 
-/** What a row has in the field after the change. Where there was no value, nothing is changed by an amount. */
+/** The value of a row after the change. An amount changes nothing where there was no value. */
 export function valueAfter(module: AnyModule, change: BulkFieldChange, row: Data): unknown {
   if (!('by' in change)) return change.value
   const before = row[change.field]

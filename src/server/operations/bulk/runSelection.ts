@@ -63,7 +63,7 @@ export interface SelectionChange {
   selection: Selection
   change: BulkChange
   needs: readonly Right[]
-  /** What becomes of what, for the list of jobs. */
+  /** The change, for the list of jobs. */
   about?: JobSubject
 }
 

@@ -21,7 +21,7 @@ interface DifferenceFile {
   onRows: (ids: readonly number[]) => Promise<void>
 }
 
-/** What a list differs in between two moments as a file: a line for each field of each row. */
+/** The difference of a list between two moments as a file: a line for each field of each row. */
 export function writeDifferences(
   scope: Scope,
   module: AnyModule,

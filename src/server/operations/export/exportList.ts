@@ -35,7 +35,7 @@ export interface ExportRequest {
   layout: ExportLayout
   /** The rights it needs, checked again when it is written and when its file is opened; missing where an older version asked. */
   needs?: readonly Right[]
-  /** What the list differs in between two moments, in place of its rows. */
+  /** Exports the difference of the list between two moments instead of its rows. */
   between?: DifferenceRequest
 }
 export const rightsForExport = ({ needs = ['view', 'export'] }: Pick<ExportRequest, 'needs'>): readonly Right[] => needs
@@ -97,7 +97,7 @@ export async function exportList(
     module: module.name,
     until: Date.now() + exportLifetime,
   } satisfies ExportTicket)
-  // What differs is read at once.
+  // A difference is read in one piece.
   const isLong = !between && total > maxAtOnce[extentOf(module, request.layout)]
   if (isLong || text.length > maxTicketLength) {
     await scope.storage.arrivals.refuseWhenLow()

@@ -102,7 +102,7 @@ const csvLine = (cells: readonly CellValue[]): string => `${cells.map(csvCell).j
 
 /** CSV injection: a text that a spreadsheet would compute gets an apostrophe in front. */
 const formula = /^[\s\u3000]*[=+\-@＝＋－＠]/
-/** The same within a cell: a spreadsheet with another list separator splits the line there, even within quotation marks. */
+/** Escapes a cell: a spreadsheet with another list separator would split the line there, even within quotation marks. */
 const formulaWithin = /[;\t\r\n](?=[^\S\t\r\n]*"*[=+\-@＝＋－＠])/g
 export const escapeFormulas = (text: string): string => `${formula.test(text) ? "'" : ''}${text.replace(formulaWithin, "$&'")}`
 

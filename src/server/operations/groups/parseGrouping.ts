@@ -81,7 +81,7 @@ function parseFigures(module: AnyModule, raw: unknown): Grouping['figures'] {
   return wanted.filter(({ name }, index) => wanted.findIndex(one => one.name === name) === index)
 }
 
-/** Whoever does not see a field is told so, and that a personal one tells nothing of all rows. */
+/** Refuses hidden fields, and personal ones: their aggregates would reveal what the mask hides. */
 function checkNamed(module: AnyModule, name: string, { among, at }: { among: readonly string[]; at: string }): void {
   if (among.includes(name)) return
   refuseHidden(module, [name])

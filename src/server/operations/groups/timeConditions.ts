@@ -27,7 +27,7 @@ function daysOf(time: string, each: DateStep): readonly [first: string, last: st
 export const isTime = (raw: unknown, each: DateStep): raw is string =>
   typeof raw === 'string' && shapes[each].test(raw) && daysOf(raw, each) !== null
 
-/** What the rows of a time have in common. */
+/** The condition that the rows of a period meet. */
 export function timeConditions(name: string, field: Field, { time, each }: { time: string; each: DateStep }): FieldCondition[] {
   const { accept, acceptBound } = kindValue(field)
   const days = daysOf(time, each)

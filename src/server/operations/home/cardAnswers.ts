@@ -39,7 +39,7 @@ interface Loading {
   onFailure: (error: unknown) => void
 }
 
-/** What each card shows. One that takes long, or fails, leaves the others alone. */
+/** The answers of the cards. One that is slow or fails does not affect the others. */
 export async function answerCards(cards: readonly HomeCard[], loading: Loading): Promise<CardAnswers> {
   const answers = await Promise.all(cards.map(async card => [card.id, await answerCard(card, loading)] as const))
   return Object.fromEntries(answers)

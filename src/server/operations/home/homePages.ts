@@ -14,7 +14,7 @@ const maxRoles = 200
 const mayArrangeRoles = ({ who, registry }: Scope): boolean =>
   !who.bound && permittedRights(who, sharingPage(registry)).includes('edit')
 
-/** Whoever may change roles decides what their home pages look like. */
+/** Accounts that may edit roles arrange the home pages of roles. */
 function permitRoleHomes(scope: Scope): void {
   if (!mayArrangeRoles(scope)) throw refuse('roleHomeForbidden')
 }

@@ -113,7 +113,7 @@ function shownColumns({ module, saved: { columns = {} } }: CardList): readonly s
 /** Days that a chart of a card shows. */
 const chartDays = 30
 
-/** What a chart among the views of a module shows; by days those of the last month. */
+/** The groups of a chart among the views of a module; by days, those of the last month. */
 export async function chartGroups(scope: Scope, { module: name, name: key }: CardOf<'chart'>): Promise<RowGroups> {
   const module = openPage(scope, name)
   const view = listViewsOf(module).find(one => one.key === key)

@@ -20,7 +20,7 @@ const isStorable = (raw: unknown, maxLength: number): raw is string =>
 
 type CardInput = Readonly<Record<string, unknown>>
 
-/** What each kind keeps of a card from outside, and nothing else. */
+/** The properties accepted for each kind of card; others are dropped. */
 const contents: { readonly [K in CardKind]: (card: CardInput) => Omit<CardContent & { kind: K }, 'kind'> } = {
   attention: () => ({}),
   firstSteps: () => ({}),

@@ -30,7 +30,7 @@ export async function childrenAt(
 
 type ChildrenPair = readonly [readonly ChildDifference[], readonly ChildDifference[]]
 
-/** What differs in the rows below some rows between two moments, as a history tells it; rows without a difference are left out. */
+/** The differences of child rows between two moments, in the form of history entries; parents without one are left out. */
 export async function childrenDifferencesBetween(
   scope: Scope,
   named: ChildrenNamed,

@@ -78,7 +78,7 @@ const maxInTree = 5000
 const idsOf = (rows: readonly Data[]): ReadonlySet<number> =>
   new Set(rows.flatMap(row => [Number(row['id']), ...idsOf((row['children'] ?? []) as readonly Data[])]))
 
-/** What was done within the second was done by then. */
+/** The end of the second, so that changes within it are included. */
 export const endOfSecond = (at: string): string => `${at}.999999+08:00`
 
 /** The fields that no history holds, where the list needs none of them. What is masked is found by whole values, of which former rows have no index. */

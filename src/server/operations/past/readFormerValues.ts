@@ -28,7 +28,7 @@ interface FormerValues extends Pick<PastMoment, 'former'> {
   purged: number
 }
 
-/** What the rows that changed since a moment had in the fields that changed: the earliest change after it says what it replaced. */
+/** The former values of the fields that changed since a moment: those that the earliest later change replaced. */
 export async function readFormerValues(scope: Scope, seen: AnyModule, at: string): Promise<FormerValues> {
   const module = wholeModule(seen)
   const since = await entriesSince(scope, module, at)

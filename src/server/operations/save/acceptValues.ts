@@ -72,7 +72,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     if (isChildren(field)) continue
     const privacy = privacyOf(field)
     if (privacy && isMask(privacy, raw)) {
-      // What was shown is sent back, and says nothing.
+      // A masked value that is sent back changes nothing.
       if (!old || maskPersonal(privacy, String(old[name] ?? '')) !== raw) errors.push({ field: name, code: 'masked' })
       continue
     }
@@ -129,7 +129,7 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
   return before !== undefined && isSame(value, before) ? null : settableProblem(field, value, before)
 }
 
-/** What the values leave empty or break in their row. */
+/** Faults of the whole row: required fields left empty, broken rules. */
 export const rowErrors = (module: AnyModule, values: Data, old: Data | null): readonly FieldError[] => [
   ...missingFields(module, values, old),
   ...ruleErrors(module, values, old),
@@ -187,7 +187,7 @@ const fixedValues = memoByModule(module => initialOf(storedFields(module)))
 /** Fields whose default is the time. */
 const momentFields = memoByModule(module => storedFields(module).filter(([, field]) => kindValue(field).initialMoves?.(field)))
 
-/** What a new row has where nothing is sent. */
+/** The values of a new row where nothing is sent. */
 export function initialValues(module: AnyModule): Readonly<Data> {
   const moments = momentFields(module)
   return moments.length ? { ...fixedValues(module), ...initialOf(moments) } : fixedValues(module)

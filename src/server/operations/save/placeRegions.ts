@@ -41,7 +41,7 @@ export const regionFields = memoByModule((module): readonly RegionField[] =>
     .sort(([, a], [, b]) => levelOrder[a.level] - levelOrder[b.level]),
 )
 
-/** The same with regions that are loaded already. */
+/** With regions that are loaded already. */
 export function placeAmongRegions(
   module: AnyModule,
   known: Regions,

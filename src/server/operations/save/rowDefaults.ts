@@ -63,7 +63,7 @@ interface Copying {
   reference: string
   copies: Copies
   rows: readonly Data[]
-  /** What the rows get so far: a reference may itself be a default. */
+  /** The values of the rows so far: a reference may itself be a default. */
   values: readonly Record<string, unknown>[]
 }
 async function copy(scope: Scope, module: AnyModule, { reference, copies, rows, values }: Copying): Promise<void> {

@@ -27,7 +27,7 @@ interface ManyWriting<R> {
   runAftermath?: RunAftermath
   /** The module's hook ran before. */
   isDecided?: boolean
-  /** What is written with the rows, before their hooks run: the rows below them. */
+  /** Written with the rows, before their hooks run: the child rows. */
   below?: ManyChildren
   /** Collects what `finishWriting` does at the end, when the caller writes more. */
   gathered?: WrittenRows

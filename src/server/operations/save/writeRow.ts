@@ -12,9 +12,9 @@ export interface IdempotencyRecord {
   key: string
   request: string
 }
-/** What is written with a row, before its hooks run: the rows below it. */
+/** Written with a row, before its hooks run: the child rows. */
 export interface WrittenChildren {
-  /** What the history of the row says of them. */
+  /** The difference of the child rows for the history of the row. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
   write(id: number): Promise<void>
 }

@@ -25,7 +25,7 @@ const sides: readonly unknown[] = ['left', 'right', false]
 
 const badView = (name: string) => refuse('badView', { params: { name } })
 
-/** What a saved view keeps, from outside: only what is known of it, each of its own type. */
+/** The accepted properties of a saved view, each with its own type. */
 export function parseSavedList(raw: unknown): SavedList {
   if (!isRecord(raw)) throw badView('content')
   const { values, queryValue, orderKey, view, size, density, columns, widths, figures, ...others } = raw
@@ -104,7 +104,7 @@ const formerParams = (module: AnyModule, filter: FilterSpec): (readonly [former:
     )
   })
 
-/** What of a saved view its reader sees: without fields that are hidden from them or gone, and filters that no longer hold. */
+/** A saved view as its reader sees it: without hidden or removed fields, and without filters that are no longer valid. */
 export function seenList(module: AnyModule, { values, orderKey, view, columns, widths, figures, ...rest }: SavedList): SavedList {
   const listed = new Set(columnNamesOf(module).filter(name => fieldsOf(module)[name]))
   const named = <V>(settings: Readonly<Record<string, V>>) =>
@@ -146,7 +146,7 @@ function holds(module: AnyModule, param: string, value: string): boolean {
   }
 }
 
-/** What is saved by somebody who does not see all of the view that is there: what they do not see stays as it is. */
+/** Merges the changes of an account that sees only a part of the stored view: the rest stays as it is. */
 export function mergedList(
   whole: AnyModule,
   { before, seen, after }: { before: SavedList; seen: SavedList; after: SavedList },

@@ -111,7 +111,7 @@ export async function openView(scope: Scope, raw: unknown, removed = false): Pro
   return { row: view, module: moduleSeenBy(who, whole), content }
 }
 
-/** What a view shows, as far as the account sees it. */
+/** The content of a view, as far as the account sees it. */
 export async function getSavedView(scope: Scope, id: unknown): Promise<{ version: number; module: string; content: SavedList }> {
   const { row, module, content } = await openView(scope, id)
   return { version: row.version, module: module.name, content: seenList(module, content) }

@@ -86,7 +86,7 @@ export const undoReceiptJob = jobKind<UndoInput>({
       },
     })
     progress(sum.restored + sum.left)
-    // What an earlier run restored counts as left in this one.
+    // Rows restored by an earlier run count as left alone in this one.
     const undone: UndoResult = { restored: before + sum.restored, left: sum.left - before }
     await scope.transaction(async inner => {
       await closeReceipt(inner, id, undone)

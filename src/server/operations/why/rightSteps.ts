@@ -7,7 +7,7 @@ import type { Principal } from '../../db/scope.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
 import type { OrganisationRole } from './grants.ts'
 
-/** Who asks, about which page, in which words. */
+/** The account, the page and the language of an explanation. */
 export interface WhyContext {
   who: Principal
   module: AnyModule

@@ -62,7 +62,7 @@ function refusalOf(check: () => void): Refusal | null {
   }
 }
 
-/** What keeps a row from being edited at all. */
+/** Steps that refuse any edit of the row. */
 export function editSteps(context: WhyContext, row: Data): readonly WhyStep[] {
   const { module } = context
   const refusal = refusalOf(() => {
@@ -73,7 +73,7 @@ export function editSteps(context: WhyContext, row: Data): readonly WhyStep[] {
   return refusal ? [ruleStep(context, refusal)] : []
 }
 
-/** What keeps an action from the row. */
+/** Steps that refuse an action on the row. */
 export function actionSteps(
   scope: Scope,
   context: WhyContext,

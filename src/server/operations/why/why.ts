@@ -45,12 +45,12 @@ interface WhyInput {
   language: Language
 }
 
-/** Something that can be done, before it is decided. */
+/** An action of the page, before its steps are checked. */
 interface Doing {
   key: string
   label: string
   needs: readonly Right[]
-  /** What refuses it beside rights. */
+  /** Refusals other than missing rights. */
   steps: readonly WhyStep[]
 }
 
@@ -74,7 +74,7 @@ export const why = operation<WhyInput>({
     const whole = row && id !== null ? await scope.rows(module).one(id) : null
     const lost = id !== null && !whole ? [rowUnseen(scope, context)] : []
     const ofRow = whole ? await doingsOfRow(scope, context, { row: whole, key }) : []
-    // Nothing is done to single rows of some logs.
+    // Some logs have no actions on single rows: those of the page are explained.
     const doings = ofRow.length ? ofRow : await doingsOfPage(scope, context, lost)
     const wanted = key === null ? doings : doings.filter(one => one.key === key)
     if (!wanted.length) throw refuse('unknownCommand')
@@ -91,7 +91,7 @@ export const why = operation<WhyInput>({
 /** The decision: every right it needs, then everything else. */
 async function decide(context: WhyContext, doing: Doing, grantsOf: ReturnType<typeof grantsFor>): Promise<WhyItem> {
   const { key, label } = doing
-  // What a page does not have no right opens.
+  // An action the page does not have is refused whatever the rights are.
   const [missed] = doing.steps.filter(({ code }) => code === notOffered)
   if (missed) return { key, label, allowed: false, steps: [missed] }
   const { needs } = doing
@@ -115,7 +115,7 @@ const needsOfAction = (module: AnyModule, name: string) => action(name).needs(mo
 /** The word of the engine for something that every page may have. */
 const engineLabel = (language: Language, name: string): string => translateKey(language, `why:do.${name}`)
 
-/** What the schema leaves out is a step that fails. */
+/** An action that the schema excludes is a failing step. */
 const offered = ({ language }: WhyContext, isOffered: boolean): readonly WhyStep[] =>
   isOffered ? [] : [{ ok: false, code: notOffered, text: translateKey(language, 'why:step.notOffered') }]
 
@@ -164,7 +164,7 @@ async function doingsOfPage(scope: Scope, context: WhyContext, lost: readonly Wh
   ]
 }
 
-/** What refuses a new row before it is filled in: the quota, and an account that is bound to another row. */
+/** Refusals of a new row before it is filled in: the quota, and an account that is bound to another row. */
 async function addSteps(scope: Scope, { who, module, language }: WhyContext): Promise<readonly WhyStep[]> {
   const bound = who.bound?.[tableOf(module)] !== undefined
   const quota = await quotaUsage(scope, module)
@@ -205,7 +205,7 @@ const formDoings = ({ module, language }: WhyContext, ofRow = false): readonly D
         },
   )
 
-/** What may be done to one row, and its fields that may not be changed, or only to some values. */
+/** The actions on one row, and its fields that are locked or restricted to some values. */
 async function doingsOfRow(
   scope: Scope,
   context: WhyContext,
@@ -214,7 +214,7 @@ async function doingsOfRow(
   const { module, language } = context
   const editing = module.log ? [] : editSteps(context, row)
   const keyOf = (command: Command) => (command === 'delete' ? 'delete' : `command:${command}`)
-  // Whoever looks on as somebody else writes nothing, not even to roll it back.
+  // A session that views as somebody else writes nothing, not even in a transaction that is rolled back.
   const mayRun = (command: Command) =>
     !context.who.viewing &&
     (key === null || key === keyOf(command)) &&

@@ -12,7 +12,7 @@ import type { Query } from '../../db/connection.ts'
 import type { Registry } from '../../db/modulePart.ts'
 import { ident, join, raw, type Sql, sql } from '../../db/sql.ts'
 
-/** What of the engine stays: how people sign in and how the product looks to them, what is derived. */
+/** Engine tables that stay: sign-in, appearance, derived data. */
 const stayingTables: ReadonlySet<string> = new Set([
   'session',
   'second_step',
@@ -26,7 +26,7 @@ const stayingTables: ReadonlySet<string> = new Set([
 ])
 /** Tables of which only some rows go, by the condition of those. */
 const partly = (org: number, staying: readonly string[]): Readonly<Record<string, Sql>> => ({
-  // Who signed in and who was given which rights is no practice.
+  // Audit entries of sign-ins and of granted rights stay.
   audit: sql`(action = 'upload' or module <> all(${staying}::text[]))`,
   personalread: sql`module <> all(${staying}::text[])`,
   deletion: sql`module <> all(${staying}::text[])`,
@@ -117,7 +117,7 @@ async function removeAccounts(
   await query(sql`delete from account where org_id = ${org}::bigint and id = any(${ids}::bigint[])`)
 }
 
-/** What stays points no longer to what goes. */
+/** Clears links of remaining rows to rows that are deleted. */
 async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptied: ReadonlySet<string>): Promise<void> {
   for (const [name, field] of Object.entries(module.fields)) {
     if (!isPointing(field) || !emptied.has(targetOf(module, field))) continue

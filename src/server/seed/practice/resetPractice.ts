@@ -15,7 +15,7 @@ import { emptyOrganisation } from './emptyOrganisation.ts'
 
 export interface PracticeReset {
   org: number
-  /** Who asked for it; null for that of every day. */
+  /** The account that asked for it; null for the nightly reset. */
   by: Principal | null
   /** Steps done, and of how many. */
   progress(done: number, total: number): void
@@ -86,7 +86,7 @@ async function makeRoom(query: Query, { registry }: ServerContext, org: number):
   await query(sql`update organisation set ${join(raised, ', ')} where id = ${org}::bigint`)
 }
 
-/** Nobody is told of rows before they are committed. */
+/** Notifications wait for the commit. */
 const nothing = () => undefined
 const silent: Pick<ServerContext, 'bus' | 'changes'> = {
   bus: { publish: nothing, subscribe: () => nothing },

@@ -16,7 +16,7 @@ export interface BoardCardProps {
   drag: RefObject<DragHandle | null>
   /** The element that says how a card is moved. */
   hintId: string
-  /** What the actions of every row need. */
+  /** Props of row actions. */
   actions: Omit<RowActionsCellProps, 'row'>
 }
 

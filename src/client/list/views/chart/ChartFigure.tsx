@@ -22,7 +22,7 @@ export interface ChartSpec {
   of?: string
   shape?: ChartShape
 }
-/** What a chart draws of a group. */
+/** One group of a chart. */
 interface ChartGroup {
   value: RowGroup['value']
   label: string
@@ -43,7 +43,7 @@ interface Props {
   onValue: (value: string | number) => void
 }
 
-/** What a chart is of. */
+/** The title of a chart. */
 export const chartTitle = (module: AnyModule, { by, of }: ChartSpec, step: DateStep | null | undefined): string =>
   t(step ? 'arrangements:chartByTime' : 'arrangements:chartBy', {
     what: of === undefined ? t('arrangements:rowCount') : fieldOf(module, of)?.label,

@@ -13,7 +13,7 @@ import { useViewLoad } from '../useViewLoad.ts'
 export type Group = RowGroup<ListRow>
 export interface LoadedGroups extends RowGroups<ListRow> {
   query: string
-  /** So many groups start unfolded. */
+  /** The groups start unfolded. */
   startsOpen: boolean
 }
 /** Rows of a group that come at once. */
@@ -86,7 +86,7 @@ export function useRowGroups(
   )
   useViewLoad({ module, list }, load)
   const refused = (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) }))
-  /** What comes of an answer, unless the list has been asked something else meanwhile. */
+  /** Stores the answer, unless the list has sent another call meanwhile. */
   const merge = (change: (before: LoadedGroups) => LoadedGroups) =>
     setLoaded(before => (before && before.query === query ? change(before) : before))
 

@@ -7,11 +7,11 @@ import { usePageLinks } from '../cards/PagesCard.tsx'
 interface Props {
   card: HomeCard
   onChange: (card: HomeCard) => void
-  /** What the card looks like. */
+  /** The drawn card. */
   children: ReactNode
 }
 
-/** What can be said about a card beside its place: the text of a note, the pages of shortcuts. */
+/** Options of a card beside its place: the text of a note, the pages of shortcuts. */
 export function CardOptions({ card, onChange, children }: Props) {
   if (card.kind === 'note')
     return (

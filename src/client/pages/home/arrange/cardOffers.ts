@@ -34,7 +34,7 @@ const titleOf = (name: string): string => {
   return module ? translateModule(module).label : name
 }
 
-/** What a card is called. */
+/** The title of a card. */
 export function cardTitle(card: CardContent, views: readonly SavedView[]): string {
   switch (card.kind) {
     case 'count':

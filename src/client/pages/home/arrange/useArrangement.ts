@@ -13,7 +13,7 @@ export function useArrangement(home: Home) {
   const views = useSavedViews()?.views ?? []
   const account = useSession(session => session.account)
   const owner = account?.id ?? 0
-  // What nobody chose and nobody sees is not worth arranging: first steps that are done.
+  // Default cards without content, such as first steps that are done, are not offered for arranging.
   const [begun] = useState(() =>
     home.source === 'builtIn' ? home.cards.filter(card => isCardShown(card, home.answers[card.id], account)) : home.cards,
   )

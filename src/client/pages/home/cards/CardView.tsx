@@ -25,7 +25,7 @@ interface Props {
   onDismiss?: () => void
 }
 
-/** What is on a card. */
+/** The content of a card. */
 export function CardView({ card, answer, onRetry, onDismiss }: Props) {
   if (answer?.state === 'failed')
     return (

@@ -26,7 +26,7 @@ const functionOf = (module: AnyModule): string => quoted(`${module.name}_former`
 /** Triggers of a row run in the order of their names: the first ahead of `stamp`, the others after it. */
 const [inStep, inStepAfterStamps, filling] = ['former', 'stamped_former', 'stamped_copy']
 
-/** What runs before the names change: the copies, and a trigger that fills them at each write. */
+/** Steps before the names change: the copies, and a trigger that fills them at each write. */
 export function makeCopies(module: AnyModule, table: ExistingTable, names: NewNames): string[] {
   const on = quoted(module.name)
   const columns = [...names.keys()]

@@ -9,7 +9,7 @@ import { copiedColumn, formerColumnsOf } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
 import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 
-/** What no schema names any more: it stays, and is listed each time, until somebody has it dropped. */
+/** Tables and columns that no schema names any more: they stay, and are listed at each start until somebody drops them. */
 export async function planLeftovers(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const planned = modulesWithTables(modules)
   const tables = await tableCatalogue(
@@ -44,7 +44,7 @@ async function columnLeftovers(
       !renamed.has(name.replace(/_org$/, '')) &&
       !renamed.has(name),
   )
-  // What is computed from another column goes first.
+  // Generated columns go before those they are computed from.
   const isComputed = ([name, note]: readonly [string, string | null]) =>
     name === 'search_pinyin' || note?.includes(' generated always ') === true
   const ordered = [...left.filter(isComputed), ...left.filter(one => !isComputed(one))]

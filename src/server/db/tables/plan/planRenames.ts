@@ -30,7 +30,7 @@ export interface PlannedRenames {
   former: string | null
   /** Of columns with another name in the database now. */
   columns: NewNames
-  /** Nothing is kept under the former names of its columns. */
+  /** No copies are made under the former column names. */
   isInPlace: boolean
 }
 
@@ -74,7 +74,7 @@ function tableRename(module: AnyModule, { tables, alone }: RenameContext) {
   return { table, name: former, steps: [{ ...renamed, after: [auditUnder(module.name, [former])] }] }
 }
 
-/** What is written of a module in the log, under its name of today. */
+/** Renames the entries of a module in the audit log. */
 export const auditUnder = (name: string, former: readonly string[]): string =>
   `update audit set module = ${sqlLiteral(name)} where module in (${former.map(sqlLiteral).join(', ')})`
 

@@ -21,10 +21,10 @@ export interface ChildrenVerdict {
   named: ChildrenNamed
   /** All rows of the sheet, the first with the columns of the row above. */
   rows: readonly SheetLine[]
-  /** What is wrong with the columns of the row above in the later rows. */
+  /** Faults in the parent's columns of the later rows. */
   rowErrors: readonly (LineError & { line: number })[]
   lines: readonly ChildLine[]
-  /** What is written; null where the file says nothing of them. */
+  /** The write; null where the file has no child columns. */
   change: ChildrenChange | null
   printIn(language: Language): PrintValue
 }

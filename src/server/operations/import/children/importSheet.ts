@@ -9,11 +9,11 @@ import {
 import type { Scope } from '../../../db/scope.ts'
 import { childModule } from '../../save/children/readChildren.ts'
 
-/** What an import knows of its columns. */
+/** The columns of an import. */
 export interface ImportSheet {
   /** The module as its sheet shows it to the account. */
   module: AnyModule
-  /** The same, with the fields that the account may not change. */
+  /** The module with the fields that the account may not change. */
   whole: AnyModule
   lines: ChildrenNamed | undefined
 }

@@ -14,7 +14,7 @@ import { staleRefusal } from '../staleRefusal.ts'
 import { childModule, readChildren } from './readChildren.ts'
 import { refuseSameChildren } from './refuseSameChildren.ts'
 
-/** What a save does with the rows below one field of its row. */
+/** The change of the child rows of one field. */
 export interface ChildrenChange {
   named: ChildrenNamed
   child: AnyModule
