@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { confirmDialog, waitForRows, dialog, openList, param, type Row, rows, screensOf, waitForMessage } from './listSteps.ts'
-import { admin, violations } from './steps.ts'
+import { admin, signIn, violations } from './steps.ts'
 
 const path = '/wachapp'
 const module = 'admin/websit/wachapp'
@@ -233,6 +233,25 @@ test('keys select, paste and clear a range; cells that may not be changed are sk
   await key('Delete')
   await waitForMessage(page(), '2 格必填，没有清空')
   await giveUp()
+})
+
+test('keys pressed before the ranges have loaded select once they are there, in their order', async () => {
+  const window = await screens.browser.open()
+  window.reusable = false
+  const { page: slow } = window
+  const chunk = Promise.withResolvers<void>()
+  await slow.route(/CellRangeLayer.*\.js$/, async route => {
+    await chunk.promise
+    await route.continue()
+  })
+  await signIn(slow, path)
+  await waitForRows(slow)
+  await rows(slow).nth(2).locator('[data-name=createTimeCount]').click()
+  for (const name of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await slow.keyboard.press(name)
+  expect(await slow.locator('.range-status').count()).toBe(0)
+  chunk.resolve()
+  await slow.locator('.range-status').getByText('已选 3 行 × 2 列').waitFor()
+  await window.close()
 })
 
 test('an undo reaches the page before, and is saved with the rows there', async () => {

@@ -45,6 +45,27 @@ test('a column fits its contents by a double click, takes a width by keyboard, a
   await expect.poll(() => widthOf('title')).toBe(usual)
 })
 
+test('columns change places by keyboard, in the settings and in the menu of a heading', async () => {
+  const { page } = screens
+  await openTable()
+  const order = () => page.locator('th[data-column]').evaluateAll(all => all.map(one => one.getAttribute('data-column')))
+  const [first, second, third, ...others] = await order()
+  const swapped = [first, third, second, ...others]
+  await page.getByRole('button', { name: '列设置' }).click()
+  const settings = page.getByRole('group', { name: '列设置' })
+  await settings.locator(`[data-row-key=${second}] [aria-roledescription=sortable]`).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(order).toEqual(swapped)
+  expect(await pageFaults(page)).toEqual([])
+  // The focus stays on the column that was moved.
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(order).toEqual([first, second, third, ...others])
+  await page.keyboard.press('Escape')
+  await heading(second ?? '').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '右移一列' }).click()
+  await expect.poll(order).toEqual(swapped)
+})
+
 test('a figure chosen in the menu of a heading is that of all rows, then of the ticked ones', async () => {
   const { page } = screens
   await openTable()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { openList, pageFaults, param, screensOf, setTheme, waitForRows } from './listSteps.ts'
+import { openList, pageFaults, param, screensOf, sentDuring, setTheme, waitForRows } from './listSteps.ts'
 import { admin } from './steps.ts'
 
 const path = '/config/dictionary'
@@ -84,6 +84,12 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   await openList(page, path)
   await shownName().getByText('大家的').waitFor()
   expect(query()).toEqual({})
+  // The browser knows by now: the rows are asked for once, as the view shows them.
+  const asked = await sentDuring(page, 'admin/config/dictionary/list', async () => {
+    await openList(page, path)
+    await shownName().getByText('大家的').waitFor()
+  })
+  expect(asked).toHaveLength(1)
   await choose('默认列表')
   await shownName().waitFor({ state: 'detached' })
   expect(query()).toEqual({ saved: '0' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Job, PlannedChange } from '../../src/shared/wire/job.ts'
+import type { PlannedChange } from '../../src/shared/wire/job.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, rowIds, valueAsOwner } from '../fixtures/records.ts'
 import { startWithViewer } from '../fixtures/startWithViewer.ts'
@@ -62,9 +62,9 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect(await states()).toEqual([1, 1, 1, 1])
     const about = { field: 'whatsapp_status', to: '永封' }
     expect(await jobOf(session, job)).toMatchObject({ kind: 'planned', state: 'planned', start_at: at, about, total: 3 })
-    const entry = { id: job, about, start_at: at, total: 3, by: '管理员' }
-    expect(await plannedFor(session)).toMatchObject([{ ...entry, own: true }])
-    expect(await plannedFor(await product.signIn('demo1', 'editor'))).toMatchObject([{ ...entry, own: false }])
+    const entry = { id: job, about, start_at: at, total: 3, by: '管理员', withdrawable: true }
+    expect(await plannedFor(session)).toMatchObject([entry])
+    expect(await plannedFor(await product.signIn('demo1', 'editor'))).toMatchObject([entry])
     expect((await (await product.signIn('demo1', 'only-looks')).post('job/planned', { module: 'wachapp' })).status).toBe(403)
     expect(await plannedFor(await product.signIn('demo2'))).toEqual([])
     // Until then one is changed to that value already, and one is deleted.
@@ -96,16 +96,41 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect(await states()).toEqual([2, 5, 5, 5, 1])
   }, 30_000)
 
-  test('are withdrawn by whoever planned them, and by nobody else', async () => {
+  test.each(['job/cancel', 'job/withdraw'])('are withdrawn by whoever planned them (%s)', async call => {
     const job = await plan({ key: ofState, val: 4, ids: await ids() })
     for (const by of [await product.signIn('demo1', 'editor'), await product.signIn('demo2')])
       expect((await by.post('job/cancel', { id: job })).status).toBe(404)
-    expect((await session.post<Job>('job/cancel', { id: job })).body.data).toMatchObject({ state: 'cancelled' })
-    expect((await session.post('job/cancel', { id: job })).status).toBe(409)
+    expect((await session.post(call, { id: job })).status).toBe(200)
+    expect(await jobOf(session, job)).toMatchObject({ state: 'cancelled', error: null })
+    expect((await session.post(call, { id: job })).status).toBe(409)
     await becomesDue(job)
     expect(await plannedFor(session)).toEqual([])
     expect((await jobOf(session, job))?.state).toBe('cancelled')
     expect(await states()).toEqual([1, 1, 1, 1])
+  })
+
+  test('are withdrawn by another editor, whom the log, the job and a message to its owner name', async () => {
+    const job = await plan({ key: ofState, val: 4, ids: await ids() })
+    for (const [by, status] of [
+      [await product.signIn('demo1', 'only-looks'), 403],
+      [await product.signIn('demo2'), 404],
+    ] as const)
+      expect((await by.post('job/withdraw', { id: job })).status).toBe(status)
+    for (const id of [0, -1, 1.5, '1; drop', {}, [job], null, 99_999_999])
+      expect([404, 422]).toContain((await session.post('job/withdraw', { id })).status)
+    expect(await plannedFor(session)).toHaveLength(1)
+    const editor = await product.signIn('demo1', 'editor')
+    expect((await editor.post('job/withdraw', { id: job })).status).toBe(200)
+    expect((await editor.post('job/withdraw', { id: job })).status).toBe(404)
+    await becomesDue(job)
+    expect(await plannedFor(session)).toEqual([])
+    expect(await jobOf(session, job)).toMatchObject({ state: 'cancelled', error: '已被editor撤回，没有修改任何数据' })
+    expect(await states()).toEqual([1, 1, 1, 1])
+    const entries = `select count(*)::int as value from audit a join account on account.id = a.account_id where action = 'withdrawPlanned' and username = 'editor'`
+    expect(await valueAsOwner(product, entries)).toBe(1)
+    const letters = `select count(*)::int as value from letter_delivery d join letter l on l.id = d.letter_id join account a on a.id = d.account_id
+      where l.notice ->> 'code' = 'plannedWithdrawn' and l.notice #>> '{params,by}' = 'editor' and a.username = 'admin'`
+    expect(await valueAsOwner(product, letters)).toBe(1)
   })
 
   test('change nothing where the right, or what the value points to, is gone by then, and say so', async () => {

@@ -79,6 +79,7 @@ const anybodys = new Set([
   'POST /api/manage/job/info',
   'POST /api/manage/job/cancel',
   'POST /api/manage/job/planned',
+  'POST /api/manage/job/withdraw',
   'POST /api/manage/job/seen',
   'POST /api/manage/job/file',
   'POST /api/manage/job/remove',

@@ -106,6 +106,7 @@ describe(`on ${engine}`, () => {
       ['message/has_read_all', { msg_id: 1 }],
       ['job/seen', {}],
       ['job/cancel', { id: 1 }],
+      ['job/withdraw', { id: 1 }],
       ['errorlog/save', { message: 'x' }],
       // No second view from within the first.
       ['view/start', { as: 'account', id: 1 }],

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { SavedList, SavedViews } from '../../shared/wire/savedView.ts'
 import { trackFirstAnswer } from './firstPaint.ts'
+import { lastKnown, rememberKnown } from './lastKnown.ts'
 import { call, reasonOf } from './request.ts'
 import { useSession } from './session/session.ts'
 
@@ -14,6 +15,16 @@ useSession.subscribe(({ token }) => token === null && useViewContents.setState({
 const none: SavedViews = { views: [], pinned: [], first: {}, mayShare: false }
 /** The saved views of all lists; null until the account is known. */
 export const useSavedViews = (): SavedViews | null => useSession(({ account }) => account && (account.saved ?? none))
+
+const firstKey = 'firstViews'
+useSession.subscribe(({ account }, before) => {
+  if (!account || account.saved === before.account?.saved) return
+  // What the one opens as whom somebody looks is no habit of his own.
+  rememberKnown(firstKey, account.viewing ? {} : (account.saved ?? none).first)
+})
+/** The views that lists open with; while the account is not known, those of last time. */
+export const firstViewIds = (all: SavedViews | null): SavedViews['first'] =>
+  all?.first ?? lastKnown<SavedViews['first']>(firstKey) ?? none.first
 
 /** Fetches what a view shows; a failure is remembered in its place. */
 export async function loadViewContent(id: number): Promise<void> {

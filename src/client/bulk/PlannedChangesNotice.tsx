@@ -8,10 +8,11 @@ import { jobSubject } from '../api/jobs/undoableChange.ts'
 import { call, reasonOf } from '../api/request.ts'
 import './plannedChanges.css'
 
-/** Below a list: the changes of its rows that are planned, and by whom. One's own can be withdrawn. */
+/** Below a list: the changes of its rows that are planned, and by whom. Whoever could plan them may withdraw them. */
 export function PlannedChangesNotice({ module }: { module: AnyModule }) {
   const { message } = App.useApp()
   const [planned, setPlanned] = useState<readonly PlannedChange[]>([])
+  const [withdrawals, setWithdrawals] = useState(0)
   const own = useJobs(({ jobs }) => jobs.filter(job => job.state === 'planned' && job.module === module.name).length)
   useEffect(() => {
     let isGone = false
@@ -20,14 +21,15 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
       .catch(() => [])
       .then(all => isGone || setPlanned(all))
     return () => void (isGone = true)
-  }, [module.name, own])
+  }, [module.name, own, withdrawals])
   if (!planned.length) return null
   const withdraw = ({ id }: PlannedChange) =>
-    void call('job/cancel', { id })
+    void call('job/withdraw', { id })
       .then(
         () => message.success(t('jobs:planned.withdrawn')),
         (error: unknown) => message.warning(reasonOf(error)),
       )
+      .then(() => setWithdrawals(count => count + 1))
       .then(refreshJobs)
   return (
     <Popover
@@ -38,7 +40,7 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
           {planned.map(one => (
             <li key={one.id}>
               <span>{describePlanned(module, one)}</span>
-              {one.own && (
+              {one.withdrawable && (
                 <Button type="link" size="small" onClick={() => withdraw(one)}>
                   {t('jobs:planned.withdraw')}
                 </Button>

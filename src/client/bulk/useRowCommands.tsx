@@ -47,7 +47,7 @@ interface ManyChange {
   title: string
   body: object
   subject: BulkSubject
-  /** A further line of the question. */
+  /** A further line of the question; by default that it can be undone. */
   note?: string
 }
 const subjectOf = (command: Command): BulkSubject => ({ action: t(`engine:command.${command}`) })
@@ -85,7 +85,7 @@ export function useRowCommands(
       modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
     const recover = (rows: readonly ListRow[]) =>
       void send('batch', { command: 'recover', ids: joinIds(rows), done: t('engine:done'), subject: subjectOf('recover') })
-    const changeMany = (rows: readonly ListRow[], { title, body, subject, note }: ManyChange) => {
+    const changeMany = (rows: readonly ListRow[], { title, body, subject, note = t('engine:batch.undo') }: ManyChange) => {
       if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
       const selected = allMatching ?? rows
       const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
@@ -94,7 +94,7 @@ export function useRowCommands(
         selected,
         title,
         subject,
-        ...(note === undefined ? {} : { note }),
+        note,
         danger: 'command' in body && body.command === 'delete',
         preview: () => post<BulkPreview>({ dry: 1 }),
         change: async ({ ids, shown, becomes }) => {

@@ -16,3 +16,17 @@ export function orderColumns<C extends SettableColumn>(columns: readonly C[], se
 }
 
 export const isColumnShown = ({ key }: SettableColumn, settings: ColumnSettings): boolean => settings[String(key)]?.show !== false
+
+/** The columns with one of them moved a place among those of its side; null where it cannot move. */
+export function movedColumn<C extends SettableColumn>(columns: readonly C[], key: string, by: number): C[] | null {
+  const from = columns.findIndex(column => column.key === key)
+  const [moved, other] = [columns[from], columns[from + by]]
+  if (by === 0 || !moved || !other || sideOf(moved) !== sideOf(other)) return null
+  return columns.with(from, other).with(from + by, moved)
+}
+
+/** The settings with the columns in this order. */
+export const orderedSettings = (settings: ColumnSettings, columns: readonly SettableColumn[]): ColumnSettings => ({
+  ...settings,
+  ...Object.fromEntries(columns.map(({ key }, order) => [String(key), { ...settings[String(key)], order }])),
+})

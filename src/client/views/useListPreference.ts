@@ -3,6 +3,7 @@ import type { AnyModule, ChosenFigures } from '../../schema/index.ts'
 import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
+import { lastKnown, rememberKnown } from '../api/lastKnown.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session/session.ts'
 
@@ -25,7 +26,9 @@ export interface ListPreference {
 
 const cache = new Map<string, ListPreference>()
 const none: ListPreference = {}
-const initialPreference = (): ListPreference | null => (useSession.getState().account === null ? none : null)
+/** While the account is not known, the list is asked as it was last time. */
+const initialPreference = (key: string): ListPreference | null =>
+  useSession.getState().account === null ? (lastKnown<ListPreference>(key) ?? none) : null
 useSession.subscribe(({ token }) => token === null && cache.clear())
 
 /** The key a list's preference is stored under. */
@@ -36,6 +39,7 @@ export const viewPreferenceKey = ({ name }: AnyModule, id: number): string => `v
 const loadListPreference = async (key: string): Promise<ListPreference> => {
   const stored = (await fetchPreference<ListPreference>(key)) ?? none
   cache.set(key, stored)
+  rememberKnown(key, stored)
   return stored
 }
 
@@ -44,7 +48,7 @@ export const preloadListPreference = async (key: string): Promise<void> => {
 }
 
 export interface ListPreferenceState {
-  /** Null until it is loaded, so that the list does not jump; empty for a page preloaded before sign-in. */
+  /** Null until it is loaded, so that the list does not jump; before the account is known that of last time, or empty. */
   preference: ListPreference | null
   change: (change: ListPreference) => void
   /** Back to what it is by itself. */
@@ -52,8 +56,10 @@ export interface ListPreferenceState {
 }
 
 export function useListPreference(key: string): ListPreferenceState {
-  const [state, setState] = useState(() => ({ key, preference: cache.get(key) ?? initialPreference() }))
-  const preference = state.key === key ? state.preference : (cache.get(key) ?? null)
+  const [state, setState] = useState<{ key: string; preference: ListPreference } | null>(null)
+  // Not again once the account is known: the list that was asked by it would be asked anew.
+  const initial = useMemo(() => cache.get(key) ?? initialPreference(key), [key])
+  const preference = state?.key === key ? state.preference : initial
   useEffect(() => {
     if (cache.has(key)) return
     trackFirstAnswer(loadListPreference(key).then(loaded => setState({ key, preference: loaded })))
@@ -61,6 +67,7 @@ export function useListPreference(key: string): ListPreferenceState {
   const store = useCallback(
     (next: ListPreference) => {
       cache.set(key, next)
+      rememberKnown(key, next)
       setState({ key, preference: next })
       syncPreferenceSoon(key, next)
     },

@@ -6,6 +6,7 @@ import { raw, sql } from '../db/sql.ts'
 import { cancelJob, markJobsSeen } from '../jobs/jobQueue.ts'
 import { jobFileUrl, removeJobFile } from '../jobs/jobFile.ts'
 import { plannedChanges } from '../jobs/plannedChanges.ts'
+import { withdrawPlanned } from '../jobs/withdrawPlanned.ts'
 import { ownJobs, jobReply } from '../jobs/jobRows.ts'
 import { refusalSentence } from '../text/sentences.ts'
 import { parseId } from '../operations/parseInput.ts'
@@ -34,6 +35,7 @@ export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
   }
   post('cancel', cancel, { tokens: true })
   post('planned', (scope, { body }) => plannedChanges(scope, body['module']), { viewing: 'seen' })
+  post('withdraw', (scope, { body }) => withdrawPlanned(scope, parseId(body['id'])).then(() => null))
   post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])), { tokens: true })
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
   post('seen', scope => markJobsSeen(scope).then(() => null))

@@ -1,4 +1,4 @@
-import { hiddenFields } from '../../schema/index.ts'
+import { hiddenFields, lockedFields } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
@@ -9,6 +9,9 @@ import type { Scope } from '../db/scope.ts'
 import { raw, sql } from '../db/sql.ts'
 
 const maxShown = 50
+interface PlannedRow extends Omit<PlannedChange, 'withdrawable'> {
+  own: boolean
+}
 
 /** The planned changes of a page, the next one first: everybody's, or one's own for whoever does not see every row. */
 export async function plannedChanges(scope: Scope, name: unknown): Promise<PlannedChange[]> {
@@ -16,11 +19,14 @@ export async function plannedChanges(scope: Scope, name: unknown): Promise<Plann
   const module = typeof name === 'string' ? registry.named(name) : undefined
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
-  const hidden = hiddenFields(moduleSeenBy(who, module))
+  const seen = moduleSeenBy(who, module)
+  const [hidden, locked] = [hiddenFields(seen), lockedFields(seen)]
   const whose = raw(seesSomeRows(registry, who, module) ? ' and account_id = ctx.account' : '')
-  const all = await scope.read<PlannedChange>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
+  const all = await scope.read<PlannedRow>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('start_at'))} as start_at
     from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose} order by job.start_at, id limit ${maxShown}::int`)
-  return all.filter(({ about }) => !hidden.has(about.field))
+  return all.flatMap(({ own, ...one }) =>
+    hidden.has(one.about.field) ? [] : { ...one, withdrawable: own || !locked.has(one.about.field) },
+  )
 }

@@ -8,6 +8,7 @@ export const noticeCodes = [
   'importFailed',
   'plannedDone',
   'plannedFailed',
+  'plannedWithdrawn',
   'quotaReached',
   'newPlace',
 ] as const

@@ -49,6 +49,6 @@ export interface Job {
 /** A planned change of many rows, as whoever may edit the page sees it. */
 export interface PlannedChange extends Pick<Job, 'id' | 'by' | 'created_at' | 'start_at' | 'total'> {
   about: JobSubject
-  /** Whether the reader planned it, and so may withdraw it. */
-  own: boolean
+  /** Whether the reader planned it, or could plan it himself, and so may withdraw it. */
+  withdrawable: boolean
 }

@@ -75,6 +75,7 @@ export const refusals = {
   badPlannedTime: 422,
   tooManyPlanned: 422,
   plannedValueGone: 422,
+  plannedWithdrawn: 422,
   notPractice: 422,
   notDeletable: 422,
   notAllowedNow: 422,

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
 import { columnFigures, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
 import '../../api/languages/texts/columnWords.ts'
+import { movedColumn, orderedSettings } from '../../views/columnSettings.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
 
 interface Props extends ColumnAdjusting {
@@ -28,12 +29,18 @@ export function ColumnMenu({ module, columns, preference, onPreference, onFit, c
     const { [key]: _own, ...others } = widths
     onPreference({ widths: others })
   }
+  const move = (by: -1 | 1) => {
+    const moved = movedColumn(shown, key, by)
+    return { disabled: !moved, onClick: () => moved && onPreference({ columns: orderedSettings(settings, moved) }) }
+  }
   const items: Items = [
     { key: 'fit', label: t('columns:fit'), onClick: () => void onFit([key]) },
     { key: 'usual', label: t('columns:usualWidth'), disabled: widths[key] === undefined, onClick: usual },
     column.fixed
       ? { key: 'free', label: t('columns:free'), onClick: () => set({ fixed: false }) }
       : { key: 'pin', label: t('columns:left'), onClick: () => set({ fixed: 'left' }) },
+    { key: 'before', label: t('columns:before'), ...move(-1) },
+    { key: 'after', label: t('columns:after'), ...move(1) },
     { key: 'hide', label: t('columns:hide'), disabled: shown.length < 2, onClick: () => set({ show: false }) },
     ...(figures.length
       ? [

@@ -1,13 +1,14 @@
-import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { DragSortTable, type ProColumns } from '@ant-design/pro-components'
 import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { t } from 'i18next'
+import type { KeyboardEvent } from 'react'
 import './columnSettings.css'
 import { type Figure, columnFigures, shownFigures } from '../../../schema/index.ts'
 import type { ColumnSetting, ColumnSettings } from '../../../shared/wire/savedView.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
-import { isColumnShown } from '../../views/columnSettings.ts'
+import { isColumnShown, movedColumn, orderedSettings } from '../../views/columnSettings.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
 import { minWidth } from './columnBounds.ts'
 
@@ -24,6 +25,7 @@ interface SettingsRow {
 }
 const noSettings: ColumnSettings = {}
 const noWidths: Readonly<Record<string, number>> = {}
+const dragHandle = '[aria-roledescription=sortable]'
 /** A key of the width moves it by so much. */
 const widthStep = 10
 
@@ -45,8 +47,18 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
   const change = (key: string, setting: ColumnSetting) => onSettings({ ...settings, [key]: { ...settings[key], ...setting } })
   const showAll = (show: boolean) =>
     onSettings({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show }])) })
-  const reorder = (_from: number, _to: number, sorted: SettingsRow[]) =>
-    onSettings({ ...settings, ...Object.fromEntries(sorted.map(({ key }, order) => [key, { ...settings[key], order }])) })
+  const reorder = (sorted: readonly Pick<SettingsRow, 'key'>[]) => onSettings(orderedSettings(settings, sorted))
+  const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const handle = event.target instanceof Element ? event.target.closest(dragHandle) : null
+    const key = handle?.closest('[data-row-key]')?.getAttribute('data-row-key')
+    const sorted = key ? movedColumn(rows, key, { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : null
+    if (!key || !sorted) return
+    event.preventDefault()
+    const place = event.currentTarget
+    reorder(sorted)
+    // Its row is drawn anew, and the focus with it.
+    requestAnimationFrame(() => place.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
+  }
   const resize = (key: string, width: number | null) => {
     const { [key]: _before, ...others } = widths
     onPreference({ widths: width === null ? others : { ...others, [key]: Math.max(minWidth, Math.round(width)) } })
@@ -58,7 +70,7 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
     { key: 'sort', dataIndex: 'sort', width: 36 },
     { key: 'title', dataIndex: 'title', render: (_, row) => <ShowBox row={row} last={shown.length === 1} onChange={change} /> },
     ...(hasFigures
-      ? [{ key: 'figure', width: 92, render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} /> }]
+      ? [{ key: 'figure', width: 104, render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} /> }]
       : []),
     ...(narrow
       ? []
@@ -66,7 +78,7 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
     { key: 'fixed', width: 64, render: (_, row) => <FixButtons row={row} onChange={change} /> },
   ]
   return (
-    <div className="column-settings" role="group" aria-label={t('engine:list.columns')}>
+    <div className="column-settings" role="group" aria-label={t('engine:list.columns')} onKeyDown={moveByKey}>
       <header>
         <Checkbox
           checked={shown.length === rows.length}
@@ -86,7 +98,8 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
         columns={columns}
         dataSource={rows}
         dragSortKey="sort"
-        onDragSortEnd={reorder}
+        dragSortHandlerRender={row => <DragHandle title={row.title} />}
+        onDragSortEnd={(_from, _to, sorted: SettingsRow[]) => reorder(sorted)}
         search={false}
         options={false}
         toolBarRender={false}
@@ -112,6 +125,12 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
 interface CellProps {
   row: SettingsRow
   onChange: (key: string, setting: ColumnSetting) => void
+}
+
+/** Pro draws the button around it. */
+const DragHandle = ({ title }: Pick<SettingsRow, 'title'>) => {
+  const label = t('columns:move', { title })
+  return <HolderOutlined className="column-drag" role="img" aria-label={label} title={label} />
 }
 
 /** The last column that is shown stays. */

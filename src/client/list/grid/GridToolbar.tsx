@@ -54,6 +54,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
           trigger="click"
           placement="bottomRight"
           arrow={false}
+          rootClassName="column-settings-popover"
           open={open}
           onOpenChange={setOpen}
           content={<ColumnSettingsTable {...adjusting} blank={<div className="column-settings-blank" aria-busy="true" />} />}

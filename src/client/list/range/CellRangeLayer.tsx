@@ -8,6 +8,7 @@ import { CallError } from '../../api/request.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import { parseTsv } from '../../ui/ariaGrid/parseTsv.ts'
 import { type CellBlock, heightOf, isOneCell, widthOf } from './cellBlock.ts'
+import type { QueuedKeys } from './queuedKeys.ts'
 import { type CellRanges, createCellRanges, type RangeGrid } from './cellRanges.ts'
 import { fillDown, fillGrown, fillRight, type PastedBlock, pasteBlock } from './fillCells.ts'
 import './range.css'
@@ -27,9 +28,14 @@ export interface CellRangeProps extends RangeGrid {
   /** Opens the window that finds and replaces in a column. */
   onFind: ((field: string) => void) | null
 }
+/** What was done before the ranges were there. */
+export interface RangeStart {
+  /** A pointer that went down; null for the keyboard. */
+  pointer: PointerStart | null
+  keys: QueuedKeys
+}
 interface Props extends CellRangeProps {
-  /** The pointer that woke this up; null for the keyboard. */
-  start: PointerStart | null
+  start: RangeStart
 }
 const settleMs = 150
 
@@ -63,7 +69,8 @@ export function CellRangeLayer({ list, start, slot, total, more, onFind, ...grid
       if (at) own.select(null)
       else if (own.range()) settle.current()
     })
-    if (start) resume(start)
+    if (start.pointer) resume(start.pointer)
+    start.keys.replay()
     return () => {
       unmount.abort()
       stop?.()

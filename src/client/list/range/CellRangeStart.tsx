@@ -1,31 +1,36 @@
+import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import { tableBody } from '../../ui/ariaGrid/gridCells.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import type { CellRangeProps } from './CellRangeLayer.tsx'
+import type { CellRangeProps, RangeStart } from './CellRangeLayer.tsx'
+import { queueKeys } from './queuedKeys.ts'
 import type { PointerStart } from './rangePointer.ts'
 
 const CellRangeLayer = lazyComponent(async () => (await import('./CellRangeLayer.tsx')).CellRangeLayer)
 
 /**
- * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them. Not before:
+ * Loads the ranges of cells when the rows are first clicked or take the focus; a drag that is under way goes on in them, and keys are
+ * pressed again. Not before:
  * after signing in the pointer often rests on the list, and they would load with its first rows.
  */
 export function CellRangeStart(props: CellRangeProps) {
-  const { list } = props
-  const [start, setStart] = useState<{ pointer: PointerStart | null } | null>(null)
+  const { list, editor } = props
+  const isEditable = useLatest(editor !== null)
+  const [start, setStart] = useState<RangeStart | null>(null)
   useEffect(() => {
     const asleep = new AbortController()
     const { signal } = asleep
     const wake = (event: Event) => {
       if (!(event.target instanceof Element) || !list.current || !tableBody(list.current)?.contains(event.target)) return
       asleep.abort()
-      setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null })
+      const keys = queueKeys(list.current, isEditable.current, CellRangeLayer.load())
+      setStart({ pointer: event instanceof PointerEvent ? followPointer(event) : null, keys })
     }
     list.current?.addEventListener('pointerdown', wake, { capture: true, signal })
     list.current?.addEventListener('focusin', wake, { signal })
     return () => asleep.abort()
-  }, [list])
-  return start && <CellRangeLayer blank={null} start={start.pointer} {...props} />
+  }, [list, isEditable])
+  return start && <CellRangeLayer blank={null} start={start} {...props} />
 }
 
 /** Notes where the pointer goes until it is up. */

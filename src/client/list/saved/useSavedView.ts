@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { SavedList, SavedView, SavedViews } from '../../../shared/wire/savedView.ts'
 import { parseSavedId, savedParam } from '../../api/listParams.ts'
-import { loadViewContent, useSavedViews, useViewContents } from '../../api/savedViews.ts'
+import { firstViewIds, loadViewContent, useSavedViews, useViewContents } from '../../api/savedViews.ts'
 import { usePageSearchParams } from '../../ui/pageNavigation.ts'
 import { preloadListPreference, viewPreferenceKey } from '../../views/useListPreference.ts'
 
@@ -28,7 +28,7 @@ export interface OpenSavedView {
 export function useSavedView(module: AnyModule): OpenSavedView {
   const [address, setAddress] = usePageSearchParams()
   const all = useSavedViews()
-  const first = all?.first[module.name] ?? null
+  const first = useMemo(() => firstViewIds(all)[module.name] ?? null, [all, module.name])
   const id = parseSavedId(address.get(savedParam)) ?? (address.size === 0 ? first : null)
   const opened = useViewContents(contents => (id ? contents[id] : undefined))
   const views = useMemo(() => (all?.views ?? []).filter(one => one.module === module.name), [all, module.name])

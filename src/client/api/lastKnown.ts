@@ -1,0 +1,32 @@
+const storageKey = 'lastKnown'
+interface StoredValues {
+  account: string
+  values: Readonly<Record<string, unknown>>
+}
+
+/** The account of the stored session; '' where nobody is signed in. */
+const accountOfSession = (): string => sessionStorage.getItem('admin_id') ?? ''
+
+function readValues(): StoredValues['values'] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredValues | null
+    return stored?.account === accountOfSession() ? stored.values : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What this browser last knew of the signed-in account: a list is asked by it while the account is still being loaded. */
+export const lastKnown = <T>(name: string): T | null => (readValues()[name] as T | undefined) ?? null
+
+/** Remembers a value of the account, in place of those of the account before. */
+export function rememberKnown(name: string, value: unknown): void {
+  const account = accountOfSession()
+  if (account === '') return
+  const stored: StoredValues = { account, values: { ...readValues(), [name]: value } }
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(stored))
+  } catch {
+    // A browser that stores nothing asks for a list twice.
+  }
+}
