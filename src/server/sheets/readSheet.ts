@@ -60,7 +60,8 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
     [`--max-old-space-size=${maxHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
-      env: { TZ: 'UTC' },
+      // The compile cache of the server: types are stripped and code compiled once, not for every file.
+      env: { TZ: 'UTC', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
       timeout: patience,
       killSignal: 'SIGKILL',
     },
@@ -84,19 +85,9 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
 
 /** Whether a process exceeds its limits; false where the system does not tell. */
 async function isOverLimit(pid: number | undefined): Promise<boolean> {
-  const [memory, work] = await Promise.all([memoryOf(pid), workOf(pid)])
-  return memory > maxMemory || work > maxCpuTime
-}
-
-const readProc = (pid: number | undefined, what: 'statm' | 'stat'): Promise<string> =>
-  readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '')
-
-/** In megabytes. */
-const memoryOf = async (pid: number | undefined): Promise<number> =>
-  (Number((await readProc(pid, 'statm')).split(' ')[1] ?? 0) * 4096) / 1_048_576
-
-/** CPU time in milliseconds, user and system; Linux has it in hundredths of a second, after the name. */
-async function workOf(pid: number | undefined): Promise<number> {
-  const parts = (await readProc(pid, 'stat')).split(') ')[1]?.split(' ') ?? []
-  return (Number(parts[11] ?? 0) + Number(parts[12] ?? 0)) * 10
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Numbers after the name, as Linux counts: user and system time in hundredths of a second, memory in pages of 4 KB.
+  const numbers = (stat.split(') ')[1] ?? '').split(' ').map(Number)
+  const [user = 0, system = 0, pages = 0] = [11, 12, 21].map(place => numbers[place])
+  return (pages * 4096) / 1_048_576 > maxMemory || (user + system) * 10 > maxCpuTime
 }
