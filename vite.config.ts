@@ -83,20 +83,29 @@ const together = { maxWorkers: Math.max(3, availableParallelism()), sequence: { 
 // They compare times with limits, or load the server at a fixed rate: one file at a time, when nothing else takes the processor.
 const timed = ['noisyNeighbour', 'restart', 'rollingRestart', 'sheets'].map(name => `tests/faults/${name}.test.ts`)
 
-/** Files whose result may depend on the database: they run on PostgreSQL too. docs/testing.md says why the others do not. */
-const onPostgres = [
+/** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
+const onBoth = [
   'tests/db/*.test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
-    'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,hostile,idempotency,saves,steps', // transactions
-    'imports*,export*,jobs,plannedChanges,practice,notices,messages,errorLog,refusalLog', // jobs, and statements of their own
-    'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
-    'matrix,security,sharedScope,renamesKept,rowScopes,rowScopesKept,modules,organisations,revokedRights,fieldRights,privilegeEscalation,savedViews,viewAs,why,personalFields,personalReads,apiTokens,apiTokensHostile,agents,agentsHostile', // row-level security
-    'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
+    'matrix,hostile', // every call of every module, and what the database itself refuses
+    'security,sharedScope', // row-level security
+    'imports*,jobs,idempotency', // transactions at once, and beside other calls
     'push*,places', // notifications
-    'cards,prices,regions,dashboard,home', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
+/** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
+const onEither = [
+  'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps', // transactions
+  'export*,plannedChanges,practice,notices,messages,errorLog,refusalLog', // statements of their own
+  'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
+  'renamesKept,rowScopes,rowScopesKept,modules,organisations,savedViews', // rows of some
+  'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights
+  'apiTokens,apiTokensHostile,agents,agentsHostile', // programs that call
+  'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
+  'cards,prices,regions,dashboard,home', // SQL of single modules
+].map(names => `tests/http/{${names}}.test.ts`)
+const hasPostgres = Boolean(process.env['DATABASE_URL'])
 
 /** On a busy machine a test may wait too long for another process. Each that was tried again is named at the end. */
 const retry = process.env['CI'] ? 1 : 0
@@ -149,9 +158,23 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { ...parts, name: 'parts', include: ['tests/**/*.test.ts'], provide: { engine: 'embedded' } } },
-      ...(process.env['DATABASE_URL']
-        ? [{ extends: true, test: { ...parts, name: 'postgres', include: onPostgres, provide: { engine: 'postgres' } } } as const]
+      {
+        extends: true,
+        test: {
+          ...parts,
+          name: 'parts',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...parts.exclude, ...(hasPostgres ? onEither : [])],
+          provide: { engine: 'embedded' },
+        },
+      },
+      ...(hasPostgres
+        ? [
+            {
+              extends: true as const,
+              test: { ...parts, name: 'postgres', include: [...onBoth, ...onEither], provide: { engine: 'postgres' as const } },
+            },
+          ]
         : []),
       // Processes that are killed and starved.
       {
