@@ -68,9 +68,13 @@ const anchorsIn = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** Everything `config.ts` reads from the environment. */
+/** Everything the configuration reads from the environment. */
 const variables = [
-  ...new Set([...read('src/server/config.ts').matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g)].map(match => match[1] ?? '')),
+  ...new Set(
+    ['src/server/config.ts', 'src/server/databaseConfig.ts'].flatMap(path =>
+      [...read(path).matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g)].map(match => match[1] ?? ''),
+    ),
+  ),
 ]
 
 test('the page on deploying lists every environment variable, and no other', () => {
