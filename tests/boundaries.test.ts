@@ -11,6 +11,7 @@ const rooms = {
     /^src\/(schema\/|kinds\/(lists\/(types|constructors|traits|checks)|(?!lists\/)[^/]+\/(kind|check))\.ts$|modules\/[^/]+\/kinds\/[^/]+\/(kind|check)\.ts$)/,
   wire: /^src\/shared\/wire\//,
   rules: /^src\/shared\/rules\//,
+  api: /^src\/shared\/api\//,
   'kinds/sql':
     /^src\/(modules\/[^/]+\/kinds\/[^/]+\/sql\.ts$|kinds\/(kindSqls?|lists\/sqls|[^/]+\/(sql|sanitise\w*(\.worker)?|hashPassword))\.ts$)/,
   'kinds/view':
@@ -101,6 +102,7 @@ const clientRooms: readonly Room[] = [
   'kinds/value',
   'client/ui',
   'client/api',
+  'api',
   'rules',
   'wire',
   'schema',

@@ -3,8 +3,9 @@ import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
 import type { ModuleHelp } from './help/moduleHelp.ts'
 import type { ListView } from './list/listViews.ts'
-import type { ModuleList } from './list/moduleList.ts'
+import type { Filter, ModuleList } from './list/moduleList.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
+import type { WithNamedParts } from './namedParts.ts'
 import type { ReferencedKey, RowCondition } from './options.ts'
 import { withReveal } from './rights/reveal.ts'
 import type { Right, Verb, WithKnownRights } from './rights/rights.ts'
@@ -47,7 +48,8 @@ export interface SystemRow {
   status: 1 | 0 | -1
   created_at: string
   updated_at: string
-  created_by: number
+  /** Null where no account made the row. */
+  created_by: number | null
 }
 export type SystemKey = keyof SystemRow
 
@@ -273,13 +275,21 @@ export const defineModule = <
   const G extends string = never,
   const R extends string = never,
   const Ri extends string = never,
+  const Fi extends readonly Filter<(keyof F & string) | SystemKey | ReferencedKey<keyof F & string>, Text>[] = readonly [],
+  const So extends string = never,
+  const Vi extends readonly ListView<keyof F & string>[] = readonly [],
+  const Gr extends string = never,
 >(
   module: ModuleSections<N, F, keyof F & string, W, P, G, R, Text> & {
     rights?: Readonly<Record<Ri, Text>>
     fields: WithKnownRights<F, NoInfer<Ri>>
     actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> & { needs: Verb | NoInfer<Ri> } }
     rowForms?: Readonly<Record<string, { needs: Verb | NoInfer<Ri> }>>
+    list?: { filters?: Fi; sorts?: readonly So[]; group?: Gr }
+    views?: Vi
   },
-): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> => readModuleTexts(withSteps(withReveal(module)))
+): Module<N, F, keyof F & string, CodedNames<As>, W, P, G, R> &
+  WithNamedParts<{ filters: Fi; sorts: So; views: Vi; group: Gr; actions: keyof As }> =>
+  readModuleTexts(withSteps(withReveal(module)))
 
 export type FieldNamed = readonly [name: string, field: Field]

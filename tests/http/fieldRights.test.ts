@@ -374,8 +374,10 @@ describe(`on ${engine}`, () => {
     const { body } = await product.app
       .inject({ method: 'GET', url: '/api/docs/json', headers: { authorization: `Bearer ${clerk.token}` } })
       .then(reply => ({ body: reply.json() }))
-    const properties = body.paths[`/api/v2/manage/${path}/save`].post.requestBody.content['application/json'].schema.properties
-    expect(properties.salary['x-needs']).toEqual({ view: 'seeSalary', edit: 'setSalary' })
+    const { 'employee.draft': draft, 'employee.row': row } = body.components.schemas
+    expect(draft.properties.salary['x-needs']).toEqual({ view: 'seeSalary', edit: 'setSalary' })
+    expect(row.properties.salary['x-needs']).toEqual({ view: 'seeSalary', edit: 'setSalary' })
+    expect(row.required).not.toContain('salary')
   })
 
   test('another organisation has rights of its own', async () => {

@@ -7,6 +7,7 @@ import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
 import { type CallContext, cellOf, cellsOfReaders, expectedOutcome, isNotified } from '../fixtures/cells.ts'
+import { describedBy, documentOf } from '../fixtures/described.ts'
 import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
 import { allModules as usual, allParts as usualParts, treeModule } from '../fixtures/everything.ts'
 import { expectationOf, expectations } from '../fixtures/expectations.ts'
@@ -41,10 +42,27 @@ describe(`on ${engine}`, () => {
   const blocks = new Map<string, Map<string, readonly string[]>>()
   const files = new Map<string, readonly string[]>()
   let fields: Block = new Map()
+  /** What replies have that the description of the API does not, by call. */
+  const undescribed = new Map<string, string>()
+  let checked = 0
   beforeAll(async () => {
     product = await startProduct(engine, { modules: [...allModules, employee], parts: allParts })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
-    sessions = await signInAll(product)
+    const check = describedBy(await documentOf(product))
+    const signedIn = await signInAll(product)
+    sessions = new Map([...signedIn].map(([person, session]) => [person, withCheck(session)] as const))
+    function withCheck(session: Session): Session {
+      return {
+        ...session,
+        async post<T>(path: string, body?: unknown, headers?: Record<string, string>) {
+          const reply = await session.post<T>(path, body, headers)
+          const fault = check(path, reply)
+          checked += 1
+          if (fault !== null) undescribed.set(`${path} ${reply.status}`, fault)
+          return reply
+        },
+      }
+    }
     for (const person of people) {
       const { orgcode, username } = person
       orgs.set(orgcode, await orgOf(product, orgcode))
@@ -208,6 +226,11 @@ describe(`on ${engine}`, () => {
   test('a field is seen and changed by who has its rights, in every call alike', async () => {
     fields = await fieldCells(product, employee, { author: sessionOf(authorOf(employee)), row: { salary: 1000 } })
     expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expectedCells(employee)))
+  })
+
+  test('every reply is as the description of the API says', () => {
+    expect(checked).toBeGreaterThan(1000)
+    expect([...undescribed.values()]).toEqual([])
   })
 
   test('is as recorded', async () => {

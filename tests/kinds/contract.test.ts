@@ -1,5 +1,8 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { exampleOf } from '../../src/kinds/exampleOf.ts'
 import type { ValueResult } from '../../src/kinds/kindValue.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import { kindValues } from '../../src/kinds/lists/values.ts'
@@ -71,6 +74,17 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
         expect(JSON.parse(JSON.stringify(value))).toEqual(value)
       }),
     )
+  })
+
+  test('its JSON Schema allows what it accepts, and not any value', () => {
+    const isAllowed = addFormats.default(new Ajv2020({ strict: false })).compile(kind.jsonSchema(field))
+    fc.assert(fc.property(values, raw => isAllowed(valueOf(kind.accept(raw, field)))))
+    expect(isAllowed(true)).toBe(false)
+  })
+
+  test('accepts its example', () => {
+    const example = exampleOf(field)
+    expect(example === undefined ? { value: null } : kind.accept(example, field)).toEqual({ value: example ?? null })
   })
 
   test('junk is refused or harmless, and never throws', () => {

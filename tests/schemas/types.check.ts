@@ -80,7 +80,7 @@ type ThingRow = {
   status: 1 | 0 | -1
   created_at: string
   updated_at: string
-  created_by: number
+  created_by: number | null
   title: string
   kind: 1 | 2
   step: 'none' | 'requested'

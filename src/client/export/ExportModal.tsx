@@ -7,7 +7,7 @@ import { exportsOf, maskedFields, revealsPersonal, type AnyModule } from '../../
 import { download } from '../api/download.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { syncPreference, fetchPreference } from '../api/preferenceSync.ts'
-import { call } from '../api/request.ts'
+import { callsOf } from '../api/rows/callsOf.ts'
 import type { ListParams } from '../api/listParams.ts'
 import { listRequestBody } from '../api/listParams.ts'
 import './export.css'
@@ -44,7 +44,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     const layout = { columns: names, format: choice.format, ...asPlain }
     const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
     try {
-      const reply = await call<{ path?: string; job?: number }>(`${module.wire.path}/list`, body)
+      const reply = await callsOf(module).list<{ path?: string; job?: number }>(body)
       if (reply.path !== undefined) download(reply.path)
       else void message.success(t('exports:job'))
       void refreshJobs()

@@ -2,7 +2,8 @@ import { Alert, App, Button, Checkbox, Modal, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { call, CallError, reasonOf } from '../api/request.ts'
+import { callsOf } from '../api/rows/callsOf.ts'
+import { CallError, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
@@ -25,12 +26,13 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
   const [fault, setFault] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    call<RowData>(`${module.wire.path}/info`, { id }).then(setRow, (error: unknown) => setFault([reasonOf(error)]))
+    callsOf(module)
+      .info({ id })
+      .then(setRow, (error: unknown) => setFault([reasonOf(error)]))
   }, [module, id])
   const { diff, open, kept } = planPutBack(module, row ?? {}, row ? values : {})
   const chosen = open.filter(name => !left.includes(name))
-  const saveValues = (of: RowData, some: RowData) =>
-    call<RowData>(`${module.wire.path}/save`, { ...some, id, version: of['version'] })
+  const saveValues = (of: RowData, some: RowData) => callsOf(module).save<RowData>({ ...some, id, version: of['version'] })
   const save = async () => {
     if (!row) return
     setBusy(true)

@@ -4,7 +4,7 @@ import { use, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
-import { call } from '../api/request.ts'
+import { callsOf } from '../api/rows/callsOf.ts'
 import { usePageNavigate } from '../ui/pageNavigation.ts'
 import { type ListPermissions, rowPermissions } from './listPermissions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -32,7 +32,9 @@ export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarr
   const openRow = useEffectEvent(async (id: number) => {
     await navigate(pathname + search, { replace: true, state: null })
     if ([...unsaved.values()].some(check => check())) return void message.warning(t('engine:list.openUnsaved'))
-    const row = await call<ListRow>(`${module.wire.path}/info`, { id }).catch(() => null)
+    const row = await callsOf(module)
+      .info({ id })
+      .catch(() => null)
     const permissions = row && rowPermissions(module, allowed, row)
     const [form] = permissions?.rowForms ?? []
     if (row && permissions?.edit) onForm(row)

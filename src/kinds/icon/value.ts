@@ -12,6 +12,6 @@ export const iconValue: KindValue<'icon'> = {
   parse: (typed, field) => iconValue.accept(halfWidth(typed), field),
   print: value => value,
   initial: field => field.default ?? null,
-  jsonSchema: () => ({ type: 'string', example: 'ri:home-line' }),
+  jsonSchema: () => ({ type: 'string', examples: ['ri:home-line'] }),
   formType: 'string',
 }

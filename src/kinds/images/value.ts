@@ -32,9 +32,18 @@ export const imagesValue: KindValue<'images'> = {
   initial: () => [],
   uploads: ['picture'],
   files: { of: value => value, problem: 'notAPicture' },
-  jsonSchema: () => ({
+  jsonSchema: field => ({
     type: 'array',
-    items: { type: 'object', properties: { img_id: { type: 'string' }, url: { type: 'string' }, name: { type: 'string' } } },
+    maxItems: field.max ?? defaultMax,
+    items: {
+      type: 'object',
+      properties: {
+        img_id: { type: 'string' },
+        url: { type: 'string', maxLength: maxUrlLength },
+        name: { type: 'string', maxLength: maxNameLength },
+      },
+      required: ['url'],
+    },
   }),
   formType: 'array',
   wide: true,

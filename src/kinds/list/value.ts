@@ -31,7 +31,11 @@ export const listValue: KindValue<'list'> = {
   },
   print: value => value.map(quoted).join(','),
   initial: () => [],
-  jsonSchema: field => ({ type: 'array', items: { type: field.type === 'number' ? 'number' : 'string' } }),
+  jsonSchema: field => ({
+    type: 'array',
+    maxItems: field.max ?? defaultMax,
+    items: { type: field.type === 'number' ? 'number' : 'string' },
+  }),
   formType: 'array',
 }
 

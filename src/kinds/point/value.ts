@@ -6,7 +6,7 @@ export const pointValue: KindValue<'point'> = {
   parse: typed => (typed.trim() === '' ? ok<string>(null) : toResult(normalizePoint(typed))),
   print: value => value,
   initial: () => null,
-  jsonSchema: () => ({ type: 'string', example: '121.473701,31.230416' }),
+  jsonSchema: () => ({ type: 'string', description: 'longitude and latitude, GCJ-02' }),
   formType: 'string',
   wide: field => field.widget === 'pointOnMap',
   sample: '121.473701,31.230416',

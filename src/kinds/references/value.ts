@@ -23,7 +23,12 @@ export const referencesValue: KindValue<'references'> = {
     ),
   print: value => value.join(','),
   initial: () => [],
-  jsonSchema: field => ({ type: 'array', items: { type: 'integer' }, description: `ids of ${field.to}` }),
+  jsonSchema: field => ({
+    type: 'array',
+    maxItems: field.max ?? defaultMax,
+    items: { type: 'integer' },
+    description: `ids of ${field.to}`,
+  }),
   formType: 'array',
 }
 

@@ -16,6 +16,6 @@ export const regionValue: KindValue<'region'> = {
   },
   print: value => String(value),
   initial: () => null,
-  jsonSchema: () => ({ type: 'integer', description: 'GB/T 2260' }),
+  jsonSchema: () => ({ type: 'integer', minimum: 0, maximum: largest, description: 'GB/T 2260' }),
   formType: 'number',
 }

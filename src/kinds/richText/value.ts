@@ -20,7 +20,7 @@ export const richTextValue: KindValue<'richText'> = {
   initial: () => null,
   uploads: ['picture', 'video'],
   html: true,
-  jsonSchema: () => ({ type: 'string', description: 'HTML, sanitised on write' }),
+  jsonSchema: () => ({ type: 'string', maxLength, description: 'HTML, sanitised on write' }),
   formType: 'string',
   wide: true,
 }

@@ -18,6 +18,6 @@ export const secretValue: KindValue<'secret'> = {
   parse: (typed, field) => secretValue.accept(typed, field),
   print: () => '******',
   initial: () => null,
-  jsonSchema: () => ({ type: 'string', writeOnly: true }),
+  jsonSchema: field => ({ type: 'string', minLength: field.min ?? defaultMinLength, maxLength, writeOnly: true }),
   formType: 'string',
 }

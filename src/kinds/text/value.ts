@@ -24,10 +24,11 @@ export const textValue: KindValue<'text'> = {
   /** A text of some pattern cannot be made up. */
   exampleCell: (field, t) =>
     field.pattern === undefined && isRequired(field) ? t('sheets:template.example', { label: field.label }) : '',
-  jsonSchema: ({ max, pattern }) => ({
+  jsonSchema: field => ({
     type: 'string',
-    ...(max ? { maxLength: max } : {}),
-    ...(pattern ? { pattern } : {}),
+    maxLength: maxTextLength(field),
+    ...(field.min === undefined ? {} : { minLength: field.min }),
+    ...(field.pattern === undefined ? {} : { pattern: `^(?:${field.pattern})$` }),
   }),
   formType: 'string',
   wide: field => field.multiline === true,

@@ -20,7 +20,7 @@ export const timestampValue: KindValue<'timestamp'> = {
   print: value => value,
   initial: field => (field.default ? shanghaiNow() : null),
   initialMoves: field => field.default !== undefined,
-  jsonSchema: () => ({ type: 'string', example: '2026-11-21 08:00:00' }),
+  jsonSchema: () => ({ type: 'string', description: 'time of China' }),
   formType: 'string',
   sample: '2026-01-31 08:00:00',
 }

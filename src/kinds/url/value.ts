@@ -6,7 +6,7 @@ export const urlValue: KindValue<'url'> = {
   parse: (typed, field) => acceptUrl(typed.trim(), field.max ?? maxUrlLength),
   print: value => value,
   initial: () => null,
-  jsonSchema: () => ({ type: 'string' }),
+  jsonSchema: field => ({ type: 'string', maxLength: field.max ?? maxUrlLength }),
   formType: 'string',
   sample: 'https://www.example.com/',
 }

@@ -8,6 +8,6 @@ export const videoValue: KindValue<'video'> = {
   initial: () => null,
   uploads: ['video'],
   files: { of: value => [{ img_id: '', url: value, name: '' }], problem: 'notAFilm' },
-  jsonSchema: () => ({ type: 'string' }),
+  jsonSchema: () => ({ type: 'string', maxLength: maxUrlLength, description: 'address of an uploaded film' }),
   formType: 'string',
 }

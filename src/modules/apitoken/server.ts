@@ -2,6 +2,7 @@ import { apitoken as module } from '../../../schemas/apitoken.ts'
 import type { Row } from '../../schema/index.ts'
 import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, optional, schemaNamed, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
 import {
   addTokenKey,
   chinaDay,
@@ -97,7 +98,10 @@ async function renewableToken(scope: Scope, id: unknown): Promise<Token> {
 }
 
 /** The choices for the form of a new or existing token. */
-async function offerForm(scope: Scope, id: unknown) {
+interface TokenOffer extends Pick<ExpiryLimits, 'today' | 'endless'> {
+  pages: readonly RightsPage[]
+}
+async function offerForm(scope: Scope, id: unknown): Promise<TokenOffer> {
   const row = id ? await seenToken(scope, id) : null
   const { today, endless } = await expiryLimits(scope)
   const pages = await pagesWithVerbs(scope, (row?.rights ?? []).map(String), false)
@@ -135,8 +139,18 @@ export const apitokenServer = defineServer(module, {
   attention: { expiring: expiringSoon },
   retention: [{ table: 'token_key', since: 'revoked_at', after: '400 days' }],
   calls: {
-    'admin/config/token/renew': { needs: ['add'], run: ({ scope, body }) => renewToken(scope, body['id']) },
-    'admin/config/token/form': { needs: ['add'], run: ({ scope, body }) => offerForm(scope, body['id']) },
+    'admin/config/token/renew': {
+      needs: ['add'],
+      body: object({ id: whole }),
+      reply: object<{ token: string }>({ token: anyText }),
+      run: ({ scope, body }) => renewToken(scope, body['id']),
+    },
+    'admin/config/token/form': {
+      needs: ['add'],
+      body: object<{ id?: number }>({ id: optional(whole) }),
+      reply: object<TokenOffer>({ pages: listOf(schemaNamed('RightsPage')), today: anyText, endless: yesOrNo }),
+      run: ({ scope, body }) => offerForm(scope, body['id']),
+    },
   },
   actions: {
     async revoke({ scope, ids }) {

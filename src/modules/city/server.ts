@@ -1,11 +1,18 @@
 import { city as module } from '../../../schemas/city.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
+import { listOf, object, only, optional, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
 import { readRegions } from './readRegions.ts'
 import { regionsAt } from './regionsAt.ts'
 
 const levelBelow: Readonly<Record<string, 'city' | 'county'>> = { province: 'city', city: 'county' }
 const invalidField = (field: string, code: 'duplicate' | 'noSuchReference') => refuse('invalid', { errors: [{ field, code }] })
+
+const regionsAtPoint = object<RegionsAtPoint>({
+  regions: listOf(object<PointRegion>({ id: whole, level: only('province', 'city', 'county'), title: anyText })),
+  apart: yesOrNo,
+})
 
 export const cityServer = defineServer(module, {
   /** A new region has its code for an id; its level is one below that of the region it belongs to, and stays. */
@@ -19,6 +26,13 @@ export const cityServer = defineServer(module, {
     if (await scope.rows(module).one(id)) throw invalidField('code', 'duplicate')
     return { ...row, level, id }
   },
-  calls: { 'region/at': { needs: everybody, run: ({ scope, body }) => regionsAt(scope, body['point'], body['region']) } },
+  calls: {
+    'region/at': {
+      needs: everybody,
+      body: object<{ point: string; region?: number }>({ point: anyText, region: optional(whole) }),
+      reply: regionsAtPoint,
+      run: ({ scope, body }) => regionsAt(scope, body['point'], body['region']),
+    },
+  },
   seed: { bulk: readRegions },
 })

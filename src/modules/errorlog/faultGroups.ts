@@ -1,3 +1,4 @@
+import { moment, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import { chinaDay, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
 
 /** Only recent errors are grouped, and no more groups than can be read. */
@@ -12,12 +13,23 @@ const recentFaults = raw(
   `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${maxRows}`,
 )
 
+export const faultGroup = object({
+  id: whole,
+  type: anyText,
+  code: anyText,
+  mes: anyText,
+  count: whole,
+  accounts: whole,
+  first: moment,
+  last: moment,
+})
 /** Groups of similar errors, the latest first: how often, on how many accounts, since when. */
 export const faultGroups = (scope: Scope) =>
   scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code, (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
       sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
     from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${maxGroups}::int`)
 
+export const similarFault = object({ id: whole, time: moment, url: anyText, count: whole, userName: anyText })
 /** The errors in the group of that one, the latest first. */
 export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>) =>
   scope.read(sql`select g.id, ${raw(timestampText('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,

@@ -1,6 +1,7 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
-import { faultGroups, faultsLike, faultsToday } from './faultGroups.ts'
+import { listOf, object, whole } from '../../shared/wire/schemaOf.ts'
+import { faultGroup, faultGroups, faultsLike, faultsToday, similarFault } from './faultGroups.ts'
 import { recordFaults } from './recordFaults.ts'
 import { errorlogTables } from './errorlogTables.ts'
 
@@ -9,8 +10,23 @@ export const errorlogServer = defineServer(module, {
   retention: [{ table: module.name, since: 'created_at', after: '90 days' }],
   attention: { today: faultsToday },
   calls: {
-    'errorlog/save': { needs: everybody, run: ({ scope, body }) => recordFaults(scope, body) },
-    'errorlog/groups': { needs: ['view'], run: ({ scope }) => faultGroups(scope) },
-    'errorlog/alike': { needs: ['view'], run: ({ scope, body }) => faultsLike(scope, body) },
+    'errorlog/save': {
+      needs: everybody,
+      body: { type: 'object', description: 'one fault, or `items` of them' },
+      reply: object<{ kept: number }>({ kept: whole }),
+      run: ({ scope, body }) => recordFaults(scope, body),
+    },
+    'errorlog/groups': {
+      needs: ['view'],
+      body: object({}),
+      reply: listOf(faultGroup),
+      run: ({ scope }) => faultGroups(scope),
+    },
+    'errorlog/alike': {
+      needs: ['view'],
+      body: object<{ id: number }>({ id: whole }),
+      reply: listOf(similarFault),
+      run: ({ scope, body }) => faultsLike(scope, body),
+    },
   },
 })

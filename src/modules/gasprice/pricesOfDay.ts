@@ -1,5 +1,7 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { decimal, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import type { ProvincePrices } from './priceRows.ts'
 import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -8,6 +10,24 @@ const prices = (row: string, prefix = ''): string =>
   grades.map(grade => `${row}.${grade}::float8 as "${prefix}${grade}"`).join(', ')
 /** SQL: the row is this organisation's price of a whole province. */
 const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
+
+const price = orNull(decimal)
+/** Prices of one day, by grade. */
+export const dayPrices = object({ day: anyText, price_0: price, price_92: price, price_95: price, price_98: price })
+export const provincePrices = object<ProvincePrices>({
+  provinceid: whole,
+  province: anyText,
+  id: orNull(whole),
+  version: orNull(whole),
+  price_0: price,
+  price_92: price,
+  price_95: price,
+  price_98: price,
+  before_price_0: price,
+  before_price_92: price,
+  before_price_95: price,
+  before_price_98: price,
+})
 
 function dayOf({ day }: Body): string {
   const result = kindValue(module.fields.day).accept(day, module.fields.day)

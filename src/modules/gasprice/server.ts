@@ -1,6 +1,14 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
+import { listOf, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import { defineServer } from '../../server/kit.ts'
-import { recentPricesAnywhere, recentPrices, pricesOfDay, provincesWithoutPrice } from './pricesOfDay.ts'
+import {
+  dayPrices,
+  pricesOfDay,
+  provincePrices,
+  provincesWithoutPrice,
+  recentPrices,
+  recentPricesAnywhere,
+} from './pricesOfDay.ts'
 import { demoPrices } from './demo.ts'
 
 /** SQL of the change since the last earlier day with a price for the same province, city and county. */
@@ -18,9 +26,24 @@ export const gaspriceServer = defineServer(module, {
   },
   figures: { prices: recentPricesAnywhere },
   calls: {
-    'admin/gasstation/price/day': { needs: ['view'], run: ({ scope, body }) => pricesOfDay(scope, body) },
-    'admin/gasstation/price/lately': { needs: ['view'], run: ({ scope }) => recentPricesAnywhere(scope) },
-    'admin/gasstation/price/trend': { needs: ['view'], run: ({ scope, body }) => recentPrices(scope, body) },
+    'admin/gasstation/price/day': {
+      needs: ['view'],
+      body: object<{ day: string }>({ day: anyText }),
+      reply: listOf(provincePrices),
+      run: ({ scope, body }) => pricesOfDay(scope, body),
+    },
+    'admin/gasstation/price/lately': {
+      needs: ['view'],
+      body: object({}),
+      reply: orNull(object({ provinceid: whole, province: anyText, days: listOf(dayPrices) })),
+      run: ({ scope }) => recentPricesAnywhere(scope),
+    },
+    'admin/gasstation/price/trend': {
+      needs: ['view'],
+      body: object<{ provinceid: number }>({ provinceid: whole }),
+      reply: listOf(dayPrices),
+      run: ({ scope, body }) => recentPrices(scope, body),
+    },
   },
   attention: { missing: provincesWithoutPrice },
   seed: { examples: demoPrices },

@@ -1,7 +1,8 @@
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import { chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
-import { stationsByCity } from './stationsByCity.ts'
+import { type StationCount, stationsByCity } from './stationsByCity.ts'
 import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
 
@@ -43,7 +44,14 @@ export const gasstationServer = defineServer(module, {
     if (touched && !scope.who.bound) await saveStationAccount(scope, written)
   },
   figures: { stations: stationsByCity },
-  calls: { 'admin/gasstation/cities': { needs: ['view'], run: ({ scope }) => stationsByCity(scope) } },
+  calls: {
+    'admin/gasstation/cities': {
+      needs: ['view'],
+      body: object({}),
+      reply: listOf(object<StationCount>({ provinceid: whole, cityid: whole, count: whole, title: anyText })),
+      run: ({ scope }) => stationsByCity(scope),
+    },
+  },
   attention: { unplaced: { point: 0 } },
   seed: { examples: demoStations },
 })

@@ -2,6 +2,7 @@ import { role } from '../../../schemas/role.ts'
 import type { Row } from '../../schema/index.ts'
 import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { listOf, object, oneOfThese, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import {
   isRecord,
   pagesWithVerbs,
@@ -61,13 +62,30 @@ async function savePageRights(scope: Scope, body: Body) {
   return save.run(scope, role, { rows: [{ id, version, rights, ...menus }], several: false, key: null })
 }
 
+const checkedPage = object({ id: oneOfThese(whole, anyText), checkedlist: listOf(anyText) })
 /** The calls of page rights under a prefix; a save answers with and without `/save`. */
 export function pageRightsCalls(prefix: string): Readonly<Record<string, PartCall>> {
-  const save: PartCall = { needs: ['edit'], run: ({ scope, body }) => savePageRights(scope, body) }
+  const save: PartCall = {
+    needs: ['edit'],
+    body: object({ roleid: whole, checkRoleData: listOf(checkedPage), version: optional(whole), menus: optional(listOf(whole)) }),
+    reply: schemaNamed('role.row'),
+    run: ({ scope, body }) => savePageRights(scope, body),
+  }
   return {
     [prefix]: save,
     [`${prefix}/save`]: save,
-    [`${prefix}/list`]: { needs: ['view'], run: ({ scope, body }) => readPageRights(scope, body) },
+    [`${prefix}/list`]: {
+      needs: ['view'],
+      body: object<{ roleid: number; whole?: 1 }>({ roleid: whole, whole: optional(only(1)) }),
+      reply: object({
+        roleid: whole,
+        roletitle: anyText,
+        version: whole,
+        menus: listOf(whole),
+        pages: listOf(schemaNamed('RightsPage')),
+      }),
+      run: ({ scope, body }) => readPageRights(scope, body),
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { rightsByPage } from '../../shared/rules/rights.ts'
+import { byName, listOf, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import { rightsPages, type Scope, sql } from '../../server/kit.ts'
 
 interface RoleRow {
@@ -9,6 +10,12 @@ interface RoleRow {
   menus: number[]
 }
 
+/** Pages here have no rights checked. */
+const overviewPage = { type: 'object', properties: {}, additionalProperties: true }
+export const rightsOverviewReply = object({
+  roles: listOf(object({ id: whole, title: anyText, status: whole, menus: listOf(whole), pages: byName(listOf(anyText)) })),
+  pages: listOf(overviewPage),
+})
 /** Every role with its verbs by page, and the pages there are. */
 export async function rightsOverview(scope: Scope) {
   const roles = scope.read<RoleRow>(

@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { anything, listOf, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import {
   type Data,
   initialValues,
@@ -37,6 +38,10 @@ const optionsOf = (entries: readonly MenuTreeEntry[], visible: ReadonlySet<numbe
 
 const bounds = (field: object) =>
   Object.fromEntries(Object.entries(field).filter(([name]) => ['required', 'min', 'max'].includes(name)))
+
+/** Each item is a field of the form with what it needs: its value, its bounds, its options. */
+const ruleItem = { ...object({ type: anyText, field: anyText, title: anyText, value: anything }), additionalProperties: true }
+export const roleFormReply = object({ id: whole, version: orNull(whole), title: anyText, rule: listOf(ruleItem) })
 
 interface RoleFormRequest {
   body: Readonly<Record<string, unknown>>

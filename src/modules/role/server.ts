@@ -1,5 +1,6 @@
 import { role as module } from '../../../schemas/role.ts'
 import { languages } from '../../shared/rules/languages.ts'
+import { object, optional, whole } from '../../shared/wire/schemaOf.ts'
 import {
   allowsRight,
   formatRight,
@@ -23,9 +24,9 @@ import {
   type Scope,
   wholeMenu,
 } from '../../server/kit.ts'
-import { rightsOverview } from './rightsOverview.ts'
+import { rightsOverview, rightsOverviewReply } from './rightsOverview.ts'
 import { pageRightsCalls } from './pageRights.ts'
-import { roleForm } from './roleForm.ts'
+import { roleForm, roleFormReply } from './roleForm.ts'
 
 interface CheckedMenu {
   menus: number[]
@@ -95,9 +96,16 @@ export const roleServer = defineServer(module, {
   calls: {
     'admin/config/role/form': {
       needs: ['view'],
+      body: object<{ id?: number }>({ id: optional(whole) }),
+      reply: roleFormReply,
       run: ({ scope, body, language = languages[0] }) => roleForm(scope, module, { body, language }),
     },
-    'admin/config/pagerole/overview': { needs: ['view'], run: ({ scope }) => rightsOverview(scope) },
+    'admin/config/pagerole/overview': {
+      needs: ['view'],
+      body: object({}),
+      reply: rightsOverviewReply,
+      run: ({ scope }) => rightsOverview(scope),
+    },
     ...pageRightsCalls('admin/config/pagerole'),
   },
 })

@@ -1,5 +1,6 @@
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
+import { listOf, moment, object, optional, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
 import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -8,6 +9,14 @@ interface SentItem {
   at: string
   count: number
 }
+
+export const sentBody = object({
+  items: listOf(object<SentItem>({ mobile: anyText, at: moment, count: whole })),
+  batch_id: optional({ ...anyText, description: 'a batch is counted once' }),
+})
+export const sentReply = object({ taken: whole, unknown: listOf(anyText), repeated: yesOrNo })
+export const sendTotalsReply = object({ hour_count_24: whole, day_count_30: whole, all_count: whole })
+export const sendsOfDay = object({ day: anyText, count: whole })
 
 const maxItems = 5000
 const maxCount = 1_000_000

@@ -3,6 +3,7 @@ import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
+import { anything, listOf, object, oneOfThese, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import {
   type AnyOperation,
   batch,
@@ -23,7 +24,17 @@ import {
 } from '../../server/kit.ts'
 import { checkCardRow } from './checkCardRow.ts'
 import { demoCards } from './demo.ts'
-import { rollSendCounts, cardSendsByDay, organisationSendsByDay, recordSends, sendTotals } from './cardSends.ts'
+import {
+  cardSendsByDay,
+  organisationSendsByDay,
+  recordSends,
+  rollSendCounts,
+  sendsOfDay,
+  sendTotals,
+  sendTotalsReply,
+  sentBody,
+  sentReply,
+} from './cardSends.ts'
 import { wachappTables } from './wachappTables.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -67,28 +78,72 @@ async function attributes(scope: Scope): Promise<unknown> {
 }
 
 /** A generic call under another path. */
-const aliasCall = (operation: AnyOperation): PartCall => ({
+const aliasCall = (operation: AnyOperation, like: NonNullable<PartCall['like']>): PartCall => ({
+  like,
   needs: body => operation.needs(module, { body, query: {}, key: null }),
   run: ({ scope, body, language }) =>
     operation.answer(scope, module, { body, query: {}, key: null, ...(language ? { language } : {}) }),
 })
 
+/** Done at once, queued, or with `dry` only counted. */
+const cardsChange = oneOfThese(
+  ...['ChangedRows', 'QueuedChange', 'BulkPreview'].map(name => schemaNamed<unknown>(name)),
+  object({ total: whole, changed: whole, same: whole, refused: listOf({ type: 'object' }) }),
+)
+
 export const wachappServer = defineServer(module, {
   calls: {
-    'admin/websit/wachapp/total': { needs: ['view'], run: ({ scope }) => sendTotals(scope) },
-    'admin/websit/wachapp/sent': { needs: ['edit'], run: ({ scope, body }) => recordSends(scope, body) },
-    'admin/websit/wachapp/sends': { needs: ['view'], run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])) },
-    'admin/websit/wachapp/days': { needs: ['view'], run: ({ scope }) => organisationSendsByDay(scope) },
-    'admin/websit/wachapp/attributes': { needs: ['view'], run: ({ scope }) => attributes(scope) },
-    'admin/keyauto': { needs: ['edit'], run: ({ scope, body }) => switchToAuto(scope, body) },
-    'admin/ht/profile/checkdata': { needs: ['edit'], run: ({ scope, body }) => checkCardRow(scope, body) },
+    'admin/websit/wachapp/total': {
+      needs: ['view'],
+      body: object<{ pid?: number }>({ pid: optional(whole) }),
+      reply: sendTotalsReply,
+      run: ({ scope }) => sendTotals(scope),
+    },
+    'admin/websit/wachapp/sent': {
+      needs: ['edit'],
+      body: sentBody,
+      reply: sentReply,
+      run: ({ scope, body }) => recordSends(scope, body),
+    },
+    'admin/websit/wachapp/sends': {
+      needs: ['view'],
+      body: object<{ id: number }>({ id: whole }),
+      reply: listOf(sendsOfDay),
+      run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])),
+    },
+    'admin/websit/wachapp/days': {
+      needs: ['view'],
+      body: object({}),
+      reply: listOf(sendsOfDay),
+      run: ({ scope }) => organisationSendsByDay(scope),
+    },
+    'admin/websit/wachapp/attributes': {
+      needs: ['view'],
+      body: object({}),
+      reply: listOf(object<{ id: number; title: string }>({ id: whole, title: anyText })),
+      run: ({ scope }) => attributes(scope),
+    },
+    'admin/keyauto': {
+      needs: ['edit'],
+      body: object<{ whatsapp_status: number; dry?: 1 }>({ whatsapp_status: whole, dry: optional(only(1)) }),
+      reply: cardsChange,
+      run: ({ scope, body }) => switchToAuto(scope, body),
+    },
+    'admin/ht/profile/checkdata': {
+      needs: ['edit'],
+      body: object({ rowData2: { type: 'object' }, index: anything }),
+      reply: object<{ index: unknown }>({ index: anything }),
+      run: ({ scope, body }) => checkCardRow(scope, body),
+    },
     'admin/websit/tel/batch': {
       needs: body => batch.needs(module, { body, query: {}, key: null }),
+      reply: cardsChange,
+      like: 'batch',
       run: ({ scope, body }) => clearCards(scope, body),
     },
-    'admin/websit/tel/excel': aliasCall(excel),
-    'admin/websit/tel/excel/check': aliasCall(excelCheck),
-    'admin/websit/tel/excel/template': aliasCall(excelTemplate),
+    'admin/websit/tel/excel': aliasCall(excel, 'excel'),
+    'admin/websit/tel/excel/check': aliasCall(excelCheck, 'excel/check'),
+    'admin/websit/tel/excel/template': aliasCall(excelTemplate, 'excel/template'),
   },
   figures: { sends: organisationSendsByDay },
   attention: { appeal: { whatsapp_status: module.fields.whatsapp_status.options.申诉 }, disabled: { status: 0 } },

@@ -1,4 +1,6 @@
 import { webinfo as module } from '../../../schemas/webinfo.ts'
+import type { MapPlace } from '../../shared/wire/envelope.ts'
+import { listOf, object, anyText } from '../../shared/wire/schemaOf.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
 import { demoSite } from './demo.ts'
 import { suggestPlaces } from './suggestPlaces.ts'
@@ -6,7 +8,12 @@ import { siteEntrance, siteInfo } from './siteInfo.ts'
 
 export const webinfoServer = defineServer(module, {
   calls: {
-    'map/place': { needs: everybody, run: ({ scope, body }) => suggestPlaces(scope, body['keyword']) },
+    'map/place': {
+      needs: everybody,
+      body: object<{ keyword: string }>({ keyword: anyText }),
+      reply: listOf(object<MapPlace>({ title: anyText, address: anyText, point: anyText })),
+      run: ({ scope, body }) => suggestPlaces(scope, body['keyword']),
+    },
   },
   entrance: siteEntrance,
   site: siteInfo,

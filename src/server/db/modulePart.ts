@@ -8,6 +8,8 @@ import {
   type RowOf,
   tableOf,
 } from '../../schema/index.ts'
+import type { JsonSchema } from '../../kinds/kindValue.ts'
+import type { ImportCall, ModuleCall } from '../../schema/moduleCalls.ts'
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
 import type { Migration } from './tables/migrate.ts'
@@ -75,6 +77,11 @@ export interface PartCall {
   /** Answers at the same path without `/manage` too. */
   alsoWithoutManage?: true
   needs: readonly Right[] | ((body: Readonly<Record<string, unknown>>) => readonly Right[])
+  /** What it takes and answers, for the description of the API. */
+  body?: JsonSchema
+  reply?: JsonSchema
+  /** Both, where it is a generic call under another path. */
+  like?: ModuleCall | ImportCall
   run(call: { scope: Scope; body: Readonly<Record<string, unknown>>; language?: Language }): Promise<unknown>
 }
 

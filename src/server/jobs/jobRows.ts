@@ -8,7 +8,7 @@ import type { StoredJobFile } from './jobKind.ts'
 /** Retention of ended jobs and their files, in days. */
 export const jobRetentionDays = 7
 
-const columns = raw(`id, kind, module, state, done, total, coalesce(result || undone, result) as result, problem, file, once,
+const columns = raw(`id, kind, module, state, done, total, coalesce(result || undone, result) as result, problem, file,
   case when kind in ('many', 'planned') then coalesce(given -> 'about', case when given #> '{change,command}' is not null then jsonb_build_object('command', given #> '{change,command}') end) end as about, account_id as account,
   ${timestampText('created_at')} as created_at, ${timestampText('start_at')} as start_at, ${timestampText('ended_at')} as ended_at, ${timestampText(`ended_at + interval '${jobRetentionDays} days'`)} as until,
   seen_at is not null as seen, case when offered then receipt_id end as receipt, case when offered then receipt_until end as undo_until`)

@@ -1,24 +1,12 @@
 import { everyNameOf, hiddenFields, underNamesOfToday, wholeModule } from '../../schema/index.ts'
 import { maskChanges } from '../../shared/rules/maskPersonal.ts'
+import type { HistoryEntry } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
 import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
 
-/** One change of a row. */
-export interface HistoryEntry {
-  id: number
-  at: string
-  account: string
-  /** The reader did it. */
-  own?: true
-  action: string
-  /** Field → [before, after]; null for an action without recorded changes. */
-  changes: Readonly<Record<string, readonly unknown[]>> | null
-  /** The personal fields that were revealed or erased. */
-  fields?: readonly string[]
-}
 const maxEntries = 200
 
 /** The changes of one row, the newest first, made through any of its pages. */

@@ -1,13 +1,8 @@
 import { type AnyModule, tableOf } from '../../schema/index.ts'
+import type { QuotaUsage } from '../../shared/wire/moduleReplies.ts'
 import type { Scope } from '../db/scope.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import { ident, sql } from '../db/sql.ts'
-
-export interface QuotaUsage {
-  used: number
-  /** Null without a limit. */
-  of: number | null
-}
 
 /** Use of an organisation's row quota; null for a module without one, and for an account that does not see all rows. */
 export async function quotaUsage(scope: Scope, module: AnyModule): Promise<QuotaUsage | null> {

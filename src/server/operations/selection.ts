@@ -1,4 +1,5 @@
 import { type AnyModule, nameOfToday } from '../../schema/index.ts'
+import type { SelectedRows } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { Data } from '../db/connection.ts'
@@ -41,7 +42,7 @@ async function countRowsNow(scope: Scope, module: AnyModule, filter: RowFilter):
 export const selection = operation<RowFilter>({
   needs: () => ['view'],
   parse: (module, { body }) => parseFilter(module, body),
-  async run(scope, module, filter) {
+  async run(scope, module, filter): Promise<SelectedRows> {
     const selected = await selectRows(scope, module, filter)
     return { token: scope.seal(selectionPurpose, JSON.stringify(selected)), count: selected.count }
   },

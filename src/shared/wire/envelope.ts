@@ -50,10 +50,14 @@ export interface RowGroups<R = Record<string, unknown>> {
 export const maxGroupsSent = 200
 /** Different values that rows are grouped by. */
 export const maxGroups = 20_000
+/** The header of a refused call with the code of its refusal, by which programs decide: the sentences are for people. */
+export const refusalHeader = 'x-refusal'
 /** One row's outcome in a save of several. */
 export interface RowOutcome {
   id: number | null
   success: boolean
+  /** The code of its refusal. */
+  refusal?: string
   error?: string
   errors?: readonly { field: string; message: string }[]
   data?: unknown

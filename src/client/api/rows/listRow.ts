@@ -1,9 +1,10 @@
+import type { UnknownRow } from '../../../shared/api/callTypes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { titleFieldOf } from '../../../schema/index.ts'
 
 /** A row as the server sends it. */
 export type RowData = Readonly<Record<string, unknown>>
-export type ListRow = RowData & { readonly id: number; readonly children?: readonly ListRow[] }
+export type ListRow = UnknownRow
 
 export const rowName = (module: AnyModule, row: ListRow): string => String(row[titleFieldOf(module)] ?? `#${row.id}`)
 

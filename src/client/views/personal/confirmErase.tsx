@@ -2,9 +2,9 @@ import '../../api/languages/texts/personalWords.ts'
 import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'
-import type { ErasedRows } from '../../../shared/wire/personal.ts'
 import { type ListRow, rowName } from '../../api/rows/listRow.ts'
-import { call, reasonOf } from '../../api/request.ts'
+import { callsOf } from '../../api/rows/callsOf.ts'
+import { reasonOf } from '../../api/request.ts'
 import { hideValues } from './revealedValues.ts'
 
 interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
@@ -15,14 +15,16 @@ interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 
 export function confirmErase(module: AnyModule, row: ListRow, { message, modal, after }: EraseQuestion): void {
   const labels = [...maskedFields(module).keys()].map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
   const erase = () =>
-    call<ErasedRows>(`${module.wire.path}/erase`, { id: row.id, version: row['version'] }).then(
-      () => {
-        hideValues(module, [row.id])
-        void message.success(t('personal:erase.done'))
-        after()
-      },
-      (error: unknown) => void message.error(reasonOf(error)),
-    )
+    callsOf(module)
+      .erase({ id: row.id, version: Number(row['version']) })
+      .then(
+        () => {
+          hideValues(module, [row.id])
+          void message.success(t('personal:erase.done'))
+          after()
+        },
+        (error: unknown) => void message.error(reasonOf(error)),
+      )
   modal.confirm({
     title: t('personal:erase.sure', { name: rowName(module, row) }),
     content: (

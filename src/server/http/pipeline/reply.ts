@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, preferredLanguage as languageIn } from '../../../shared/rules/languages.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { RowOutcome } from '../../../shared/wire/envelope.ts'
+import { refusalHeader, type RowOutcome } from '../../../shared/wire/envelope.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import { fieldErrorSentence, numberedSentence, refusalSentence } from '../../text/sentences.ts'
 import { shortRequestId } from '../monitoring/requestFacts.ts'
@@ -30,7 +30,7 @@ function textOf({ request }: FastifyReply, data: unknown): string {
 const rowOutcome = (one: SaveOutcome, speaking: ReplyLanguage): RowOutcome =>
   'saved' in one
     ? { id: one.id, success: true, data: one.saved }
-    : { id: one.id, success: false, ...refusalBody(one.refusal, speaking) }
+    : { id: one.id, success: false, refusal: one.refusal.code, ...refusalBody(one.refusal, speaking) }
 
 interface ReplyLanguage {
   module: AnyModule | null
@@ -68,6 +68,7 @@ export function replyRefusal(
   if (retryAfter) reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(code)
+    .header(refusalHeader, refusal.code)
     .header('content-type', json)
     .send(JSON.stringify({ success: false, code, error, msg: error, ...more }))
 }

@@ -1,4 +1,5 @@
 import { type AnyModule, nameOfToday } from '../../../schema/index.ts'
+import type { ChangedRows, PlannedReply, QueuedChange } from '../../../shared/wire/moduleReplies.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
@@ -55,7 +56,7 @@ const changeOfToday = (module: AnyModule, { selection, change, needs }: Selectio
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */
-export async function runOrQueue(scope: Scope, module: AnyModule, given: SelectionChange): Promise<unknown> {
+export async function runOrQueue(scope: Scope, module: AnyModule, given: SelectionChange): Promise<ChangedRows | QueuedChange> {
   const { selection } = given
   const unwatched = { progress: () => undefined, stopped: () => false }
   if (selection.count <= rowsPerCall) return runSelection(scope, module, { ...given, work: unwatched })
@@ -68,7 +69,7 @@ export async function planSelection(
   scope: Scope,
   module: AnyModule,
   { given, startAt }: { given: SelectionChange; startAt: string },
-): Promise<unknown> {
+): Promise<PlannedReply> {
   const { count: total } = given.selection
   return { job: await enqueueJob(scope, { kind: 'planned', module, given, total, startAt }), total, at: startAt }
 }

@@ -1,0 +1,162 @@
+import type { JsonSchema } from '../../../kinds/kindValue.ts'
+import {
+  type AnyModule,
+  columnFigures,
+  commandsOf,
+  dateSteps,
+  exportsOf,
+  fieldsOf,
+  figures,
+  filterParams,
+  groupableFieldsOf,
+  queryFiltersOf,
+  sortsOf,
+} from '../../../schema/index.ts'
+import { importTemplates } from '../../../shared/wire/import.ts'
+import { differenceKinds } from '../../../shared/wire/pastList.ts'
+import { exportFormats } from '../../operations/export/exportLayout.ts'
+import { fieldSchema, properties, schemaRef } from './rowSchemas.ts'
+
+const text: JsonSchema = { type: 'string' }
+const whole: JsonSchema = { type: 'integer' }
+const dry: JsonSchema = { enum: [1], description: 'only tell what would be done and what refused' }
+const ids: JsonSchema = {
+  oneOf: [text, { type: 'array', items: whole }],
+  description: 'numbers, or a text of them with commas between them',
+}
+const version: JsonSchema = { ...whole, description: 'of the row that was read: 409 where it has another by now' }
+
+/** The value of a filter: text, number, or several with commas between them. */
+const filterValue: JsonSchema = { type: ['string', 'number'] }
+
+function listBody(module: AnyModule): JsonSchema {
+  const params = queryFiltersOf(module).flatMap(filterParams)
+  return properties({
+    limit: { ...whole, minimum: 1 },
+    queryValue: { ...text, description: 'a part of the searched fields, taken literally' },
+    status: { enum: [1, 0, -1, 'all'], default: 1 },
+    orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
+    ...Object.fromEntries(params.filter(name => name !== 'status').map(name => [name, filterValue])),
+  })
+}
+
+/** A list, its past, what differs in it between two moments, or its file. */
+function wholeListBody(module: AnyModule): JsonSchema {
+  const { properties: filters } = listBody(module) as { properties: Readonly<Record<string, JsonSchema>> }
+  return properties({
+    ...filters,
+    tree: { enum: [1], description: 'the rows as a tree, where the module has one' },
+    at: { ...text, description: 'the list as it was at this moment' },
+    to: { ...text, description: 'with `at`: what differs between the two; `now`' },
+    change: { enum: ['', ...differenceKinds] },
+    postType: { enum: ['excel'], description: 'the rows become a file' },
+    format: { enum: Object.keys(exportFormats) },
+    columns: { type: 'array', items: { enum: [...exportsOf(module)] }, description: 'of the file, in this order' },
+    ids: { ...ids, description: 'only these rows become a file' },
+    plain: { enum: [1], description: 'personal fields in plain text, for whoever may reveal them' },
+  })
+}
+
+const batchBody = (module: AnyModule): JsonSchema =>
+  properties({
+    command: { enum: commandsOf(module) },
+    key: { ...whole, description: 'a bulk change of the schema, instead of `command`' },
+    val: {},
+    empty: { enum: [1], description: 'the field is emptied' },
+    add: { type: 'number', description: 'so much is added to the number of each row' },
+    percent: { type: 'number', description: 'the number of each row changes by so many percent' },
+    ids,
+    token: { ...text, description: 'of `selection`: all rows of a filter, instead of ids' },
+    dry,
+    shown: { ...text, description: 'of the dry run: the change is refused if that would say something else by now' },
+    at: { ...text, description: 'a change of a field is made at this time' },
+  })
+
+const importBody = properties({
+  url: { ...text, description: 'address of an uploaded spreadsheet or text' },
+  dry,
+  mode: { enum: ['skip', 'overwrite'], default: 'skip', description: 'what is done with rows that are there and differ' },
+  fixes: {
+    type: 'object',
+    description: 'cells corrected by hand, by line and field; null leaves the line out',
+    additionalProperties: { oneOf: [{ type: 'object', additionalProperties: text }, { type: 'null' }] },
+  },
+  headings: {
+    type: 'array',
+    items: { type: 'array', items: { type: ['string', 'null'] }, minItems: 2, maxItems: 2 },
+    description: 'headings matched by hand: pairs of a heading and a field, or null to leave its column out',
+  },
+})
+
+const personalBody = properties({ id: whole, ids })
+
+const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
+  list: wholeListBody,
+  info: ({ single }) => (single ? properties({}) : { ...properties({ id: whole }), required: ['id'] }),
+  save: saveBody,
+  del: () => properties({ ids, id: whole }),
+  batch: batchBody,
+  upfield: () => ({
+    ...properties({ id: whole, field: text, value: {}, version }),
+    required: ['id', 'field', 'value'],
+  }),
+  combox: () => properties({ keyword: text, ids, where: { type: 'object' }, limit: whole }),
+  choices: () =>
+    properties({
+      field: { ...text, description: 'the field that points: what it may hold is told to who may see the page it stands on' },
+      for: { enum: ['view', 'add', 'edit'], default: 'view' },
+      keyword: text,
+      ids,
+      under: { ...whole, description: 'of a field within another: what that one holds' },
+      nested: { enum: [1], description: 'as a tree' },
+      limit: whole,
+    }),
+  tree: () => properties({ keyword: text }),
+  history: () => ({ ...properties({ id: whole }), required: ['id'] }),
+  selection: listBody,
+  aggregate: module =>
+    properties({
+      filter: { ...listBody(module), description: 'which rows: the body of `list`' },
+      by: { enum: groupableFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
+      each: { enum: dateSteps, description: 'how long the times are that days and moments are grouped by; silent, a month' },
+      sums: {
+        oneOf: [
+          { type: 'array', items: { enum: [...columnFigures(module).keys()] } },
+          { type: 'object', additionalProperties: { enum: figures } },
+        ],
+        description: 'fields added up; or fields by name, each with what is worked out of it',
+      },
+      ids: { ...ids, description: 'only these rows' },
+      skip: { ...whole, description: 'groups to leave out, the first of them: the next page of groups' },
+      rows: { ...whole, description: 'rows of each group that come with it' },
+      page: { ...whole, description: 'of these rows' },
+      only: { type: 'array', items: {}, description: 'only the groups of these values' },
+    }),
+  why: () =>
+    properties({
+      id: { ...whole, description: 'a row; the page without it' },
+      do: { ...text, description: 'one thing alone, by its key' },
+    }),
+  excel: () => importBody,
+  'excel/check': () => ({ ...properties({ url: text }), required: ['url'] }),
+  'excel/template': () => properties({ format: { enum: importTemplates, default: 'xlsx' } }),
+  reveal: () => ({ ...(personalBody as object), properties: { id: whole, ids, field: text }, required: ['field'] }),
+  erase: () => properties({ id: whole, ids, version }),
+}
+
+/** A new row, or changes of an old one; as it is, or as `data`, or several of them. */
+function saveBody({ name, single }: AnyModule): JsonSchema {
+  const row = { anyOf: [schemaRef(`${name}.draft`), ...(single ? [] : [schemaRef(`${name}.patch`)])] }
+  const data = single ? row : { anyOf: [...row.anyOf, { type: 'array', items: row, minItems: 1, maxItems: 500 }] }
+  return { anyOf: [...row.anyOf, { ...properties({ data }), required: ['data'] }] }
+}
+
+/** What a generic call or an action takes. */
+export function bodyOf(module: AnyModule, call: string): JsonSchema {
+  const known = callBodies[call]?.(module)
+  if (known) return known
+  const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
+  if (!action) return { type: 'object' }
+  const wanted = (action.fields ?? []).map(name => [name, fieldSchema(fieldsOf(module)[name])] as const)
+  return { ...properties({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }), description: action.label }
+}

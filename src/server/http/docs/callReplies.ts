@@ -1,0 +1,154 @@
+import type { JsonSchema } from '../../../kinds/kindValue.ts'
+import { type AnyModule, fieldsOf, filtersOf, selfLinkOf } from '../../../schema/index.ts'
+import { listOf, nothing, object, only, orNull, anyText, whole, yesOrNo } from '../../../shared/wire/schemaOf.ts'
+import { isDeclared } from '../../operations/setDeclared.ts'
+import { properties, schemaRef, storedSchema } from './rowSchemas.ts'
+import { wireRef } from './wireSchemas.ts'
+
+const among = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
+const many = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+const more: JsonSchema = { enum: [true], description: 'there are at least so many' }
+
+const rowRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.row`)
+const listedRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.listed`)
+const entryRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.entry`)
+
+/** A page of rows, whatever the rows are. */
+const pageOf = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  ...properties({
+    total: whole,
+    more: { ...more, description: '`total` is a lower bound' },
+    per_page: whole,
+    current_page: whole,
+    last_page: whole,
+    data,
+    ...beside,
+  }),
+  required: ['total', 'per_page', 'current_page', 'last_page', 'data', ...(beside['past'] ? ['past'] : [])],
+})
+
+/** The rows of a list now, as they were, what differs between two moments, or where the file of them is. */
+function listReply(module: AnyModule): JsonSchema {
+  const tabs = filtersOf(module).find(one => one.as === 'tabs')
+  const page = pageOf(many(listedRef(module)), {
+    ...(tabs
+      ? {
+          totalAllData: many({
+            ...properties({ [tabs.param]: { type: ['string', 'integer'] }, count: whole, more }),
+            required: [tabs.param, 'count'],
+            description: 'rows by tab, with the first page; 0 for all',
+          }),
+        }
+      : {}),
+    ...(module.quota === undefined ? {} : { quota: wireRef('QuotaUsage') }),
+  })
+  const past = pageOf(many({ type: 'object', description: 'as in the list of now, without the columns of `past.unheld`' }), {
+    past: wireRef('PastNote'),
+  })
+  return among(page, wireRef('SignedAddress'), object<{ job: number }>({ job: whole }), past, wireRef('DifferencePage'))
+}
+
+/** Rows as pickers have them. */
+export function entrySchema(module: AnyModule): JsonSchema {
+  const { combox = [] } = module.wire
+  const above = selfLinkOf(module)
+  const further = combox.map(name => [name, storedSchema(module, name, fieldsOf(module)[name])] as const)
+  const below = module.holds === 'regions' ? ['citylist', 'countylist', 'children'] : ['children']
+  return {
+    ...properties({
+      id: whole,
+      title: anyText,
+      ...(above === undefined ? {} : { pid: whole }),
+      ...Object.fromEntries(further),
+      ...Object.fromEntries(below.map(name => [name, many(entryRef(module))])),
+    }),
+    required: ['id', 'title'],
+  }
+}
+
+const choice: JsonSchema = {
+  ...properties({
+    id: whole,
+    title: anyText,
+    copied: { type: 'object', description: 'what a form copies from it', additionalProperties: true },
+  }),
+  required: ['id', 'title'],
+  description: 'with what `combox` of the module adds that the field points to',
+  additionalProperties: true,
+}
+
+const outcomeOf = (module: AnyModule): JsonSchema => ({
+  ...properties({
+    id: orNull(whole),
+    success: yesOrNo,
+    refusal: { ...anyText, description: 'the code of its refusal' },
+    error: anyText,
+    errors: schemaRef('FieldErrors'),
+    data: { anyOf: [rowRef(module), {}] },
+  }),
+  required: ['id', 'success'],
+})
+
+const groupsOf = (module: AnyModule): JsonSchema => ({
+  ...properties({
+    groups: many({
+      ...properties({
+        value: { type: ['string', 'number', 'null'] },
+        title: anyText,
+        count: whole,
+        more,
+        sums: { type: 'object', additionalProperties: { type: ['string', 'null'] }, description: 'exact decimals' },
+        rows: many(listedRef(module)),
+      }),
+      required: ['value', 'count', 'sums'],
+    }),
+    total: { ...whole, description: 'how many groups there are' },
+    more,
+    of: { ...whole, description: 'only so many rows were read, the newest' },
+  }),
+  required: ['groups'],
+})
+
+const changed = among(wireRef('ChangedRows'), wireRef('BulkPreview'), wireRef('QueuedChange'), wireRef('PlannedReply'))
+
+const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
+  list: listReply,
+  info: module => (module.single ? among(rowRef(module), unsavedRow) : rowRef(module)),
+  save: module => among(rowRef(module), module.single ? unsavedRow : many(outcomeOf(module))),
+  del: () => wireRef('ChangedRows'),
+  batch: () => changed,
+  upfield: rowRef,
+  combox: module => many(entryRef(module)),
+  choices: () => many(choice),
+  tree: module => many(entryRef(module)),
+  history: () => many(wireRef('HistoryEntry')),
+  selection: () => wireRef('SelectedRows'),
+  aggregate: groupsOf,
+  why: () => wireRef('WhyReply'),
+  excel: () => among(wireRef('ImportPreview'), wireRef('ImportStarted')),
+  'excel/check': () => wireRef('ImportCheck'),
+  'excel/template': () => wireRef('SignedAddress'),
+  reveal: () => listOf(wireRef('RevealedValue')),
+  erase: () => wireRef('ErasedRows'),
+}
+const unsavedRow: JsonSchema = {
+  ...properties({ id: { enum: [0] }, version: { enum: [0] } }),
+  required: ['id', 'version'],
+  additionalProperties: true,
+  description: 'what the settings are before they are saved for the first time',
+}
+
+/** What a generic call or an action answers; undefined for a call of a server half. */
+export function replyOf(module: AnyModule, call: string): JsonSchema | undefined {
+  const known = callReplies[call]?.(module)
+  if (known) return known
+  const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
+  if (!action) return undefined
+  return among(isDeclared(action) ? nothing : { description: 'as the action has it, or null' }, wireRef('BulkPreview'))
+}
+
+/** The envelope of a reply. */
+export const envelopeOf = (data: JsonSchema): JsonSchema => ({
+  ...properties({ success: only(true), code: only(200), data, msg: anyText }),
+  required: ['success', 'code', 'data'],
+})

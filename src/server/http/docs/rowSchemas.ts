@@ -1,0 +1,235 @@
+import { exampleOf } from '../../../kinds/exampleOf.ts'
+import type { JsonSchema } from '../../../kinds/kindValue.ts'
+import { kindValue } from '../../../kinds/kindValues.ts'
+import {
+  type AnyModule,
+  asksSuperior,
+  type Field,
+  type FieldOf,
+  fieldsOf,
+  isChangedByActions,
+  isChildren,
+  isListed,
+  isReadonly,
+  isRequired,
+  isSecret,
+  isTitled,
+  needsOf,
+  parentFieldOf,
+  personalFields,
+  readonlyWhen,
+  requiredWhen,
+  type RowCondition,
+  rowDefaultOf,
+  stateFlagsOf,
+  titleKey,
+} from '../../../schema/index.ts'
+import { whenOf } from '../../../shared/rules/condition.ts'
+import type { Registry } from '../../db/modulePart.ts'
+
+export type NamedModule = Registry['named']
+type Properties = Readonly<Record<string, JsonSchema>>
+
+export const properties = (named: Properties): JsonSchema => ({ type: 'object', properties: named })
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** Rights on the module's page: a reply lacks the field, and a value is refused, where the account lacks them. */
+function needsSchema(field: Field): JsonSchema {
+  const needs = needsOf(field)
+  return Object.keys(needs).length ? { 'x-needs': needs } : {}
+}
+
+/** The value of a field as a save takes it. */
+export function fieldSchema(field: Field | undefined): JsonSchema {
+  if (!field) return {}
+  const example = exampleOf(field)
+  return {
+    title: field.label,
+    ...kindValue(field).jsonSchema(field),
+    ...(example === undefined ? {} : { examples: [example] }),
+    ...firstValue(field),
+    ...needsSchema(field),
+  }
+}
+
+/** Where a row that does not say it gets it from. */
+function firstValue(field: Field): JsonSchema {
+  const first = rowDefaultOf(field)
+  if (first === undefined) return {}
+  return {
+    description: first === 'me' ? 'the account that adds the row, where not sent' : `that of ${first.from}, where not sent`,
+  }
+}
+
+/** Also null: an empty value is sent and taken as null. */
+export function withNull({ type, enum: values, ...schema }: JsonSchema): JsonSchema {
+  if (Array.isArray(type)) return { ...schema, type: [...type, 'null'] }
+  if (Array.isArray(values)) return { ...schema, enum: [...values, null] }
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] }
+  const { title, description, ...alternative } = schema
+  return { ...(title ? { title } : {}), ...(description ? { description } : {}), anyOf: [alternative, { type: 'null' }] }
+}
+
+const isAlwaysRequired = (field: Field): boolean => isRequired(field) && !Object.keys(whenOf(field)).length
+
+/** Whether every stored row has a value in it: required, filled by its default, or of a kind that is never empty. */
+function isAlwaysFilled(field: Field): boolean {
+  const kind = kindValue(field)
+  if (isAlwaysRequired(field)) return true
+  const empty = kind.accept(null, field)
+  if ('value' in empty && empty.value !== null) return true
+  return 'default' in field && !kind.initialMoves?.(field) && kind.initial(field) !== null
+}
+
+/** What a kind refuses in a new value may stand in a row from before the schema said so. */
+const limits = new Set([
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'format',
+  'multipleOf',
+])
+const withoutLimits = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => !limits.has(key)))
+/** What the server writes into a log is not limited to the options that the schema has words for. */
+const loggedSchema = ({ enum: options, ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: ['string', 'number'],
+  examples: (options as readonly unknown[]).slice(0, 3),
+})
+
+/** The value of a field as a reply has it. */
+export function storedSchema(module: AnyModule, name: string, field: Field | undefined): JsonSchema {
+  if (!field) return {}
+  const about = { title: field.label, ...needsSchema(field) }
+  if (isSecret(field)) return { ...about, enum: [''], description: 'never told' }
+  const privacy = personalFields(module).get(name)
+  const told = withoutLimits(kindValue(field).jsonSchema(field))
+  const schema = { ...(module.log && 'enum' in told ? loggedSchema(told) : told), ...about }
+  if (privacy) return { ...withNull(schema), description: `personal (${privacy}): masked; \`reveal\` tells the plain value` }
+  return name === 'id' || isAlwaysFilled(field) ? schema : withNull(schema)
+}
+
+/** What rows carry beside their fields: titles of what they refer to, state flags, the superior. */
+function besideFields(module: AnyModule): Properties {
+  const titles = Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+    isTitled(field) ? [[titleKey(name, field), { type: ['string', 'null'] }] as const] : [],
+  )
+  const flags = [...stateFlagsOf(module).keys()].map(name => [name, { enum: [0, 1] }] as const)
+  return {
+    ...Object.fromEntries([...titles, ...flags]),
+    ...(asksSuperior(module) ? { superior: { type: 'integer' } } : {}),
+  }
+}
+
+/** Some fields of a row as a reply has them. A field that needs a right is left out for accounts without it. */
+function readSchema(module: AnyModule, fields: readonly (readonly [string, Field])[], more: Properties): JsonSchema {
+  const beside = besideFields(module)
+  const open = fields.filter(([, field]) => needsOf(field).view === undefined)
+  return {
+    ...properties({
+      ...Object.fromEntries(fields.map(([name, field]) => [name, storedSchema(module, name, field)])),
+      ...beside,
+      ...more,
+    }),
+    required: open.map(([name]) => name),
+  }
+}
+
+/** A row as `info` and `save` answer it, with the rows below it. */
+export function rowSchema(module: AnyModule, named: NamedModule): JsonSchema {
+  const fields = Object.entries(fieldsOf(module))
+  const below = fields.flatMap(([name, field]) => (isChildren(field) ? [[name, childRows(field, named)] as const] : []))
+  return readSchema(
+    module,
+    fields.filter(([, field]) => !isChildren(field)),
+    Object.fromEntries(below),
+  )
+}
+
+/** A row as lists have it: without secrets, long texts and the rows below it; in a tree with the rows under it. */
+export const listRowSchema = (module: AnyModule): JsonSchema =>
+  readSchema(
+    module,
+    Object.entries(fieldsOf(module)).filter(([, field]) => !isChildren(field) && isListed(field)),
+    parentFieldOf(module) === undefined ? {} : { children: { type: 'array', items: schemaRef(`${module.name}.listed`) } },
+  )
+
+function childRows(field: FieldOf['children'], named: NamedModule): JsonSchema {
+  const child = named(field.of)
+  return { title: field.label, type: 'array', items: child ? rowSchema(child, named) : { type: 'object' }, ...needsSchema(field) }
+}
+
+type Written = readonly (readonly [name: string, schema: JsonSchema])[]
+/** The fields that a save may set. */
+const writtenFields = (module: AnyModule, named: NamedModule): Written =>
+  Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    if (isReadonly(field) || isChangedByActions(field)) return []
+    const schema = isChildren(field) ? { ...fieldSchema(field), ...childrenSchema(field, named) } : fieldSchema(field)
+    return [[name, isAlwaysRequired(field) && !isSecret(field) ? schema : withNull(schema)] as const]
+  })
+
+/** A new row as `save` takes it, with the rows below it. */
+export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
+  ...properties(Object.fromEntries(writtenFields(module, named))),
+  required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
+    isAlwaysRequired(field) &&
+    !isSecret(field) &&
+    !isReadonly(field) &&
+    rowDefaultOf(field) === undefined &&
+    !('default' in field)
+      ? [name]
+      : [],
+  ),
+  ...conditionsOf(module),
+})
+
+/** Changes of a row as `save` takes them; a row that was read may be sent back whole. */
+export const patchSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
+  ...properties({
+    id: { type: 'integer' },
+    version: { type: 'integer', description: 'of the row that was read: 409 where it has another by now' },
+    ...Object.fromEntries(writtenFields(module, named)),
+  }),
+  required: ['id'],
+})
+
+/** Fields that are required or readonly under a condition. */
+function conditionsOf(module: AnyModule): JsonSchema {
+  const allOf = Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
+    const shown = whenOf(field)
+    const required = requiredWhen(field)?.when ?? (isRequired(field) && Object.keys(shown).length ? {} : undefined)
+    const locked = readonlyWhen(field)?.when
+    return [
+      ...(required && !isSecret(field) ? [unlessMeeting({ ...shown, ...required }, { required: [name] })] : []),
+      ...(locked ? [unlessMeeting(locked, properties({ [name]: { readOnly: true } }))] : []),
+    ]
+  })
+  if (module.readonly) allOf.push(unlessMeeting(module.readonly.when, { readOnly: true }))
+  return allOf.length ? { allOf } : {}
+}
+/** Not `if` and `then`: an object with `then` is taken for a promise where it is awaited. */
+const unlessMeeting = (condition: RowCondition, rule: JsonSchema): JsonSchema => {
+  const values = Object.entries(condition).map(([name, is]) => [name, { enum: [is].flat() }])
+  return { anyOf: [{ not: { ...properties(Object.fromEntries(values)), required: Object.keys(condition) } }, rule] }
+}
+
+function childrenSchema({ of, by }: FieldOf['children'], named: NamedModule): JsonSchema {
+  const child = named(of)
+  if (!child) return {}
+  const {
+    properties: all,
+    required = [],
+    ...items
+  } = draftSchema(child, named) as { properties: Properties; required?: string[] }
+  const { [by]: _above, ...own } = all
+  const known = { id: { type: 'integer' }, version: { type: 'integer' } }
+  return {
+    items: { ...items, properties: { ...known, ...own }, required: required.filter(name => name !== by) },
+    description: 'all of them: a row that is not sent is removed',
+  }
+}

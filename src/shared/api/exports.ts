@@ -1,0 +1,24 @@
+import type { CalledModule, ExportQuery, ExportReply } from './callTypes.ts'
+import type { Send } from './fetchTransport.ts'
+import { jobEnd, type JobWait } from './jobs.ts'
+import { callPath, type Transport } from './wireCalls.ts'
+
+/** A list as a file. */
+export interface ExportedFile {
+  name: string
+  content: Blob
+}
+
+/** Asks for the file of a list, waits where a job writes it, and fetches it. */
+export async function fetchExport<M extends CalledModule>(
+  { transport, send }: { transport: Transport; send: Send },
+  module: M,
+  { query, wait = {} }: { query: ExportQuery<M>; wait?: JobWait | undefined },
+): Promise<ExportedFile> {
+  const aborts = wait.signal ? { signal: wait.signal } : {}
+  const reply = await transport<ExportReply>(callPath(module, 'list'), { ...query, postType: 'excel' }, aborts)
+  if ('job' in reply) await jobEnd(transport, reply.job, wait)
+  const { path } = 'job' in reply ? await transport<{ path: string }>('job/file', { id: reply.job }, aborts) : reply
+  const response = await send(path, { method: 'GET', ...aborts })
+  return { name: decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)), content: await response.blob() }
+}

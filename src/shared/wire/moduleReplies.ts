@@ -1,0 +1,60 @@
+import type { BulkSummary } from './bulk.ts'
+
+/** A change of a row, as `history` tells it. */
+export interface HistoryEntry {
+  id: number
+  at: string
+  account: string
+  /** The reader did it. */
+  own?: true
+  action: string
+  /** Field → [before, after]; null for an action without recorded changes. */
+  changes: Readonly<Record<string, readonly unknown[]>> | null
+  /** The personal fields that were revealed or erased. */
+  fields?: readonly string[]
+}
+
+/** Use of an organisation's row quota. */
+export interface QuotaUsage {
+  used: number
+  /** Null without a limit. */
+  of: number | null
+}
+
+/** The reply to `selection`: it stands for all rows of a filter. */
+export interface SelectedRows {
+  token: string
+  count: number
+}
+
+/** A signed address, good for an hour. */
+export interface SignedAddress {
+  path: string
+}
+/** The reply to a list that is to become a file: at once, or as a job. */
+export type ExportReply = SignedAddress | { job: number }
+
+/** What a change of rows made at once came to. */
+export interface ChangedRows extends BulkSummary {
+  /** Of rows that were named. */
+  ids?: readonly number[]
+  receipt: string
+  /** Until when `receipt/undo` takes it. */
+  undo_until: string
+}
+/** It has so many rows that it goes on as a job. */
+export interface QueuedChange {
+  job: number
+  total: number
+}
+export interface PlannedReply extends QueuedChange {
+  at: string
+}
+
+/** The reply to the upload of a spreadsheet, a picture or a film. */
+export interface UploadReply {
+  img_id: string
+  url: string
+  backparam: string
+  iconpath: string
+}
