@@ -8,8 +8,7 @@ import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { readCache } from './tokens/readCache.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
 import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
-import { rightsTables } from './accountModules.ts'
-import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
+import { rightsChanges } from './rights/rightsChanges.ts'
 import type { SigningKeys } from './signing.ts'
 import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
 
@@ -69,11 +68,14 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   const identity = principalSql(registry)
   const reads = readCache(readNow)
   const { forget, drop: dropCached } = reads
-  const trees = rowScopeTables(registry.modules)
-  changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && forget())
-  bus.subscribe('session', forget)
-  bus.subscribe(viewTopic, forget)
-  bus.subscribe(missedTopic, forget)
+  const concernOf = rightsChanges(registry)
+  changes.subscribe(change => {
+    const concerned = concernOf(change)
+    if (concerned) forget(({ who }) => concerned(who))
+  })
+  for (const topic of ['session', viewTopic])
+    bus.subscribe(topic, data => forget((_session, sid) => sid === (data as { sid: string }).sid))
+  bus.subscribe(missedTopic, () => forget(() => true))
 
   /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
   const genuine = new Map<string, SessionToken>()

@@ -61,7 +61,7 @@ export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
       rooms.add(member)
       if (since !== undefined) rooms.catchUp(member, since)
       presence.changed(member.who.org)
-      watch.joined()
+      watch.joined(member)
       return null
     },
     leave(member) {

@@ -2,8 +2,7 @@ import { menuModuleOf, tableOf } from '../../schema/index.ts'
 import { missedTopic } from '../db/bus.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { type SessionPrincipal, socketPrincipal, viewTopic } from '../auth/viewing/viewAs.ts'
-import { rightsTables } from '../auth/accountModules.ts'
-import { rowScopeTables } from '../db/tables/rowScopeSql.ts'
+import { rightsChanges } from '../auth/rights/rightsChanges.ts'
 import type { EndedSession, Sessions } from '../auth/sessions.ts'
 import type { ListPresence } from './presence/listPresence.ts'
 import { type PushMember, type PushRooms, sendFrame } from './pushRooms.ts'
@@ -13,6 +12,10 @@ const soon = 50
 const joinDelay = 1000
 /** For what no message announces: sessions expire. */
 const checkInterval = 5000
+
+/** Whether the session of a socket is to be read again. */
+type ConcernsMember = (member: PushMember) => boolean
+const everyMember: ConcernsMember = () => true
 
 interface SocketsToWatch {
   sessions: Sessions
@@ -24,27 +27,32 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
   let next: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let looking = false
+  let regularly: NodeJS.Timeout | undefined
+  /** Whose sessions the next check reads. */
+  let concerned: ConcernsMember[] = []
 
   async function look(): Promise<void> {
-    const members = rooms.all()
-    const living = await sessions.principals([...new Set(members.map(({ sid }) => sid))]).catch(() => null)
+    const asked = concerned
+    concerned = []
+    const members = rooms.all().filter(member => asked.some(concerns => concerns(member)))
+    const sids = [...new Set(members.map(({ sid }) => sid))]
+    const living = sids.length ? await sessions.principals(sids).catch(() => null) : null
     for (const member of living ? members : []) {
       const who = living?.get(member.sid)
       if (!who) endMember(member)
       else if (renewRights(member, who)) places.renew(member)
     }
-    if (rooms.organisations().length) within(checkInterval)
   }
 
   /** Serialised: of two concurrent checks the older answer could win. */
   function begin(): void {
     dueAt = Infinity
-    if (looking) return within(soon)
+    if (looking) return checkAfter(soon)
     looking = true
     void look().finally(() => (looking = false))
   }
 
-  function within(wait: number): void {
+  function checkAfter(wait: number): void {
     const at = performance.now() + wait
     if (at >= dueAt) return
     clearTimeout(next)
@@ -52,20 +60,38 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
     next = setTimeout(begin, wait).unref()
   }
 
+  function checkWithin(wait: number, concerns: ConcernsMember): void {
+    concerned.push(concerns)
+    checkAfter(wait)
+  }
+
+  /** Of all, while there are sockets. */
+  function checkRegularly(): void {
+    regularly ??= setTimeout(() => {
+      regularly = undefined
+      if (!rooms.organisations().length) return
+      checkWithin(0, everyMember)
+      checkRegularly()
+    }, checkInterval).unref()
+  }
+
   const endMember = (member: PushMember) => {
     places.leave(member)
     sendFrame([member], { type: 'session', state: 'ended' })
     member.close('noSession')
   }
-  const trees = rowScopeTables(registry.modules)
-  changes.subscribe(({ table }) => (rightsTables.has(table) || trees.has(table)) && within(soon))
+  const concernOf = rightsChanges(registry)
+  changes.subscribe(change => {
+    const concerns = concernOf(change)
+    if (concerns) checkWithin(soon, ({ who }) => concerns(who))
+  })
   // Every account has a menu, whether or not it may see the page of the menu module.
   const menu = menuModuleOf(registry.modules)
   changes.subscribe(
     ({ table }) => menu && table === tableOf(menu) && rooms.broadcast(rooms.all(), { key: 'menu', deliver: sendRightsChanged }),
   )
-  bus.subscribe(missedTopic, () => within(soon))
-  bus.subscribe(viewTopic, () => within(soon))
+  bus.subscribe(missedTopic, () => checkWithin(soon, everyMember))
+  bus.subscribe(viewTopic, data => checkWithin(soon, ({ sid }) => sid === (data as { sid: string }).sid))
   bus.subscribe('session', data => {
     const { org, account, sid } = data as EndedSession
     const members = rooms.ofAccount(org, account)
@@ -73,7 +99,12 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
     const others = members.filter(member => member.sid !== sid && member.shared)
     sendFrame(others, { type: 'session', state: 'ended', sid })
   })
-  return { joined: () => within(joinDelay) }
+  return {
+    joined(member: PushMember) {
+      checkWithin(joinDelay, one => one === member)
+      checkRegularly()
+    },
+  }
 }
 
 /** Sets the current rights; a client whose rights changed is told to reload. Returns whether it may see other rows than before. */

@@ -4,8 +4,7 @@ import { type RefusalCode, refuse } from '../../../shared/wire/refusal.ts'
 import { missedTopic } from '../../db/bus.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import { platformOrg } from '../../db/tables/columns.ts'
-import { rowScopeTables } from '../../db/tables/rowScopeSql.ts'
-import { rightsTables } from '../accountModules.ts'
+import { rightsChanges } from '../rights/rightsChanges.ts'
 import { readCache } from './readCache.ts'
 import { networkOf } from '../signIn/networkOf.ts'
 import type { AccountPrincipal } from '../principal.ts'
@@ -56,10 +55,13 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
     const ranges = 'ranges' in parsed ? parsed.ranges : null
     return { readAt: performance.now(), found: { row, who: tokenPrincipalOf(registry, row), ranges } }
   })
-  const trees = rowScopeTables(registry.modules)
-  const decides = (table: string) => table === module.name || rightsTables.has(table) || trees.has(table)
-  changes.subscribe(({ table }) => decides(table) && reads.forget())
-  bus.subscribe(missedTopic, reads.forget)
+  const concernOf = rightsChanges(registry, [module.name])
+  changes.subscribe(change => {
+    const concerned = concernOf(change)
+    // A key that nobody had was perhaps given to somebody now.
+    if (concerned) reads.forget(({ found }) => !found || concerned(found.who))
+  })
+  bus.subscribe(missedTopic, () => reads.forget(() => true))
 
   async function refuseUnknown(from: TokenCaller): Promise<never> {
     guesses.add(networkOf(from.ip))

@@ -1,9 +1,10 @@
+type Concerned<V> = (value: V, key: string) => boolean
 /** Values kept by key: reads under way are shared, and what was read a second ago is not read again. */
 export interface ReadCache<V> {
   get(key: string): Promise<V>
   drop(key: string): void
-  /** Clears the cache; the result of a running read is returned but not cached. */
-  forget(): void
+  /** Clears what is concerned. A running read is not shared any more; its result is cached only if it is not concerned. */
+  forget(concerned: Concerned<V>): void
 }
 
 const fresh = 1000
@@ -14,18 +15,23 @@ export function readCache<V extends { readAt: number }>(read: (key: string) => P
   const cache = new Map<string, V>()
   /** Reads under way: concurrent requests share one. */
   const reading = new Map<string, Promise<V>>()
-  /** A read that began before the last change is not cached. */
-  let epoch = 0
+  /** Changes since a running read began: its value is not cached if one concerns it. */
+  const changesSince = new Set<Concerned<V>[]>()
 
   async function readNow(key: string): Promise<V> {
-    const began = epoch
-    const value = await read(key).catch(error => {
+    const changes: Concerned<V>[] = []
+    changesSince.add(changes)
+    try {
+      const value = await read(key)
+      if (cache.size > maxStored) cache.clear()
+      if (!changes.some(concerned => concerned(value, key))) cache.set(key, value)
+      return value
+    } catch (error) {
       cache.delete(key)
       throw error
-    })
-    if (cache.size > maxStored) cache.clear()
-    if (began === epoch) cache.set(key, value)
-    return value
+    } finally {
+      changesSince.delete(changes)
+    }
   }
 
   return {
@@ -42,9 +48,10 @@ export function readCache<V extends { readAt: number }>(read: (key: string) => P
       cache.delete(key)
       reading.delete(key)
     },
-    forget() {
-      epoch += 1
-      cache.clear()
+    forget(concerned) {
+      for (const changes of changesSince) changes.push(concerned)
+      for (const [key, value] of cache) if (concerned(value, key)) cache.delete(key)
+      // Whom a read under way concerns is not known yet: whoever asks from now on does not share it.
       reading.clear()
     },
   }
