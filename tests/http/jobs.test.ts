@@ -135,17 +135,21 @@ describe(`on ${engine}`, () => {
     expect(await finishedJob(session, id)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('two run at once on a node, the others wait, and a waiting one is cancelled at once', async () => {
+  test('two of an organisation run at once on a node, one of another beside them; the rest wait, and are cancelled at once', async () => {
     const ids = []
     for (const name of ['one', 'two', 'three']) ids.push(await enqueueTestJob(scope, treeModule, { kind: 'wait', name }))
     await reachesGate('two')
+    const others = await scopeFor(product, 'demo2')
+    for (const name of ['beside', 'behind']) await enqueueTestJob(others, treeModule, { kind: 'wait', name })
+    await reachesGate('beside')
     const last = ids[2] ?? 0
     expect(await jobOf(session, last)).toMatchObject({ state: 'queued' })
     const { body } = await session.post<{ state: string }>('job/cancel', { id: last })
     expect(body.data?.state).toBe('cancelled')
     stop.open()
     for (const id of ids.slice(0, 2)) expect(await finishedJob(session, id)).toMatchObject({ state: 'done' })
-    expect(stop.waiting).not.toContain('three')
+    await reachesGate('behind')
+    expect(stop.waiting.toSorted()).toEqual(['behind', 'beside', 'one', 'two'])
   })
 
   test('the same work enqueued twice is one job until it is done', async () => {

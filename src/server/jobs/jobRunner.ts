@@ -5,8 +5,9 @@ import { claimJob, jobCancelTopic, jobQueuedTopic } from './jobQueue.ts'
 import { type RunningJob, type RunOptions, runJob } from './runJob.ts'
 import { sweepExpired } from './sweepExpired.ts'
 
-/** Concurrent jobs per node: each may take a core for a while. */
-const maxRunning = 2
+/** Concurrent jobs per node, and of an organisation on it: each may take a core for a while, and one place is left to the others. */
+const maxRunning = 3
+const maxOfOrganisation = 2
 /** Polling interval for planned jobs that are due, and for jobs that other nodes have abandoned. */
 const lookEvery = 5000
 const sweepEvery = 3_600_000
@@ -28,9 +29,14 @@ export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): Jo
   let again = false
   let stopped = false
 
+  /** Organisations that have as many as they may. */
+  const satisfied = (): number[] => {
+    const orgs = [...running.values()].map(({ job }) => job.org)
+    return [...new Set(orgs)].filter(org => orgs.filter(one => one === org).length >= maxOfOrganisation)
+  }
   const search = async () => {
     while (!stopped && running.size < maxRunning) {
-      const job = await claimJob(database, { node, busy: [...running.keys()] })
+      const job = await claimJob(database, { node, busy: [...running.keys()], satisfied: satisfied() })
       if (!job) return
       const run = runJob(source, { job, onFault: fault, onEnd })
       running.set(job.id, run)
