@@ -13,15 +13,7 @@ import type {
 import type { BulkPreview } from '../wire/bulk.ts'
 import type { ComboxEntry, RowGroups, RowOutcome, RowsPage } from '../wire/envelope.ts'
 import type { ImportCheck, ImportInput, ImportPreview, ImportStarted } from '../wire/import.ts'
-import type {
-  ChangedRows,
-  ExportReply,
-  PlannedReply,
-  QueuedChange,
-  HistoryEntry,
-  SelectedRows,
-  SignedAddress,
-} from '../wire/moduleReplies.ts'
+import type { ChangedRows, PlannedReply, QueuedChange, HistoryEntry, SelectedRows, SignedAddress } from '../wire/moduleReplies.ts'
 import type { ErasedRows, RevealedValue } from '../wire/personal.ts'
 import type { WhyReply } from '../wire/why.ts'
 
@@ -194,8 +186,6 @@ export type ExportQuery<M extends CalledModule> = ListParameters<M> & {
   ids?: Ids
   plain?: 1
 }
-export type { ExportReply }
-
 type StepNames<F> = {
   [K in keyof F]: F[K] extends { kind: 'states'; transitions: infer T }
     ? {

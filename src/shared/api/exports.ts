@@ -1,4 +1,5 @@
-import type { CalledModule, ExportQuery, ExportReply } from './callTypes.ts'
+import type { ExportReply } from '../wire/moduleReplies.ts'
+import type { CalledModule, ExportQuery } from './callTypes.ts'
 import type { Send } from './fetchTransport.ts'
 import { jobEnd, type JobWait } from './jobs.ts'
 import { callPath, type Transport } from './wireCalls.ts'

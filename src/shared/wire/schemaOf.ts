@@ -20,9 +20,9 @@ export const anything: SchemaOf<unknown> = {}
 export const moment: SchemaOf<string> = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$` }
 
 export const only = <const V extends string | number | boolean>(...values: readonly V[]): SchemaOf<V> => ({ enum: values })
-export function orNull<T>({ ...schema }: Readonly<Record<string, unknown>> & SchemaOf<T>): SchemaOf<T | null> {
-  const { type, ...rest } = schema as Readonly<Record<string, unknown>>
-  return typeof type === 'string' ? { ...rest, type: [type, 'null'] } : { anyOf: [schema as object, { type: 'null' }] }
+export function orNull<T>(schema: SchemaOf<T>): SchemaOf<T | null> {
+  const { type, ...rest }: Readonly<Record<string, unknown>> = schema
+  return typeof type === 'string' ? { ...rest, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] }
 }
 export const listOf = <T>(items: SchemaOf<T>): SchemaOf<readonly T[]> => ({ type: 'array', items })
 export const byName = <T>(values: SchemaOf<T>): SchemaOf<Readonly<Record<string, T>>> => ({
