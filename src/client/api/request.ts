@@ -1,5 +1,7 @@
 import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
+import type { CalledModule, ModuleCallName } from '../../shared/api/callTypes.ts'
+import { wireCall } from '../../shared/api/wireCall.ts'
 import type { Envelope } from '../../shared/wire/envelope.ts'
 import { markAnswered, waitForServer, markUnanswered } from './serverReachability.ts'
 import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session/session.ts'
@@ -135,6 +137,9 @@ function notifyFailure(path: string, error: CallError): CallError {
 /** One call, the `data` of its envelope. */
 export const call = async <T>(path: string, body: object = {}, options: CallOptions = {}): Promise<T> =>
   (await post<T>(path, body, options)).data as T
+
+/** A call of a module by its name. Here and not in a file of its own, which would be one more file of the first list. */
+export const callOf = <M extends CalledModule, C extends ModuleCallName>(module: M, name: C) => wireCall(module, name, call)
 
 /** The only call without a session besides signing in. */
 export const fetchLoginOptions = async (): Promise<{ language: boolean }> =>

@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import type { Action, AnyModule, Command } from '../../schema/index.ts'
 import { parentFieldOf } from '../../schema/index.ts'
 import { useLatest } from 'ahooks'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { call, CallError } from '../api/request.ts'
+import { callOf, call, CallError } from '../api/request.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { bulkOptions, type BulkRequest } from './bulkOptions.ts'
 import type { BulkSubject } from './bulkSummary.ts'
@@ -90,7 +89,7 @@ export function useRowCommands(
       if (!allMatching && !rows.length) return void message.warning(t('engine:batch.none'))
       const selected = allMatching ?? rows
       const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
-      const post = <T,>(more: object) => callsOf(module).batch<T>({ ...body, ...target, ...more })
+      const post = <T,>(more: object) => callOf(module, 'batch')<T>({ ...body, ...target, ...more })
       askFirst({
         selected,
         title,

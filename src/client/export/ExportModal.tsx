@@ -1,3 +1,4 @@
+import { callOf } from '../api/request.ts'
 import '../api/languages/texts/exportWords.ts'
 import { App, Checkbox, Modal, Radio } from 'antd'
 import { t } from 'i18next'
@@ -7,7 +8,6 @@ import { exportsOf, maskedFields, revealsPersonal, type AnyModule } from '../../
 import { download } from '../api/download.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { syncPreference, fetchPreference } from '../api/preferenceSync.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
 import type { ListParams } from '../api/listParams.ts'
 import { listRequestBody } from '../api/listParams.ts'
 import './export.css'
@@ -44,7 +44,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     const layout = { columns: names, format: choice.format, ...asPlain }
     const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
     try {
-      const reply = await callsOf(module).list<{ path?: string; job?: number }>(body)
+      const reply = await callOf(module, 'list')<{ path?: string; job?: number }>(body)
       if (reply.path !== undefined) download(reply.path)
       else void message.success(t('exports:job'))
       void refreshJobs()

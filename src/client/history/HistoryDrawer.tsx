@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf, personalFields } from '../../schema/index.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { reasonOf } from '../api/request.ts'
+import { callOf, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { actionLabel } from './actionLabel.ts'
 import {
@@ -44,9 +43,7 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState<AskedValues | null>(null)
   useEffect(() => {
-    callsOf(module)
-      .history<readonly HistoryEvent[]>({ id })
-      .then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
+    callOf(module, 'history')<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
   }, [module, id, turn])
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>

@@ -2,8 +2,7 @@ import { Alert, App, Button, Checkbox, Modal, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { CallError, reasonOf } from '../api/request.ts'
+import { callOf, CallError, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
@@ -26,13 +25,11 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
   const [fault, setFault] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    callsOf(module)
-      .info({ id })
-      .then(setRow, (error: unknown) => setFault([reasonOf(error)]))
+    callOf(module, 'info')({ id }).then(setRow, (error: unknown) => setFault([reasonOf(error)]))
   }, [module, id])
   const { diff, open, kept } = planPutBack(module, row ?? {}, row ? values : {})
   const chosen = open.filter(name => !left.includes(name))
-  const saveValues = (of: RowData, some: RowData) => callsOf(module).save<RowData>({ ...some, id, version: of['version'] })
+  const saveValues = (of: RowData, some: RowData) => callOf(module, 'save')<RowData>({ ...some, id, version: of['version'] })
   const save = async () => {
     if (!row) return
     setBusy(true)

@@ -2,8 +2,7 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { CallError } from '../api/request.ts'
+import { callOf, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type RowDraft, type InlineDraftStore, rejectDraft, mergeRemoteRow, acceptSavedRow } from './inlineDrafts.ts'
@@ -77,7 +76,7 @@ async function send({ module, store, onSaved }: InlineSaveParams, drafts: readon
   for (let at = 0; at < drafts.length; at += maxRowsPerCall) {
     const sent = drafts.slice(at, at + maxRowsPerCall)
     const data = sent.map(({ base, values }) => ({ id: base.id, version: base['version'], ...values }))
-    const outcomes = await callsOf(module).save<readonly RowOutcome[]>({ data })
+    const outcomes = await callOf(module, 'save')<readonly RowOutcome[]>({ data })
     for (const [index, outcome] of outcomes.entries()) {
       const id = Number(data[index]?.id)
       if (outcome.success) {

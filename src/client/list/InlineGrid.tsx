@@ -7,8 +7,7 @@ import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { viewFilter } from '../api/listParams.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { CallError } from '../api/request.ts'
+import { callOf, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
 import { Grid } from './grid/Grid.tsx'
@@ -173,16 +172,17 @@ function useNextState({ module, list: { replaceRows } }: ListController) {
   return useCallback(
     (row: ListRow, field: string, value: string) => {
       const body = { id: row.id, field, value, version: Number(row['version']) }
-      return callsOf(module)
-        .upfield(body)
-        .then(
-          saved => replaceRows([saved]),
-          (error: unknown) => {
-            if (!(error instanceof CallError)) throw error
-            void message.error(refusalText(error.message, error))
-            if (error.status === 409) replaceRows([error.data as ListRow])
-          },
-        )
+      return callOf(
+        module,
+        'upfield',
+      )(body).then(
+        saved => replaceRows([saved]),
+        (error: unknown) => {
+          if (!(error instanceof CallError)) throw error
+          void message.error(refusalText(error.message, error))
+          if (error.status === 409) replaceRows([error.data as ListRow])
+        },
+      )
     },
     [module, replaceRows, message],
   )

@@ -20,8 +20,7 @@ import { usePastChoice } from './past/usePastChoice.ts'
 import type { LoadedList } from './useListRows.ts'
 import { hasCounts, useListRows } from './useListRows.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
-import { reasonOf } from '../api/request.ts'
+import { callOf, reasonOf } from '../api/request.ts'
 import { askWhy } from '../api/whyQuestion.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { usePageSearchParams } from '../ui/pageNavigation.ts'
@@ -203,9 +202,10 @@ function useSelectAllMatching(
   const ticked = new Set(rows.map(({ id }) => id))
   const selectEvery = useMemoizedFn(() => {
     const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
-    void callsOf(module)
-      .selection(filters)
-      .then(selectAll, (error: unknown) => void message.error(refusalText(reasonOf(error), error)))
+    void callOf(
+      module,
+      'selection',
+    )(filters).then(selectAll, (error: unknown) => void message.error(refusalText(reasonOf(error), error)))
   })
   const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
   return !allMatching && isWholePage && total > rows.length && !isTreeShown(module, params) ? selectEvery : null

@@ -1,10 +1,10 @@
+import { callOf } from '../api/request.ts'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { use, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
-import { callsOf } from '../api/rows/callsOf.ts'
 import { usePageNavigate } from '../ui/pageNavigation.ts'
 import { type ListPermissions, rowPermissions } from './listPermissions.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -32,9 +32,7 @@ export function useOpenFromLocation({ module, allowed, onForm, onRowForm, onNarr
   const openRow = useEffectEvent(async (id: number) => {
     await navigate(pathname + search, { replace: true, state: null })
     if ([...unsaved.values()].some(check => check())) return void message.warning(t('engine:list.openUnsaved'))
-    const row = await callsOf(module)
-      .info({ id })
-      .catch(() => null)
+    const row = await callOf(module, 'info')({ id }).catch(() => null)
     const permissions = row && rowPermissions(module, allowed, row)
     const [form] = permissions?.rowForms ?? []
     if (row && permissions?.edit) onForm(row)

@@ -2,7 +2,7 @@ import type { ExportReply } from '../wire/moduleReplies.ts'
 import type { CalledModule, ExportQuery } from './callTypes.ts'
 import type { Send } from './fetchTransport.ts'
 import { jobEnd, type JobWait } from './jobs.ts'
-import { callPath, type Transport } from './wireCalls.ts'
+import { callPath, type Transport } from './wireCall.ts'
 
 /** A list as a file. */
 export interface ExportedFile {

@@ -1,5 +1,5 @@
 import { type Envelope, refusalHeader } from '../wire/envelope.ts'
-import type { Transport, TransportOptions } from './wireCalls.ts'
+import type { Transport, TransportOptions } from './wireCall.ts'
 import { pauseFor } from './pauseFor.ts'
 import { ApiRefusal } from './ApiRefusal.ts'
 

@@ -4,7 +4,8 @@ import type { QueuedUndo, UndoResult } from '../wire/undo.ts'
 import type { CalledModule } from './callTypes.ts'
 import type { Send } from './fetchTransport.ts'
 import { jobEnd, type JobWait } from './jobs.ts'
-import type { ModuleCalls, Transport } from './wireCalls.ts'
+import type { Transport } from './wireCall.ts'
+import type { ModuleCalls } from './wireCalls.ts'
 
 /** What may be said of the file by hand. */
 export interface ImportCorrections {

@@ -5,7 +5,7 @@ import type { CalledModule } from './callTypes.ts'
 import { fetchTransport, sendTo, type ServerAddress } from './fetchTransport.ts'
 import { jobEnd, type JobWait } from './jobs.ts'
 import { type ModuleApi, moduleApi } from './moduleApi.ts'
-import type { Transport } from './wireCalls.ts'
+import type { Transport } from './wireCall.ts'
 
 export type { ActionName, CalledModule, FilterParam, ListedRow, ListParameters, OwnRefusalCode, WholeRow } from './callTypes.ts'
 export type { ExportedFile } from './exports.ts'
@@ -13,7 +13,7 @@ export type { ServerAddress } from './fetchTransport.ts'
 export type { MadeImport, PreviewedImport } from './imports.ts'
 export { FailedJob, type JobWait } from './jobs.ts'
 export type { BulkFieldValue, ModuleApi, ChosenRows } from './moduleApi.ts'
-export type { Transport, TransportOptions } from './wireCalls.ts'
+export type { Transport, TransportOptions } from './wireCall.ts'
 export { ApiRefusal } from './ApiRefusal.ts'
 
 /** A server: called with a module it gives the calls of that; its other calls are of all modules. */

@@ -1,5 +1,5 @@
 import { isJobOpen, type Job } from '../wire/job.ts'
-import type { Transport } from './wireCalls.ts'
+import type { Transport } from './wireCall.ts'
 import { pauseFor } from './pauseFor.ts'
 
 export interface JobWait {

@@ -21,7 +21,8 @@ import { type ExportedFile, fetchExport } from './exports.ts'
 import type { Send } from './fetchTransport.ts'
 import { type ImportCorrections, type PreviewedImport, beginImport } from './imports.ts'
 import type { JobWait } from './jobs.ts'
-import { callPath, type ModuleCalls, wireCalls, type Transport, type TransportOptions } from './wireCalls.ts'
+import { callPath, type Transport, type TransportOptions } from './wireCall.ts'
+import { type ModuleCalls, wireCalls } from './wireCalls.ts'
 import { ApiRefusal } from './ApiRefusal.ts'
 
 /** Ids, or the token of `select`: all rows of a filter. */

@@ -4,8 +4,7 @@ import { type AnyModule, type ChosenFigures, type Figure, shownFigures } from '.
 import { maxIds, type RowGroups } from '../../../shared/wire/envelope.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { viewFilter } from '../../api/listParams.ts'
-import { callsOf } from '../../api/rows/callsOf.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callOf, reasonOf } from '../../api/request.ts'
 import type { ListController } from '../useListController.ts'
 import { useViewLoad } from '../views/useViewLoad.ts'
 import { figuresRow, type ShownFigures } from './figuresRow.tsx'
@@ -37,12 +36,10 @@ export function ListFigures({ state, chosen, onShow }: Props) {
     async (signal: AbortSignal) => {
       if (!isAsked) return
       const ticked = 'ids' in (JSON.parse(body) as object)
-      await callsOf(module)
-        .aggregate(JSON.parse(body) as object, { timeout, signal })
-        .then(
-          reply => signal.aborted || setLoaded({ reply, failure: null, ticked }),
-          (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ticked }),
-        )
+      await callOf(module, 'aggregate')(JSON.parse(body) as object, { timeout, signal }).then(
+        reply => signal.aborted || setLoaded({ reply, failure: null, ticked }),
+        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ticked }),
+      )
     },
     [module, body, isAsked],
   )

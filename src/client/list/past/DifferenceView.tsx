@@ -8,8 +8,7 @@ import { columnName, columnsOf, fieldsOf, isPointing, titleFieldOf } from '../..
 import { type DifferenceKind, differenceKinds, type DifferencePage, type DifferenceRow } from '../../../shared/wire/pastList.ts'
 import { download } from '../../api/download.ts'
 import { listRequestBody } from '../../api/listParams.ts'
-import { callsOf } from '../../api/rows/callsOf.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callOf, reasonOf } from '../../api/request.ts'
 import { useModuleCall } from '../../api/useFetched.ts'
 import { useVerbs } from '../../api/session/session.ts'
 import { FieldChanges } from '../../history/FieldChanges.tsx'
@@ -124,7 +123,7 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
   const run = async (format: string) => {
     setBusy(true)
     try {
-      const reply = await callsOf(module).list<{ path?: string }>({ ...body, postType: 'excel', format })
+      const reply = await callOf(module, 'list')<{ path?: string }>({ ...body, postType: 'excel', format })
       if (reply.path !== undefined) download(reply.path)
     } catch (error) {
       void message.error(reasonOf(error))

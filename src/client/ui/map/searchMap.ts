@@ -2,8 +2,7 @@ import { type AnyModule, isSearched } from '../../../schema/index.ts'
 import { titleFieldOf } from '../../../schema/index.ts'
 import type { ComboxEntry, MapPlace } from '../../../shared/wire/envelope.ts'
 import { modulePath, regionsModuleName } from '../../api/moduleRegistry.ts'
-import { callsOf } from '../../api/rows/callsOf.ts'
-import { call } from '../../api/request.ts'
+import { callOf, call } from '../../api/request.ts'
 import { useSession } from '../../api/session/session.ts'
 import { pinZoom } from './createBaseMap.ts'
 import type { MapPoint } from './mapPoint.ts'
@@ -56,7 +55,7 @@ async function searchMapService(keyword: string): Promise<MapSearchResult[]> {
 
 async function searchRows(queryValue: string, module: AnyModule, name: string): Promise<MapSearchResult[]> {
   if (!isSearched(module)) return []
-  const { data } = await callsOf(module).list({ queryValue, limit: maxRows })
+  const { data } = await callOf(module, 'list')({ queryValue, limit: maxRows })
   return data.flatMap(row => {
     const at = parsePoint(row[name] as string | null)
     return at
@@ -96,7 +95,7 @@ export async function loadRegionView(id: number): Promise<Pick<MapSearchResult, 
 /** The points of the module's other rows, where its picker entries carry them. */
 export async function loadRowMarkers(module: AnyModule, name: string): Promise<RowMarker[]> {
   if (!module.wire.combox?.includes(name)) return []
-  const entries = await callsOf(module).combox({ limit: maxMarkers })
+  const entries = await callOf(module, 'combox')({ limit: maxMarkers })
   return entries.flatMap(({ id, title, [name]: point }) => {
     const at = parsePoint(point as string | null)
     return at ? [{ id, title, at }] : []

@@ -3,8 +3,7 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'
 import { type ListRow, rowName } from '../../api/rows/listRow.ts'
-import { callsOf } from '../../api/rows/callsOf.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callOf, reasonOf } from '../../api/request.ts'
 import { hideValues } from './revealedValues.ts'
 
 interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
@@ -15,16 +14,17 @@ interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 
 export function confirmErase(module: AnyModule, row: ListRow, { message, modal, after }: EraseQuestion): void {
   const labels = [...maskedFields(module).keys()].map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
   const erase = () =>
-    callsOf(module)
-      .erase({ id: row.id, version: Number(row['version']) })
-      .then(
-        () => {
-          hideValues(module, [row.id])
-          void message.success(t('personal:erase.done'))
-          after()
-        },
-        (error: unknown) => void message.error(reasonOf(error)),
-      )
+    callOf(
+      module,
+      'erase',
+    )({ id: row.id, version: Number(row['version']) }).then(
+      () => {
+        hideValues(module, [row.id])
+        void message.success(t('personal:erase.done'))
+        after()
+      },
+      (error: unknown) => void message.error(reasonOf(error)),
+    )
   modal.confirm({
     title: t('personal:erase.sure', { name: rowName(module, row) }),
     content: (

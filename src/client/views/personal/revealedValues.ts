@@ -1,8 +1,8 @@
+import { callOf } from '../../api/request.ts'
 import { create } from 'zustand'
 import type { AnyModule } from '../../../schema/index.ts'
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { RevealedValue } from '../../../shared/wire/personal.ts'
-import { callsOf } from '../../api/rows/callsOf.ts'
 
 interface RevealedState {
   /** By module, row and field. In memory alone, and not for long. */
@@ -39,7 +39,7 @@ export const useIsAnyRevealed = (module: AnyModule, ids: readonly number[]): boo
 /** Asks for the plain values of a field; that they were seen stands in the log. */
 export async function revealValues(module: AnyModule, ids: readonly number[], field: string): Promise<void> {
   const some = ids.slice(0, maxRevealed)
-  const revealed = await callsOf(module).reveal({ ids: some, field })
+  const revealed = await callOf(module, 'reveal')({ ids: some, field })
   const entries = revealed.map(value => [keyOf({ module, id: value.id, field }), value] as const)
   useRevealedValues.setState(({ values }) => ({ values: { ...values, ...Object.fromEntries(entries) } }))
   setTimeout(() => {
