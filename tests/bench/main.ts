@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureBoard } from './board.ts'
 import { measureCards } from './cards/main.ts'
+import { measurePast } from './cards/past.ts'
 import { measureClient } from './client.ts'
 import { measureDoors } from './doors.ts'
 import { measureFields } from './language/fields.ts'
@@ -62,7 +63,7 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules', 'doors']
+const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules', 'doors', 'past']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
@@ -76,6 +77,7 @@ if (any('grid') && embedded) await measureGrid(addFigure)
 if (any('board') && embedded) await measureBoard(addFigure)
 if (any('cards') && postgres)
   await on(postgresBenchDatabase, database => measureCards(database, { seconds: Number(values.editing), addFigure }))
+if (any('past') && postgres) await on(postgresBenchDatabase, database => measurePast(database, addFigure))
 if (values.json) console.log(JSON.stringify(figures, null, 2))
 // The browser that the parts share keeps the process alive.
 process.exit()

@@ -17,6 +17,7 @@ export const parts = [
   'doors',
   'shell',
   'cards',
+  'past',
   'grid',
   'board',
 ] as const

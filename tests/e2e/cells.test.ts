@@ -235,24 +235,42 @@ test('keys select, paste and clear a range; cells that may not be changed are sk
   await giveUp()
 })
 
-test('keys pressed before the ranges have loaded select once they are there, in their order', async () => {
+test('before the ranges have loaded keys are queued for them, and a click edits as ever', async () => {
   const window = await screens.browser.open()
   window.reusable = false
   const { page: slow } = window
-  const chunk = Promise.withResolvers<void>()
+  let loads = Promise.withResolvers<void>()
   await slow.route(/CellRangeLayer.*\.js$/, async route => {
-    await chunk.promise
+    await loads.promise
     await route.continue()
   })
   await signIn(slow, path)
   await waitForRows(slow)
-  await rows(slow).nth(2).locator('[data-name=createTimeCount]').click()
+  await rows(slow).nth(2).locator('[data-name=number]').evaluate(focusCell)
   for (const name of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await slow.keyboard.press(name)
   expect(await slow.locator('.range-status').count()).toBe(0)
-  chunk.resolve()
+  loads.resolve()
   await slow.locator('.range-status').getByText('已选 3 行 × 2 列').waitFor()
+
+  loads = Promise.withResolvers()
+  await slow.reload()
+  await waitForRows(slow)
+  await rows(slow).nth(2).locator('[data-name=createTimeCount]').click()
+  const edited = slow.locator('.inline-control input').first()
+  await edited.waitFor()
+  const arrived = slow.waitForResponse(/CellRangeLayer.*\.js$/)
+  loads.resolve()
+  await arrived
+  await slow.keyboard.type('9')
+  await slow.locator('.list-footer').getByText('1 行未保存').waitFor()
+  expect(await slow.locator('.range-status').count()).toBe(0)
   await window.close()
 })
+const focusCell = (cell: Element) => {
+  if (!(cell instanceof HTMLElement)) return
+  cell.tabIndex = -1
+  cell.focus()
+}
 
 test('an undo reaches the page before, and is saved with the rows there', async () => {
   await open()

@@ -20,6 +20,8 @@ interface Loaded {
   failure: string | null
   /** Of ticked rows alone. */
   ticked: boolean
+  /** What was asked of the columns: another figure has no answer yet. */
+  sums: Readonly<Record<string, Figure>>
 }
 /** A sum over a million rows takes longer than a page of them. */
 const timeout = 60_000
@@ -28,17 +30,18 @@ const timeout = 60_000
 export function ListFigures({ state, chosen, onShow }: Props) {
   const { module, params, list, selection } = state
   const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])
-  const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false })
+  const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false, sums: {} })
   const isAsked = Object.keys(wanted).length > 0
   const ids = selection.allMatching || selection.rows.length > maxIds ? '' : selection.rows.map(({ id }) => id).join()
   const body = JSON.stringify({ filter: JSON.parse(viewFilter(module, params)) as object, sums: wanted, ...(ids ? { ids } : {}) })
   const load = useCallback(
     async (signal: AbortSignal) => {
       if (!isAsked) return
-      const ticked = 'ids' in (JSON.parse(body) as object)
-      await callOf(module, 'aggregate')(JSON.parse(body) as object, { timeout, signal }).then(
-        reply => signal.aborted || setLoaded({ reply, failure: null, ticked }),
-        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ticked }),
+      const request = JSON.parse(body) as Pick<Loaded, 'sums'>
+      const asked = { ticked: 'ids' in request, sums: request.sums }
+      await callOf(module, 'aggregate')(request, { timeout, signal }).then(
+        reply => signal.aborted || setLoaded({ reply, failure: null, ...asked }),
+        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ...asked }),
       )
     },
     [module, body, isAsked],
@@ -60,13 +63,13 @@ export function ListFigures({ state, chosen, onShow }: Props) {
 function texts(
   module: AnyModule,
   wanted: Readonly<Record<string, Figure>>,
-  { reply, failure, ticked }: Loaded,
+  { reply, failure, ticked, sums }: Loaded,
 ): Pick<ShownFigures, 'texts' | 'note'> {
   const [group] = reply?.groups ?? []
   const note = noteOf({ reply, failure, ticked })
   const text = (name: string, figure: Figure): ReactNode => {
     if (failure !== null) return <span className="figure-failed">—</span>
-    if (!reply) return '…'
+    if (!reply || sums[name] !== figure) return '…'
     return (
       <>
         {figure !== 'sum' && <small>{t(`columns:figure.${figure}`)}</small>}
@@ -83,7 +86,7 @@ function texts(
 const digits = (count: number): string => count.toLocaleString(i18next.language)
 
 /** Of which rows the figures are. */
-function noteOf({ reply, failure, ticked }: Loaded): string {
+function noteOf({ reply, failure, ticked }: Omit<Loaded, 'sums'>): string {
   if (failure !== null) return t('columns:failed', { reason: failure })
   if (!reply) return t('columns:working')
   if (reply.of !== undefined) return t('columns:newest', { count: digits(reply.of) })

@@ -35,6 +35,8 @@ export function listenToPointer({ ranges, onFill }: PointerActions, signal: Abor
       ranges.select(null)
       ranges.click(cell)
     }
+    // The row may have scrolled while the ranges loaded: what is below the pointer now was not reached by it.
+    if (isClick(event, last)) return
     dragRange(ranges, { anchor: anchor ?? cell, isBegun: anchor !== null, signal, last })
   }
   ranges.list.addEventListener('pointerdown', event => onDown(event), { capture: true, signal })
@@ -49,6 +51,11 @@ export function listenToPointer({ ranges, onFill }: PointerActions, signal: Abor
   )
   return ({ down, last }) => onDown(down, last)
 }
+
+/** Whether the pointer is up again where it went down. */
+const isClick = (down: PointerEvent, last: PointerEvent): boolean =>
+  last.type === 'pointerup' && Math.abs(last.clientX - down.clientX) + Math.abs(last.clientY - down.clientY) < clickSlack
+const clickSlack = 4
 
 const anchorOf = (ranges: CellRanges): EditedCell | null =>
   ranges.range()?.anchor ?? ranges.grid.current.editor?.store.getState().at ?? ranges.active()
