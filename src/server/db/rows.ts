@@ -17,6 +17,7 @@ import { type Aggregated, aggregateRows, type CommonValues, commonValues, type G
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { deepOffset } from './query/deepOffset.ts'
 import { keywordMatches, maxJoined, filteredSources } from './query/keyword.ts'
+import { limitSql, pageLimitSql } from './query/plannedOnce.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
@@ -95,6 +96,7 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   const all = rowSources(context.module, context.who)
   const whole = wholeRowSql(context)
   const order = orderSql(context.module, query)
+  const pageLimit = pageLimitSql(context, query)
   const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
   const filter = past ? { ...query, sort: '' } : query
   // An index gives the order of a column within one status.
@@ -102,9 +104,11 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   const [only = emptySql, ...others] = sources.flatMap(source =>
     filters.flatMap(one => filteredSources(context, one, { source, ...(past ? { past } : {}) })),
   )
-  if (!others.length) return sql`(select ${whole} from ${only} ${order} limit ${limit}::int offset ${offset}::bigint)`
-  const each = [only, ...others].map(some => sql`(select ${whole} from ${some} ${order} limit ${limit + offset}::bigint)`)
-  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} limit ${limit}::int offset ${offset}::bigint)`
+  if (!others.length) return sql`(select ${whole} from ${only} ${order} ${pageLimit})`
+  const each = [only, ...others].map(
+    some => sql`(select ${whole} from ${some} ${order} ${limitSql(context, query, limit + offset)})`,
+  )
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} ${pageLimit})`
 }
 
 /** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
@@ -113,7 +117,7 @@ function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql },
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)
-  const first = sql`${order} limit ${limit + offset}::bigint`
+  const first = sql`${order} ${limitSql(context, query, limit + offset)}`
   const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
   const each = statuses.flatMap(some =>
     columns.map(({ column, values }, index) => {
@@ -126,7 +130,7 @@ function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql },
   )
   const [only = emptySql, ...others] = each
   const found = others.length ? sql`(${join(each, ' union all ')})` : only
-  return sql`(select t.* from ${found} t ${order} limit ${limit}::int offset ${offset}::bigint)`
+  return sql`(select t.* from ${found} t ${order} ${pageLimitSql(context, query)})`
 }
 
 export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {

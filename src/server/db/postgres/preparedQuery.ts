@@ -14,6 +14,9 @@ interface ResultColumn {
 }
 const knownStatements = new Map<string, PreparedStatement>()
 const maxNames = 500
+/** A name is for a statement that comes again: those of a start, each run once, would take all names. */
+const cameOnce = new Set<string>()
+const maxCameOnce = 1000
 
 const types = new pg.TypeOverrides()
 for (const oid of [20, 1700]) types.setTypeParser(oid, Number)
@@ -90,6 +93,11 @@ function encodeParameter(value: unknown): string | null {
 function preparedStatement(text: string): PreparedStatement | null {
   const found = knownStatements.get(text)
   if (found || knownStatements.size === maxNames) return found ?? null
+  if (!cameOnce.delete(text)) {
+    if (cameOnce.size === maxCameOnce) cameOnce.clear()
+    cameOnce.add(text)
+    return null
+  }
   const made = { name: `h${knownStatements.size}`, text, columns: null }
   knownStatements.set(text, made)
   return made

@@ -111,8 +111,11 @@ function oneOfSql(
 export const andSql = (pieces: readonly Sql[]): Sql => (pieces.length ? sql` and ${join(pieces, ' and ')}` : emptySql)
 export const conditionsSql = (context: QueryContext, conditions: readonly FieldCondition[]): Sql =>
   andSql(conditions.map(one => conditionSql(context, one)))
-export const hasStatusSql = ([first, ...others]: readonly number[]): Sql =>
-  others.length ? sql`t.status = any(${[first, ...others]}::smallint[])` : sql`t.status = ${first ?? 1}::smallint`
+/** Constants: how many rows have a status differs by so much that one plan does not serve them all. */
+export const hasStatusSql = (statuses: readonly number[]): Sql => {
+  const [first = 1, ...others] = statuses.map(Number)
+  return raw(others.length ? `t.status = any('{${[first, ...others].join(',')}}'::smallint[])` : `t.status = ${first}::smallint`)
+}
 /**
  * For whoever may not see the plain values of the searched fields that are personal: a keyword is a part of another field, or the whole
  * value of these. Null where the keyword alone says which rows there are.

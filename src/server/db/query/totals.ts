@@ -4,6 +4,7 @@ import { type QueryContext, conditionsSql, type ListQuery, type RowFilter } from
 import { facetsOf } from '../counters/counterTriggers.ts'
 import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './keyword.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
+import { limitSql } from './plannedOnce.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
 import { notShownBy, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
@@ -31,7 +32,7 @@ const maxShown = 10_000
 /** Pages that the pager offers beyond the current one. */
 const pagesAhead = 10
 /** Where the account sees many rows and not others, those that it does not see are read for the count too. */
-const maxShownOfSome = 1000
+const maxShownOfSome = 200
 /** Up to how many rows a list is counted. */
 export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Partial<ListQuery>): number =>
   Math.max(scopePlanOf(context)?.wide ? maxShownOfSome : maxShown, offset + pagesAhead * limit)
@@ -95,7 +96,9 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
 export function countSql(context: QueryContext, filter: RowFilter & Partial<ListQuery>, maximum: number): Sql {
   const whole = { ...filter, limit: maximum + 1, offset: 0 }
   const rows = seenSources(context, filter).flatMap(source => filteredSources(context, whole, { source }))
-  const counts = rows.map(some => sql`(select count(*)::int from (select from ${some} limit ${maximum + 1}::bigint) few)`)
+  const counts = rows.map(
+    some => sql`(select count(*)::int from (select from ${some} ${limitSql(context, filter, maximum + 1)}) few)`,
+  )
   return keywordTotal(context, filter) ?? join(counts, ' + ')
 }
 

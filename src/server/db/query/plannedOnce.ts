@@ -1,0 +1,34 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { fieldsOf } from '../../../schema/index.ts'
+import type { ListQuery, QueryContext, RowFilter } from './conditions.ts'
+import { scopePlanOf } from '../rowScope.ts'
+import { raw, type Sql, sql } from '../sql.ts'
+
+type PageQuery = RowFilter & Partial<ListQuery>
+
+/** Sizes of pages that are written into statements: each makes a statement of its own. */
+const usualLimits: readonly number[] = [10, 20, 50, 100, 200, 500]
+
+/**
+ * Whether one plan is right for every page like this: an index has the rows of a status, or of one value, in the order of the list. With
+ * two conditions, or a condition and another order, which index is better depends on how frequent a value is.
+ */
+function isPlannedOnce(context: QueryContext, { keyword, conditions, sort = 'id', limit = 0, offset = 0 }: PageQuery): boolean {
+  const [only, ...others] = conditions
+  if (keyword || others.length || offset || !usualLimits.includes(limit)) return false
+  if (!only) return true
+  const field = fieldsOf(context.module)[only.field]
+  const isIndexed = field !== undefined && kindSql(field).countable === true
+  return sort === 'id' && only.op === 'oneOf' && only.values.length === 1 && isIndexed && !scopePlanOf(context)
+}
+
+/**
+ * A limit as a constant where one plan is right, else as a parameter. Of a parameter PostgreSQL expects a tenth of the table, so that
+ * no plan for all parameters looks as cheap as one for these: it then plans every request anew, which takes longer than running it.
+ */
+export const limitSql = (context: QueryContext, query: PageQuery, rows: number): Sql =>
+  isPlannedOnce(context, query) ? raw(`limit ${rows}`) : sql`limit ${rows}::bigint`
+
+/** Which rows of an order are the page. */
+export const pageLimitSql = (context: QueryContext, query: ListQuery): Sql =>
+  query.offset ? sql`limit ${query.limit}::int offset ${query.offset}::bigint` : limitSql(context, query, query.limit)
