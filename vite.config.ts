@@ -90,7 +90,7 @@ const onBoth = [
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
     'security,sharedScope', // row-level security
-    'imports*,jobs,idempotency', // transactions at once, and beside other calls
+    'imports*,jobs,idempotency,overlaps', // transactions at once, and beside other calls
     'push*,places', // notifications
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

@@ -32,6 +32,8 @@ export interface KindSql<K extends Kind> {
   isFrom?(field: FieldOf[K], parameter: string, column: QuoteColumn): string
   /** Condition "the value is at most this", for one parameter; `column <= parameter` where it is not said. */
   isTo?(column: string, parameter: string): string
+  /** The range from one value to another, which is not before it; an empty end is none. */
+  period?(from: string, to: string): string
   /** Values are equal whatever the case of their letters. */
   ignoresCase?: true
   /** A GIN index finds its values. */
@@ -68,6 +70,7 @@ export type AnyKindSql = {
   reverseOf?(field: Field): { column: string; cast: string }
   isFrom?(field: Field, parameter: string, column: QuoteColumn): string
   isTo?(column: string, parameter: string): string
+  period?(from: string, to: string): string
   ignoresCase?: true
   gin?: true
   tooLongToIndex?: true

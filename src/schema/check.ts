@@ -32,6 +32,7 @@ import {
   titleFieldOf,
   titleKey,
 } from './read.ts'
+import { checkUnique } from './unique/checkUnique.ts'
 import { checkTexts } from './texts/checkTexts.ts'
 import { checkVisible } from './visible.ts'
 
@@ -148,8 +149,7 @@ function* checkData(module: AnyModule): Generator<string> {
   if (message && !only) yield 'delete.message: every row may be deleted'
   yield* checkLock(module)
   yield* checkCondition(module, 'delete.never', never)
-  for (const [index, names] of (module.unique ?? []).entries())
-    for (const name of names) if (!module.fields[name]) yield `unique.${index}: no field "${name}"`
+  yield* checkUnique(module)
   for (const [code, refusal] of Object.entries(module.refusals ?? {})) {
     const { status } = ownRefusal(refusal)
     if (!Number.isInteger(status) || status < 400 || status > 599) yield `refusals.${code}: ${status} is no status of a refusal`

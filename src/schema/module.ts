@@ -12,6 +12,7 @@ import type { Right, Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
 import { readModuleTexts } from './texts/readTexts.ts'
 import type { Text, Words } from './texts/text.ts'
+import type { UniquePeriod } from './unique/uniquePeriods.ts'
 import type { Visible } from './visible.ts'
 
 type Flat<T> = { -readonly [K in keyof T]: T[K] }
@@ -219,8 +220,8 @@ interface ModuleSections<
   /** Rights of its own beside the verbs, by name, as an operator reads them. Roles grant them like verbs, on its page. */
   rights?: Readonly<Record<string, T>>
   fields: F
-  /** Groups of fields that are unique together, among an organisation's rows that are not deleted. */
-  unique?: readonly (readonly K[])[]
+  /** Groups of fields that are unique together, among an organisation's rows that are not deleted; with `during`, at any time. */
+  unique?: readonly (readonly K[] | UniquePeriod<NoInfer<K>>)[]
   /** Rules between fields of a row, checked wherever it is written: form, grid, import, bulk change, API. */
   rules?: readonly Rule<NoInfer<K>, T>[]
   /** Rows that meet this before and after a change are neither changed nor deleted, except by steps and actions. */

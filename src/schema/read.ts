@@ -1,6 +1,7 @@
 import type { Formula } from '../kinds/computed/kind.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
+import { uniqueGroupsOf } from './unique/uniquePeriods.ts'
 import type { AnyModule, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
 import type { Column } from './list/moduleList.ts'
@@ -167,7 +168,7 @@ export const importByOf = ({ import: fields = [] }: AnyModule): readonly string[
 /** Groups of unique fields; a single unique field is a group of one. */
 export const uniquesOf = memoByModule((module): readonly (readonly string[])[] => [
   ...Object.entries(module.fields).flatMap(([name, field]) => ('unique' in field && field.unique ? [[name]] : [])),
-  ...(module.unique ?? []),
+  ...uniqueGroupsOf(module),
 ])
 
 /** The key fields of an import; empty where lines are compared as a whole. */

@@ -1,5 +1,5 @@
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
-import { type AnyModule, type Field, isDerived, isPointing, tableOf, targetOf } from '../../src/schema/index.ts'
+import { type AnyModule, type Field, isDerived, isPointing, tableOf, targetOf, uniqueGroupsOf } from '../../src/schema/index.ts'
 import type { Query } from '../../src/server/db/connection.ts'
 import { quoted, raw, sql } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
@@ -139,7 +139,7 @@ function spreadValue(table: FilledTable, name: string, field: Field): string | u
     return field.kind === 'choices' ? `array[${one}]` : one
   }
   if (name === 'code') return `'c' || n`
-  if (field.kind === 'region' && module.unique?.some(names => names.includes(name))) return 'n'
+  if (field.kind === 'region' && uniqueGroupsOf(module).some(names => names.includes(name))) return 'n'
   if (field.kind === 'rating') return `n % ${(field.max ?? 5) + 1}`
   if (field.kind === 'number' && field.max !== undefined) return `n % ${Math.min(Number(field.max), 1000)} + 1`
   return spread[field.kind]

@@ -356,6 +356,17 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ title: 'total' }, 'thing.title: "total" is not stored to be read'],
   [{ fields: { name: text('名称') } }, 'thing.title: says which field names a row, as none is called "title"'],
   [{ unique: [['title', 'titel']] }, 'thing.unique.0: no field "titel"'],
+  [{ unique: [{ fields: ['titel'], during: ['from', 'to'] }] }, 'thing.unique.0: no field "titel"'],
+  [{ unique: [{ fields: [], during: ['from', 'to'] }] }, 'thing.unique.0.fields: name what is in use during the period'],
+  [
+    { unique: [{ fields: ['photos'], during: ['from', 'to'] }] },
+    'thing.unique.0.fields: "photos" is of kind images; there are reference, choice, states, text, number, flag, date, phone, barcode, region',
+  ],
+  [
+    { unique: [{ fields: ['kind'], during: ['size', 'count'] }] },
+    'thing.unique.0.during: a number and a number are no period; there are two of kind date, two of kind timestamp, two of kind time',
+  ],
+  [{ unique: [{ fields: ['kind'], during: ['from', 'to'], when: { kind: 9 } }] }, 'thing.unique.0.when: "kind" can never be 9'],
   [{ single: true }, 'thing.single: one row makes no list'],
   [{ rowsOf: 'nothing' }, 'thing.rowsOf: no module "nothing" with rows of its own'],
   [{ rowsOf: 'other', title: 'pid' }, 'thing.title: is not that of "other"'],

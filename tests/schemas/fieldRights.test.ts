@@ -51,6 +51,7 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
     'thing.list.search.1: not everybody sees "price", and a keyword would find its value: leave it out',
   ],
   [{ unique: [['title', 'price']] }, leftIn('unique.0.1')],
+  [{ unique: [{ fields: ['price'], during: ['from', 'to'] }] }, leftIn('unique.0.fields.0')],
   [{ wire: { path: 'admin/thing', combox: ['price'] } }, leftIn('wire.combox.0')],
   [{ delete: { only: { price: 0 } } }, leftIn('delete.only')],
   [{ delete: { never: { price: 1 } } }, leftIn('delete.never')],

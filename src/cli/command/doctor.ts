@@ -83,7 +83,7 @@ const rights: Check = async (whole, { appLogin }) => {
 }
 
 async function extensions(whole: Database): Promise<Finding> {
-  const needed = ['pg_trgm', 'btree_gin']
+  const needed = ['pg_trgm', 'btree_gin', 'btree_gist']
   const rows = await lookUp<{ name: string; there: boolean }>(
     whole,
     `select name, installed_version is not null as there from pg_available_extensions where name in (${needed.map(one => `'${one}'`).join()})`,

@@ -8,5 +8,7 @@ export const timestampSql: KindSql<'timestamp'> = {
   select: column => `to_char(${column} at time zone interval '08:00', 'YYYY-MM-DD HH24:MI:SS')`,
   store: value => value && `${value}+08:00`,
   // Times have seconds on the wire: the whole last second is included.
+  // The end is free for another, which begins then.
+  period: (from, to) => `tstzrange(${from}, ${to}, '[)')`,
   isTo: (column, parameter) => `${column} < ${parameter} + interval '1 second'`,
 }

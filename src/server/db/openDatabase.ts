@@ -94,6 +94,7 @@ export async function prepareDatabase(
     await ensureRoles(query)
     await query(raw('create extension if not exists pg_trgm'))
     await query(raw('create extension if not exists btree_gin'))
+    await query(raw('create extension if not exists btree_gist'))
     await migrate(query, own)
   })
   if (!isBack)

@@ -1,6 +1,7 @@
-import { type AnyModule, fieldsOf, tableOf } from '../../schema/index.ts'
+import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, uniquePeriodsOf } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
+import { periodConstraint } from './periodSql.ts'
 
 /** A database error as a refusal that an operator can act on; null for a fault of the server. */
 export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {
@@ -8,6 +9,7 @@ export function refusalOfError(error: unknown, module: AnyModule | null): Refusa
   if (!(error instanceof Error)) return null
   if (!isDatabaseError(error)) return isConnectionLoss(error) ? refuse('unavailable', { retryAfter: 2 }) : null
   if (error.code === '23505') return duplicateRefusal(error.constraint ?? '', module)
+  if (error.code === '23P01') return overlapRefusal(error.constraint ?? '', module)
   if (error.code === quotaError) return refuse('quotaReached', { params: { max: error.message } })
   // A row policy refused the row as it would be.
   if (error.code === '42501' && module?.visible) return refuse('outOfSight')
@@ -24,11 +26,17 @@ const busyCodes = new Set(['55P03', '57014', '40P01', '40001'])
 function duplicateRefusal(constraint: string, module: AnyModule | null): Refusal | 'repeated' {
   if (constraint.startsWith('idempotency')) return 'repeated'
   const name = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
-  const together = module?.unique?.find(names => names.join('_') === name) ?? [name]
+  const together = (module ? uniqueGroupsOf(module) : []).find(names => names.join('_') === name) ?? [name]
   const errors = together
     .filter(field => module && Object.hasOwn(fieldsOf(module), field))
     .map(field => ({ field, code: 'duplicate' as const }))
   return refuse('duplicate', errors.length ? { errors: errors.slice(0, 1) } : {})
+}
+
+/** The other row is not named: the account may not see it. */
+function overlapRefusal(constraint: string, module: AnyModule | null): Refusal {
+  const period = module && uniquePeriodsOf(module).find(one => periodConstraint(module, one) === constraint)
+  return refuse('overlaps', period ? { errors: [{ field: period.during[0], code: 'overlaps' }] } : {})
 }
 
 const isConnectionLoss = (error: Error): boolean =>

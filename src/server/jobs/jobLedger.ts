@@ -4,7 +4,7 @@ import { raw, type Sql, sql } from '../db/sql.ts'
 import type { JobProgress } from '../push/jobFrame.ts'
 import type { ClaimedJob } from './jobQueue.ts'
 import type { JobOutcome } from './jobKind.ts'
-import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 
 /** Writes the state of a job; writes nothing once another run owns the job. */
 export interface JobLedger {

@@ -1,5 +1,6 @@
 import type { Job, JobState } from '../../shared/wire/job.ts'
-import { type Refusal, type RefusalSummary, storedRefusal } from '../../shared/wire/refusal.ts'
+import type { Refusal } from '../../shared/wire/refusal.ts'
+import { type RefusalSummary, storedRefusal } from '../../shared/wire/storedRefusal.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'

@@ -3,7 +3,7 @@ import type { Data } from '../db/connection.ts'
 import { sendNotice, type Mailer } from '../messages/sendLetter.ts'
 import type { ClaimedJob } from './jobQueue.ts'
 import type { AnyJobKind } from './jobKind.ts'
-import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 
 interface JobOutcomeNews {
   job: ClaimedJob

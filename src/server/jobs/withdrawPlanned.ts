@@ -1,5 +1,6 @@
 import { hiddenFields, lockedFields } from '../../schema/index.ts'
-import { refuse, refusalSummary } from '../../shared/wire/refusal.ts'
+import { refuse } from '../../shared/wire/refusal.ts'
+import { refusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permit } from '../auth/permit.ts'
 import { auditInsert } from '../db/auditInsert.ts'

@@ -1,4 +1,4 @@
-import type { RefusalSummary } from '../../shared/wire/refusal.ts'
+import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 
 /** Codes of system notices. Their texts are in locales/<language>/notices.json. */
 export const noticeCodes = [

@@ -24,8 +24,8 @@ import {
   type Refusal,
   type RefusalCode,
   type RefusalDetail,
-  storedRefusal,
 } from '../../shared/wire/refusal.ts'
+import { storedRefusal } from '../../shared/wire/storedRefusal.ts'
 import type { SystemNotice, SystemNoticeCode } from '../messages/systemNotice.ts'
 import { fillTemplate, readPack, translateKey, translatedModule, moduleTitleIn } from './translations.ts'
 

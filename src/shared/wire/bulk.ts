@@ -1,4 +1,4 @@
-import type { RefusalSummary } from './refusal.ts'
+import type { RefusalSummary } from './storedRefusal.ts'
 
 /** The result of a bulk change for a field, as text in the language of the call. */
 export interface BulkBecomes {

@@ -94,6 +94,8 @@ export const refusals = {
   rowLocked: 422,
   stillUsed: 422,
   duplicate: 422,
+  overlaps: 422,
+  overlapInFile: 422,
   noSuchReference: 422,
   ownDescendant: 422,
   illegalStep: 422,
@@ -195,6 +197,8 @@ export const fieldProblems = [
   'noSuchReference',
   'ownDescendant',
   'duplicate',
+  'overlaps',
+  'overlapsRow',
   'masked',
   'illegalStep',
   'stepByAction',
@@ -273,28 +277,4 @@ export function moduleRefusal<R extends string>(
   const declared = module.refusals?.[code]
   if (declared === undefined) throw new Error(`${module.name}.refusals: no "${code}"`)
   return new Refusal({ code, status: ownRefusal(declared).status, module }, detail)
-}
-
-/** A stored refusal, translated when it is shown. */
-export interface RefusalSummary {
-  code: string
-  params?: Readonly<Record<string, string | number>>
-  /** The module whose refusal it is; none for one of the engine. */
-  module?: string
-}
-
-export const refusalSummary = ({ code, module, detail: { params } }: Refusal): RefusalSummary => ({
-  code,
-  ...(params ? { params } : {}),
-  ...(module ? { module: module.name } : {}),
-})
-
-/** The refusal again; null where this version knows none of that code. */
-export function storedRefusal(
-  { code, params = {}, module: name }: RefusalSummary,
-  moduleNamed: (name: string) => AnyModule | undefined,
-): Refusal | null {
-  if (name === undefined) return isRefusalCode(code) ? refuse(code, { params }) : null
-  const module = moduleNamed(name)
-  return module?.refusals?.[code] === undefined ? null : moduleRefusal(module, code, { params })
 }

@@ -20,6 +20,7 @@ import {
   optionsOf,
   requiredWhen,
   targetOf,
+  uniquePeriodsOf,
   wholeModule,
 } from '../../../schema/index.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
@@ -63,8 +64,15 @@ function writingRule(module: AnyModule, name: string, field: Field): readonly st
     ...(isRequired(field) ? [t('help:field.required')] : requiredWhen(field) ? [t('help:field.requiredWhen')] : []),
     ...(isSetOnce(field) ? [t('help:field.once')] : []),
     ...('unique' in field && field.unique ? [t('help:field.unique')] : []),
+    ...overlapRules(module, name),
   ]
 }
+
+/** Said at both ends of a period: the fields that must differ while it lasts. */
+const overlapRules = (module: AnyModule, name: string): readonly string[] =>
+  uniquePeriodsOf(module)
+    .filter(({ during }) => during.includes(name))
+    .map(({ fields }) => t('help:field.noOverlap', { fields: fields.map(one => fieldsOf(module)[one]?.label ?? one).join('、') }))
 
 function valueRules(module: AnyModule, field: Field): readonly string[] {
   const { min, max } = boundsOf(field)

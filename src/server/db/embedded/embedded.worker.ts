@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { endOnFault } from './endOnFault.ts'
 import { preparedStatements } from './preparedStatements.ts'
@@ -32,7 +33,7 @@ const parsers = {
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const database = await PGlite.create({
   dataDir: workerData.directory,
-  extensions: { btree_gin, pg_trgm },
+  extensions: { btree_gin, btree_gist, pg_trgm },
   parsers,
   startParams,
 })

@@ -8,14 +8,18 @@ import {
   type FilterSpec,
   mappedFieldsOf,
   queryFiltersOf,
+  fieldsOfPeriod,
   isDerived,
   parentFieldOf,
   sortsOf,
   isSearched,
   rowScopeColumns,
   rowScopesOf,
+  uniqueGroupsOf,
+  uniquePeriodsOf,
 } from '../../../schema/index.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
+import { overlapsSql, periodConstraint, periodDdl, periodParts } from '../periodSql.ts'
 import { quoted, shortName } from '../sql.ts'
 
 export interface IndexPlan {
@@ -29,6 +33,8 @@ export interface IndexPlan {
   unique: string | null
   /** The columns that are unique together. */
   together?: readonly string[]
+  /** Of an exclusion constraint: SQL of the rows that it would refuse, and the columns it reads. */
+  excludes?: { overlaps: string; columns: readonly string[] }
 }
 /** The unique key of a field: within the organisation (organisations: among all of them), ignoring the case of letters. */
 export const uniqueKey = (module: AnyModule, name: string): string => {
@@ -111,6 +117,11 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
   const above = parentFieldOf(module)
   if (above !== undefined) filtered.add(above)
   for (const name of [...rowScopeColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
+  // What else is booked is looked for by what is in use.
+  for (const { fields } of uniquePeriodsOf(module)) {
+    const plain = fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase)
+    if (plain !== undefined) filtered.add(plain)
+  }
   filtered.delete('status')
   filtered.delete('id')
   for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)
@@ -126,7 +137,14 @@ export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): Ind
     ),
     ...attachmentFields(module).map(name => index(['files', name], `using gin (${quoted(name)} jsonb_path_ops)`)),
     ...linksAbove(module, modules).map(name => index(['below', name], `(org_id, ${quoted(name)}) where status <> -1`)),
-    ...(module.unique ?? []).map(names => ({
+    ...uniquePeriodsOf(module).map(period => ({
+      name: periodConstraint(module, period),
+      parts: periodParts(module, period),
+      sql: periodDdl(module, period),
+      unique: null,
+      excludes: { overlaps: overlapsSql(module, period), columns: fieldsOfPeriod(period) },
+    })),
+    ...uniqueGroupsOf(module).map(names => ({
       ...index(
         ['unique', ...names],
         `(org_id, ${names.map(quoted).join(', ')}) nulls not distinct where status <> -1`,

@@ -10,7 +10,8 @@ import {
   titleKey,
 } from '../../../schema/index.ts'
 import type { BulkPreview } from '../../../shared/wire/bulk.ts'
-import { refuse, storedRefusal } from '../../../shared/wire/refusal.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { storedRefusal } from '../../../shared/wire/storedRefusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'

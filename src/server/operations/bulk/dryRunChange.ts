@@ -1,4 +1,4 @@
-import { type AnyModule, uniquesOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOfPeriod, uniquePeriodsOf, uniquesOf } from '../../../schema/index.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -50,10 +50,16 @@ const tryChange = (scope: Scope, module: AnyModule, { change, rows }: DryRun): P
     return new Map([...found].map(([row, refusal]) => [rowId(row), refusal]))
   })
 
+/** The fields by which the database refuses a row beside another. */
+const decidingFields = (module: AnyModule): readonly string[] => [
+  ...uniquesOf(module).flat(),
+  ...uniquePeriodsOf(module).flatMap(fieldsOfPeriod),
+]
+
 /** Whether a hook or the database may refuse the change. */
 function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
   // Another row may have taken a unique value of a deleted one.
   if ('command' in change && change.command === 'recover') return true
   const changed = fieldsSetBy(change)
-  return !isPlainUpdate(scope, module, changed) || uniquesOf(module).some(names => names.some(name => changed.includes(name)))
+  return !isPlainUpdate(scope, module, changed) || decidingFields(module).some(name => changed.includes(name))
 }

@@ -11,7 +11,8 @@ import {
   memoByModule,
   requiredWhen,
 } from '../../../schema/index.ts'
-import { Refusal, refuse, type RefusalCode, refusalSummary, type RefusalSummary } from '../../../shared/wire/refusal.ts'
+import { Refusal, refuse, type RefusalCode } from '../../../shared/wire/refusal.ts'
+import { refusalSummary, type RefusalSummary } from '../../../shared/wire/storedRefusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'

@@ -9,7 +9,8 @@ import type {
   ImportStarted,
 } from '../../../shared/wire/import.ts'
 import { isJobOpen } from '../../../shared/wire/job.ts'
-import { refuse, storedRefusal } from '../../../shared/wire/refusal.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
+import { storedRefusal } from '../../../shared/wire/storedRefusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'

@@ -88,7 +88,7 @@ interface ImportAttempt extends ImportRun {
 }
 
 /** Caused by concurrent writes, which the next attempt sees. */
-const retryable: readonly RefusalCode[] = ['busy', 'duplicate', 'quotaReached']
+const retryable: readonly RefusalCode[] = ['busy', 'duplicate', 'overlaps', 'quotaReached']
 const maxAttempts = 8
 const retryDelay = 150
 

@@ -3,6 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { initialValues } from '../save/acceptValues.ts'
 import { comparableText } from '../comparableRows.ts'
+import { overlapInFile } from './overlapInFile.ts'
 import { lineKey } from './rowsForLines.ts'
 import { type LineVerdict, refuseLine } from './lineVerdict.ts'
 
@@ -18,14 +19,21 @@ export function duplicateCheck(module: AnyModule): (row: LineVerdict) => (() => 
     names,
     lines: new Map<string, number>(),
   }))
+  const overlap = overlapInFile(module)
   return row => {
     const texts = claims.map(({ names }) => sharedText(module, names, row))
     const line = claims.map(({ lines }, index) => lines.get(texts[index] ?? '')).find(one => one !== undefined)
-    if (line === undefined)
+    const period = overlap(row)
+    if (line === undefined && period.line === undefined)
       return () => {
+        period.claim()
         for (const [index, text] of texts.entries()) if (text !== null) claims[index]?.lines.set(text, row.line.line)
       }
-    refuseLine(row, { field: null, refusal: refuse(row.below ? 'groupSplit' : 'sameInFile', { params: { line } }) })
+    const refusal =
+      line === undefined
+        ? refuse('overlapInFile', { params: { line: period.line ?? 0 } })
+        : refuse(row.below ? 'groupSplit' : 'sameInFile', { params: { line } })
+    refuseLine(row, { field: null, refusal })
     return null
   }
 }

@@ -16,6 +16,7 @@ import { checkWithin, readAncestorsOfRows } from '../save/checkWithin.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
 import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
+import { overlapErrors } from '../save/overlapErrors.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
 import { parseChildren, rowsWithSameLines, lockStoredChildren } from './children/parseChildren.ts'
 import { validateChildren } from './children/validateChildren.ts'
@@ -73,6 +74,7 @@ export async function validateLines(
   }
   await placeLinesBelow(scope, module, rows)
   await refuseTaken(search, rows)
+  await refuseOverlapping(scope, module, rows)
   const isHookPure = (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
   if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)
@@ -160,6 +162,15 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
       const others = (taken.get(comparableText(module, names, whole)) ?? []).filter(other => other['id'] !== row.old?.['id'])
       if (others.length) refuseLine(row, { field: names[0] ?? '', code: 'duplicate' })
     }
+  }
+}
+
+async function refuseOverlapping(scope: Scope, module: AnyModule, rows: readonly LineVerdict[]): Promise<void> {
+  const written = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
+  const errors = await overlapErrors(scope, module, written)
+  for (const row of written) {
+    const error = errors.get(row)
+    if (error) refuseLine(row, error)
   }
 }
 

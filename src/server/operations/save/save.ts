@@ -19,6 +19,7 @@ import { isUnchanged } from './children/writeChildren.ts'
 import { checkReferences } from './checkReferences.ts'
 import { issuesNumbers } from './issueNumbers.ts'
 import { onlyRow } from '../info.ts'
+import { overlapErrors } from './overlapErrors.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { checkWithin } from './checkWithin.ts'
 import { placeRegions } from './placeRegions.ts'
@@ -250,5 +251,8 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
   if (wrong.length || placed.errors.length) throw refuse('invalid', { errors: [...wrong, ...placed.errors] })
   const below = await checkWithin(scope, module, { values, old })
   if (below.errors.length) throw refuse('invalid', { errors: below.errors })
-  return { ...values, ...placed.values, ...below.values }
+  const decided = { ...values, ...placed.values, ...below.values }
+  const overlapping = [...(await overlapErrors(scope, module, [{ old, values: decided }])).values()]
+  if (overlapping.length) throw refuse('invalid', { errors: overlapping })
+  return decided
 }

@@ -26,22 +26,31 @@ export async function indexSteps(query: Query, module: AnyModule, { table, modul
 export function staleIndexSteps(module: AnyModule, { table, modules }: PlannedTable): SchemaStep[] {
   const wanted = indexesOf(module, modules)
   const names = new Set(wanted.map(index => index.name))
-  const ours = ['unique', 'by', 'sort', 'below'].map(kind => `${module.name}_${kind}_`)
+  const ours = ['unique', 'during', 'by', 'sort', 'below'].map(kind => `${module.name}_${kind}_`)
   const letters = new Set(['search', 'grams', 'grams_all', 'keyword', 'keyword_all'].map(kind => `${module.name}_${kind}`))
   const isOurs = (name: string) => letters.has(name) || ours.some(stem => name.startsWith(stem))
   const stale = [...table.indexes].filter(name => isOurs(name) && !names.has(name))
   const step = schemaStep(module, table)
-  return stale.map(name => step('safe', `${name} is no longer wanted`, [`drop index ${quoted(name)}`]))
+  const dropped = (name: string) =>
+    name.startsWith(`${module.name}_during_`)
+      ? `alter table ${quoted(module.name)} drop constraint ${quoted(name)}`
+      : `drop index ${quoted(name)}`
+  return stale.map(name => step('safe', `${name} is no longer wanted`, [dropped(name)]))
 }
 
 async function newIndex(
   query: Query,
-  { name, sql, unique, together, after }: IndexPlan,
+  { name, sql, unique, together, after, excludes }: IndexPlan,
   { module, table }: { module: AnyModule; table: ExistingTable },
 ): Promise<SchemaStep> {
   const step = schemaStep(module, table)
   // An index whose concurrent build failed exists and is not used.
   const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ?? []), sql]
+  if (excludes?.columns.every(column => table.columns.has(column))) {
+    const pairs = await countRows(query, `(${excludes.overlaps}) pairs`)
+    if (pairs)
+      return { ...step('lossy', `${pairs} pairs of rows overlap, which ${name} excludes`, all), concerned: excludes.overlaps }
+  }
   const isThere = unique !== null && table.columns.has(unique)
   const shared = isThere ? duplicatesSql(module, together ?? [unique]) : null
   const n = shared ? await countRows(query, `(${shared}) shared`) : 0

@@ -33,8 +33,8 @@ async function writeField(scope: Scope, change: ChildrenChange, parent: number):
     if (added.length) await createMany(scope, child, { rows: added, action: 'add', isDecided: true })
   } catch (error) {
     const refusal = refusalOfError(error, child)
-    if (!(refusal instanceof Refusal) || refusal.code !== 'duplicate') throw error
-    throw refuse('invalid', { errors: [{ field: name, code: 'duplicate' }] })
+    if (!(refusal instanceof Refusal) || (refusal.code !== 'duplicate' && refusal.code !== 'overlaps')) throw error
+    throw refuse('invalid', { errors: [{ field: name, code: refusal.code }] })
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Kind } from '../kinds.ts'
+import type { AnyModule } from '../module.ts'
+import { checkCondition } from '../checkViews.ts'
+import { isPeriod, type UniquePeriod } from './uniquePeriods.ts'
+
+/** What a column can be compared by beside a period, in one index. */
+const comparedKinds: readonly Kind[] = [
+  'reference',
+  'choice',
+  'states',
+  'text',
+  'number',
+  'flag',
+  'date',
+  'phone',
+  'barcode',
+  'region',
+]
+const periodKinds: readonly Kind[] = ['date', 'timestamp', 'time']
+
+export function* checkUnique(module: AnyModule): Generator<string> {
+  for (const [index, group] of (module.unique ?? []).entries()) {
+    const at = `unique.${index}`
+    if (isPeriod(group)) yield* checkPeriod(module, at, group)
+    else for (const name of group) if (!module.fields[name]) yield `${at}: no field "${name}"`
+  }
+}
+
+function* checkPeriod(module: AnyModule, at: string, { fields, during, when, ...rest }: UniquePeriod): Generator<string> {
+  for (const other of Object.keys(rest)) yield `${at}: has \`fields\`, \`during\` and \`when\`, no "${other}"`
+  if (module.scope === 'organisation' || module.log || module.single) yield `${at}.during: is for rows of an organisation`
+  if (!fields.length) yield `${at}.fields: name what is in use during the period`
+  for (const name of [...fields, ...during]) if (!module.fields[name]) yield `${at}: no field "${name}"`
+  for (const name of fields) {
+    const kind = module.fields[name]?.kind
+    if (kind && !comparedKinds.includes(kind))
+      yield `${at}.fields: "${name}" is of kind ${kind}; there are ${comparedKinds.join(', ')}`
+  }
+  const [from, to, ...more] = during.map(name => module.fields[name]?.kind)
+  if (more.length) yield `${at}.during: has a beginning and an end`
+  if (from && to && (from !== to || !periodKinds.includes(from)))
+    yield `${at}.during: a ${from} and a ${to} are no period; there are ${periodKinds.map(kind => `two of kind ${kind}`).join(', ')}`
+  yield* checkCondition(module, `${at}.when`, when)
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { inListSql } from '../../kinds/kindSql.ts'
+import { kindSql } from '../../kinds/kindSqls.ts'
+import { type AnyModule, type Field, fieldsOf, tableOf, type UniquePeriod } from '../../schema/index.ts'
+import { quoted, shortName } from './sql.ts'
+
+/** A column as it is compared with that of another row. */
+export const comparedSql = (field: Field | undefined, column: string): string =>
+  field && kindSql(field).ignoresCase ? `lower(${column})` : column
+
+/** The period of a row as a range. An end before the beginning is no period, instead of an error. */
+export function periodSql(
+  { fields }: AnyModule,
+  { during: [begin, end] }: UniquePeriod,
+  column: (name: string) => string,
+): string {
+  const field = fields[begin]
+  const range = field && kindSql(field).period
+  if (!range) throw new Error(`${begin} is no beginning of a period`)
+  const [from, to] = [column(begin), column(end)]
+  return `case when ${from} <= ${to} or ${to} is null then ${range(from, to)} end`
+}
+
+/** Which rows count: those that are not deleted, have a beginning, and meet `when`. */
+export function countedSql(
+  module: AnyModule,
+  { during: [begin], when = {} }: UniquePeriod,
+  column: (name: string) => string,
+): string {
+  const conditions = Object.entries(when).map(([name, is = []]) => {
+    const field = fieldsOf(module)[name]
+    const stored = [is].flat().map(value => (field ? kindSql(field).store(value, field) : value))
+    const some = stored.filter(value => typeof value === 'string' || typeof value === 'number')
+    const none = field && some.length < stored.length ? kindSql(field).isNone(column(name)) : null
+    return `(${[...(some.length ? [inListSql(column(name), some)] : []), ...(none ? [none] : [])].join(' or ')})`
+  })
+  return [`${column('status')} <> -1`, `${column(begin)} is not null`, ...conditions].join(' and ')
+}
+
+const exclusion = (module: AnyModule, period: UniquePeriod): string => {
+  const same = period.fields.map(name => `(${comparedSql(module.fields[name], quoted(name))}) with =`)
+  return `exclude using gist (${['org_id with =', ...same, `(${periodSql(module, period, quoted)}) with &&`].join(', ')}) where (${countedSql(module, period, quoted)})`
+}
+
+/** What its name is made of, after the table's. It changes with what it says: an altered one is made anew. */
+export const periodParts = (module: AnyModule, period: UniquePeriod): readonly ['during', ...string[]] => {
+  const said = createHash('sha256').update(exclusion(module, period)).digest('hex').slice(0, 8)
+  return ['during', ...period.fields, said]
+}
+export const periodConstraint = (module: AnyModule, period: UniquePeriod): string =>
+  shortName([tableOf(module), ...periodParts(module, period)].join('_'))
+
+/** An exclusion constraint: of two transactions that write at once, the second waits for the first and is refused. */
+export const periodDdl = (module: AnyModule, period: UniquePeriod): string =>
+  `alter table ${quoted(tableOf(module))} add constraint ${quoted(periodConstraint(module, period))} ${exclusion(module, period)}`
+
+/** The pairs of rows that overlap. */
+export function overlapsSql(module: AnyModule, period: UniquePeriod): string {
+  const of = (row: string) => (name: string) => `${row}.${quoted(name)}`
+  const table = quoted(tableOf(module))
+  const same = period.fields.map(
+    name => `${comparedSql(module.fields[name], of('a')(name))} = ${comparedSql(module.fields[name], of('b')(name))}`,
+  )
+  const meets = ['a', 'b'].map(row => countedSql(module, period, of(row)))
+  const overlap = `(${periodSql(module, period, of('a'))}) && (${periodSql(module, period, of('b'))})`
+  return `select a.org_id, a.id, b.id as other from ${table} a join ${table} b on b.org_id = a.org_id and b.id > a.id and ${[...same, ...meets, overlap].join(' and ')}`
+}

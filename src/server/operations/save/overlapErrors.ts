@@ -1,0 +1,96 @@
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import {
+  type AnyModule,
+  fieldsOf,
+  fieldsOfPeriod,
+  tableOf,
+  titleFieldOf,
+  type UniquePeriod,
+  uniquePeriodsOf,
+} from '../../../schema/index.ts'
+import { meetsCondition } from '../../../shared/rules/condition.ts'
+import type { FieldError } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import { comparedSql, countedSql, periodSql } from '../../db/periodSql.ts'
+import { maskedTitle } from '../../db/query/maskSql.ts'
+import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
+import type { Scope } from '../../db/scope.ts'
+import { emptySql, join, quoted, raw, type Sql, sql } from '../../db/sql.ts'
+import { initialValues } from './acceptValues.ts'
+
+/** A row as it is to be written. */
+export interface PlannedRow {
+  old: Data | null
+  values: Data
+}
+
+/**
+ * The error of each row whose period overlaps that of a row which the account sees: it names that row. Rows that it does not see, and
+ * those of saves at the same moment, are found by the exclusion constraint alone.
+ */
+export async function overlapErrors(
+  scope: Scope,
+  module: AnyModule,
+  rows: readonly PlannedRow[],
+): Promise<ReadonlyMap<PlannedRow, FieldError>> {
+  const errors = new Map<PlannedRow, FieldError>()
+  // An account that is bound to one row is told of no other.
+  if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
+  for (const period of uniquePeriodsOf(module)) {
+    const asked = rows.filter(row => !errors.has(row) && claims(module, period, row))
+    if (!asked.length) continue
+    for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: asked }))) {
+      const row = asked[at]
+      const params = { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }
+      if (row) errors.set(row, { field: period.during[0], code: 'overlapsRow', params })
+    }
+  }
+  return errors
+}
+
+const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
+
+/** Whether the row is about to take a period: a new one, or one whose values that decide it change. */
+export function claims(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
+  const whole = wholeOf(module, row)
+  const isChanged = !row.old || fieldsOfPeriod(period).some(name => Object.hasOwn(row.values, name))
+  const isNamed = [...period.fields, period.during[0]].every(name => (whole[name] ?? null) !== null && whole[name] !== '')
+  return isChanged && isNamed && meetsCondition(whole, period.when ?? {})
+}
+
+interface Overlap {
+  at: number
+  title: string
+  begin: string
+  finish: string
+}
+
+/** Of each row the first that it overlaps. */
+function overlapsOf(
+  scope: Scope,
+  module: AnyModule,
+  { period, rows }: { period: UniquePeriod; rows: readonly PlannedRow[] },
+): Sql {
+  const whole = rows.map(row => wholeOf(module, row))
+  const names = [...period.fields, ...period.during]
+  const column = (name: string): Sql => {
+    const field = fieldsOf(module)[name]
+    if (!field) throw new Error(`${module.name} has no field ${name}`)
+    const { cast, store } = kindSql(field)
+    return sql`${whole.map(row => store(row[name] ?? null, field))}::${raw(cast)}[]`
+  }
+  const planned = (name: string) => `planned.${quoted(`p_${name}`)}`
+  const there = (name: string) => `t.${quoted(name)}`
+  const same = period.fields.map(
+    name => `${comparedSql(module.fields[name], there(name))} = ${comparedSql(module.fields[name], planned(name))}`,
+  )
+  const overlap = `(${periodSql(module, period, there)}) && (${periodSql(module, period, planned)})`
+  const context = { module, registry: scope.registry, who: scope.who }
+  const [begin, finish] = period.during.map(name => `coalesce(${fieldSql(context, name)}, '')`)
+  const [source = emptySql] = rowSources(module, scope.who)
+  const title = maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`)
+  return sql`select planned.at - 1 as at, found.* from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
+    with ordinality planned(id, ${raw(names.map(name => quoted(`p_${name}`)).join(', '))}, at), lateral (
+    select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and t.id <> planned.id
+      and ${raw([...same, countedSql(module, period, there), overlap].join(' and '))} order by t.id limit 1) found`
+}

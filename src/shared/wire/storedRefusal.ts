@@ -1,0 +1,26 @@
+import type { AnyModule } from '../../schema/index.ts'
+import { isRefusalCode, moduleRefusal, type Refusal, refuse } from './refusal.ts'
+
+/** A stored refusal, translated when it is shown. */
+export interface RefusalSummary {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+  /** The module whose refusal it is; none for one of the engine. */
+  module?: string
+}
+
+export const refusalSummary = ({ code, module, detail: { params } }: Refusal): RefusalSummary => ({
+  code,
+  ...(params ? { params } : {}),
+  ...(module ? { module: module.name } : {}),
+})
+
+/** The refusal again; null where this version knows none of that code. */
+export function storedRefusal(
+  { code, params = {}, module: name }: RefusalSummary,
+  moduleNamed: (name: string) => AnyModule | undefined,
+): Refusal | null {
+  if (name === undefined) return isRefusalCode(code) ? refuse(code, { params }) : null
+  const module = moduleNamed(name)
+  return module?.refusals?.[code] === undefined ? null : moduleRefusal(module, code, { params })
+}

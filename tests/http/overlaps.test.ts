@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import type { AnyModule } from '../../src/schema/index.ts'
+import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
+import { bedstay, bookedModules, car, carbooking, roomhour } from '../fixtures/carbooking.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { addAccount, asOwner, digest } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = carbooking.wire.path
+const unnamed = '这段时间已被另一条数据占用，请改出车'
+const all = ['view', 'add', 'edit', 'delete', 'finish'] as const
+const own = ['view', 'add', 'edit', 'delete'] as const
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let admin: Session
+  let driver: Session
+  let foreign: Session
+  let cars = 0
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, ...bookedModules] })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    const page = (verbs: readonly (typeof all)[number][]) => ({ '/test/carbooking': verbs, '/test/car': ['view' as const] })
+    await addAccount(product, { orgcode: 'demo1', username: 'clerk', pages: page(all) })
+    await addAccount(product, { orgcode: 'demo1', username: 'driver', pages: page(own) })
+    ;[admin, driver, foreign] = [
+      await product.signIn('demo1'),
+      await product.signIn('demo1', 'driver'),
+      await product.signIn('demo2'),
+    ]
+  })
+  afterAll(() => product?.close())
+
+  const added = async (session: Session, to: string, row: object): Promise<number> => {
+    const { body } = await session.post<{ id: number }>(`${to}/save`, row)
+    expect(body).toMatchObject({ success: true })
+    return body.data?.id ?? 0
+  }
+  const newCar = (session = admin) => added(session, car.wire.path, { title: `沪A${++cars}` })
+  const book = (session: Session, row: object) => session.post<{ id: number }>(`${path}/save`, { title: '外出', ...row })
+  const hours = (from: number, to: number | null) => ({
+    from: `2026-05-01 ${String(from).padStart(2, '0')}:00:00`,
+    to: to === null ? null : `2026-05-01 ${String(to).padStart(2, '0')}:00:00`,
+  })
+
+  test('a booking that overlaps another is refused, and the other is named with its time', async () => {
+    const id = await newCar()
+    await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    const before = await digest(product)
+    const { status, body } = await book(admin, { car: id, ...hours(10, 12) })
+    const message = '与“接机”（2026-05-01 09:00:00 ~ 2026-05-01 11:00:00）的时间重叠，请改出车'
+    expect([status, body.error, body.errors]).toEqual([422, message, [{ field: 'from', message }]])
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('a booking may begin when another ends; another car, a cancelled one and a deleted one are in nobody’s way', async () => {
+    const [id, other] = [await newCar(), await newCar()]
+    const first = await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    await added(admin, path, { title: '之后', car: id, ...hours(11, 12) })
+    await added(admin, path, { title: '另一辆', car: other, ...hours(9, 11) })
+    await added(admin, path, { title: '无车', ...hours(9, 11) })
+    await added(admin, path, { title: '无车', ...hours(9, 11) })
+    expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'dropped' })).status).toBe(200)
+    const second = await added(admin, path, { title: '改派', car: id, ...hours(9, 11) })
+    expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'fixed' })).body.error).toContain('与“改派”')
+    await admin.post(`${path}/del`, { id: second })
+    expect((await admin.post(`${path}/upfield`, { id: first, field: 'state', value: 'fixed' })).status).toBe(200)
+    const { body } = await admin.post(`${path}/batch`, { command: 'recover', ids: [second] })
+    expect(body.success).toBe(false)
+    expect(body.error).toContain('这段时间已被另一条数据占用')
+  })
+
+  test('without an end a booking lasts; an end before the beginning takes no time', async () => {
+    const id = await newCar()
+    await added(admin, path, { title: '倒填', car: id, ...hours(9, 8) })
+    await added(admin, path, { title: '长借', car: id, ...hours(12, null) })
+    expect((await book(admin, { car: id, ...hours(20, 21) })).body.error).toContain('与“长借”（2026-05-01 12:00:00 ~ ）')
+    await added(admin, path, { title: '早', car: id, ...hours(8, 12) })
+  })
+
+  test('a booking that one does not see refuses too, and nothing of it is told', async () => {
+    const id = await newCar()
+    await added(admin, path, { title: '密访', car: id, ...hours(9, 11) })
+    const { status, body } = await book(driver, { car: id, ...hours(10, 12) })
+    expect([status, body.errors]).toEqual([422, [{ field: 'from', message: unnamed }]])
+    expect(JSON.stringify(body)).not.toContain('密访')
+  })
+
+  test('another organisation’s rows with the same values are in nobody’s way, nor told of', async () => {
+    const slot = { room: 2, day: '2026-06-01', begins: '09:00', ends: '10:00' }
+    await added(admin, roomhour.wire.path, { title: '密会', ...slot })
+    await added(foreign, roomhour.wire.path, { title: '例会', ...slot })
+    const { body } = await foreign.post(`${roomhour.wire.path}/save`, { title: '又一场', ...slot })
+    expect(body.error).toContain('与“例会”（09:00 ~ 10:00）')
+  })
+
+  test('of bookings that race for one car, one is made', async () => {
+    const id = await newCar()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => book(admin, { title: `抢 ${n}`, car: id, ...hours(9, 11) })),
+    )
+    const refused = replies.filter(({ status }) => status === 422)
+    expect([replies.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 7])
+    expect(new Set(refused.map(({ body }) => body.errors?.[0]?.field))).toEqual(new Set(['from']))
+  })
+
+  test('of many rows saved at once, the second that overlaps is refused', async () => {
+    const id = await newCar()
+    const data = [hours(9, 11), hours(10, 12), hours(11, 12)].map((time, n) => ({ title: `行 ${n}`, car: id, ...time }))
+    const { body } = await admin.post<{ success: boolean; error?: string }[]>(`${path}/save`, { data })
+    expect(body.data?.map(({ success }) => success)).toEqual([true, false, true])
+    expect(body.data?.[1]?.error).toContain('与“行 0”')
+  })
+
+  test('a bulk change that makes rows overlap is refused, its preview counts them, and nothing is written', async () => {
+    const [id, other] = [await newCar(), await newCar()]
+    await added(admin, path, { title: '接机', car: id, ...hours(9, 11) })
+    const moved = await added(admin, path, { title: '送货', car: other, ...hours(10, 12) })
+    const free = await added(admin, path, { title: '年检', car: other, ...hours(13, 14) })
+    const change = { key: 2, val: id, ids: [moved, free] }
+    const before = await digest(product)
+    expect((await admin.post(`${path}/batch`, { ...change, dry: 1 })).body.data).toMatchObject({
+      total: 2,
+      changed: 1,
+      refused: [{ code: 'overlaps', count: 1 }],
+    })
+    expect((await admin.post(`${path}/batch`, change)).body.error).toContain('这段时间已被另一条数据占用')
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('a line of a sheet that overlaps a row or an earlier line is refused with the reason', async () => {
+    await added(admin, roomhour.wire.path, { title: '晨会', room: 1, day: '2026-05-04', begins: '09:00', ends: '10:00' })
+    const lines = [
+      ['评审', '一号', '2026-05-04', '09:30', '10:30'],
+      ['周会', '一号', '2026-05-04', '10:00', '11:00'],
+      ['面试', '一号', '2026-05-04', '10:30', '11:30'],
+      ['面试', '二号', '2026-05-04', '10:30', '11:30'],
+      ['例会', '一号', '2026-05-05', '10:30', '11:30'],
+    ]
+    const sheet = [['会议', '房间', '日期', '开始', '结束'], ...lines].map(cells => cells.join('\t')).join('\n')
+    const imports = importsOf(product, admin, roomhour.wire.path)
+    const preview = await imports.preview(sheet)
+    expect(preview).toMatchObject({ counts: { new: 3, refused: 2 } })
+    expect(JSON.stringify(preview)).toContain('与“晨会”（09:00 ~ 10:00）的时间重叠')
+    expect(JSON.stringify(preview)).toContain('与第 3 行的时间重叠，请改其中一行的时间')
+    expect(await imports.run(sheet)).toMatchObject({ added: 3, failed: 2 })
+  })
+
+  test('of days the last is taken too, and letters are compared whatever their case', async () => {
+    const stay = (row: object) => admin.post(`${bedstay.wire.path}/save`, { title: '住客', ...row })
+    expect((await stay({ bed: 'A1', from: '2026-05-01', to: '2026-05-03' })).status).toBe(200)
+    expect((await stay({ bed: 'a1', from: '2026-05-03', to: '2026-05-05' })).body.error).toContain(
+      '与“住客”（2026-05-01 ~ 2026-05-03）',
+    )
+    expect((await stay({ bed: 'A1', from: '2026-05-04', to: '2026-05-04' })).status).toBe(200)
+    expect((await stay({ bed: 'A1', from: '2026-05-04', to: '2026-05-04' })).body.error).toContain('（2026-05-04）')
+  })
+
+  test('before the constraint is made, rows that overlap are counted and shown; nothing is refused that was fine', async () => {
+    const whole = product.server.source.registry.modules
+    const plan = (unique: AnyModule['unique'] = bedstay.unique) =>
+      product.database.asOwner(query =>
+        planTables(query, {
+          alone: true,
+          modules: whole.map(one => (one.name === 'bedstay' ? { ...one, unique: unique ?? [] } : one)),
+        }),
+      )
+    expect(await plan()).toEqual([])
+    const without = await plan([])
+    const [dropping = ''] = without.flatMap(({ sql }) => sql)
+    expect(dropping).toMatch(/^alter table "bedstay" drop constraint "bedstay_during_bed_\w{8}"$/)
+    await asOwner(product, dropping)
+    expect((await plan()).map(({ verdict, part }) => [verdict, part])).toEqual([['safe', 'index']])
+    await asOwner(product, `update bedstay set "from" = '2026-05-02' where "from" = '2026-05-04'`)
+    const [step] = await plan()
+    expect([step?.verdict, step?.why]).toEqual(['lossy', expect.stringContaining('1 pairs of rows overlap')])
+    expect(await asOwner(product, step?.concerned ?? '')).toHaveLength(1)
+  })
+})
