@@ -23,6 +23,7 @@ import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
 import { siteuser } from './schemas/siteuser.ts'
 import { wachapp } from './schemas/wachapp.ts'
+import { webhook } from './schemas/webhook.ts'
 import { webinfo } from './schemas/webinfo.ts'
 
 export const modules = withModuleActions([
@@ -51,4 +52,5 @@ export const modules = withModuleActions([
   webinfo,
   logintip,
   apitoken,
+  webhook,
 ])

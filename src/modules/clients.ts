@@ -17,6 +17,7 @@ import { permissionClient } from './permission/client.tsx'
 import { personalreadClient } from './personalread/client.tsx'
 import { roleClient } from './role/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
+import { webhookClient } from './webhook/client.tsx'
 import { webinfoClient } from './webinfo/client.tsx'
 
 /** The client halves of the modules: what their schemas name and cannot contain. */
@@ -37,5 +38,6 @@ export const clientParts: ClientParts<typeof modules> = {
   personalread: personalreadClient,
   role: roleClient,
   wachapp: wachappClient,
+  webhook: webhookClient,
   webinfo: webinfoClient,
 }

@@ -24,6 +24,7 @@ import { roleServer } from './role/server.ts'
 import { siteServer } from './site/server.ts'
 import { siteuserServer } from './siteuser/server.ts'
 import { wachappServer } from './wachapp/server.ts'
+import { webhookServer } from './webhook/server.ts'
 import { webinfoServer } from './webinfo/server.ts'
 
 /** The server halves of the modules: what their schemas cannot say. */
@@ -51,5 +52,6 @@ export const serverParts = {
   site: siteServer,
   siteuser: siteuserServer,
   wachapp: wachappServer,
+  webhook: webhookServer,
   webinfo: webinfoServer,
 } satisfies Parts<typeof modules>

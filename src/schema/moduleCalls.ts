@@ -10,6 +10,7 @@ export const moduleCalls = [
   'choices',
   'tree',
   'history',
+  'events',
   'selection',
   'aggregate',
   'why',

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { type AnyModule, checkModules, withComputed } from '../schema/index.ts'
 import { busOf, changeFeed } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
@@ -16,7 +17,9 @@ import type { ServerContext } from './db/scope.ts'
 import { defaultFileQuotas } from './storage/fileStorage.ts'
 import { openStorage, type StorageOptions } from './storage/fileStorage.ts'
 import { jobRunner } from './jobs/jobRunner.ts'
+import { moduleWorkers } from './jobs/moduleWorkers.ts'
 import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
+import { sealedPlaces } from './auth/resealSecrets.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from './auth/secretKeys.ts'
 import { pushHub } from './push/pushHub.ts'
 import { checkAccountModules } from './auth/accountModules.ts'
@@ -51,6 +54,8 @@ interface StartOptions {
   written?: readonly Migration[]
   tracing?: Tracing | null
   databaseLimits?: DatabaseLimits
+  /** Inside addresses that operators may have called. */
+  allowedInside?: BlockList | null
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -68,6 +73,7 @@ export async function compose(
     written = [],
     tracing = null,
     databaseLimits = defaultDatabaseLimits,
+    allowedInside = null,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -88,6 +94,7 @@ export async function compose(
     platformCache,
     storage,
     tiles,
+    allowedInside,
     seal: seal.seal,
     open: seal.open,
     mark: seal.mark,
@@ -101,7 +108,7 @@ export async function compose(
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)
-      const key = await loadSigningKeys(whole, keys, modules)
+      const key = await loadSigningKeys(whole, keys, sealedPlaces(registry))
       await seed(over(whole, key), wishes)
       await loadPendingFacets(query, registry)
       return { seal: key, isFirst: await hasFirstAccounts(query) }
@@ -121,6 +128,7 @@ export async function compose(
     push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
     jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
+    workers: moduleWorkers({ ...source, database: measured.forPurpose('jobs') }),
     practice: practiceResets({ ...source, database: measured.forPurpose('jobs') }),
     ending: new AbortController(),
     isFirst,

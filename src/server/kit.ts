@@ -9,8 +9,10 @@ export { defineServer, type PartCall, type Parts, type SeedRow, type WrittenRow 
 // Reading and writing, always within the organisation of the call.
 export type { Data, Query } from './db/connection.ts'
 export type { Scope } from './db/scope.ts'
-export type { SecretField } from './db/hiddenSecret.ts'
-export { raw, type Sql, sql } from './db/sql.ts'
+export { type SecretField, secretPurpose } from './db/hiddenSecret.ts'
+export { auditInsert } from './db/auditInsert.ts'
+export type { ModuleWorker, WorkerTools } from './db/moduleWorker.ts'
+export { emptySql, raw, type Sql, sql } from './db/sql.ts'
 export { advisoryLock } from './db/advisoryLock.ts'
 export { chinaDay, timestampText } from './db/chinaTime.ts'
 export { platformOrg } from './db/tables/columns.ts'
@@ -33,7 +35,7 @@ export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTr
 export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
 export { pagesWithVerbs, rightsOfPage, type RightsPage, rightsPages } from './auth/rights/pagesWithVerbs.ts'
-export { parseAddressRanges } from './auth/tokens/addressRanges.ts'
+export { isInRanges, parseAddressRanges } from './auth/tokens/addressRanges.ts'
 export { namesOnePage } from './auth/tokens/grantedPages.ts'
 export { addTokenKey, revokeTokenKeys } from './auth/tokens/tokenKeys.ts'
 export { visibleChangesSql, visiblePersonalFieldsSql } from './auth/fields/visibleChangesSql.ts'
@@ -63,7 +65,15 @@ export type { BulkChange } from './operations/bulk/judgeRow.ts'
 export { previewByCount } from './operations/bulk/previewByCount.ts'
 export { runOrQueue } from './operations/bulk/bulkJob.ts'
 export { selectRows } from './operations/selection.ts'
+export { sendNotice } from './messages/sendLetter.ts'
 export { correctLetter, countRecipients, type Recipients, sendLetter } from './messages/sendLetter.ts'
+
+// What happened to rows, and telling others of it.
+export { firstEvents, parseEventCursor, printEventCursor } from './operations/events/eventCursor.ts'
+export { readEvent, readEvents } from './operations/events/readEvents.ts'
+export { moduleSeenBy } from './auth/fields/moduleSeenBy.ts'
+export { isInsideAddress } from './outgoing/insideAddresses.ts'
+export { OutgoingError, outgoingCalls, type OutgoingProblem, type SendOutside } from './outgoing/outgoingCall.ts'
 
 // Demonstration rows.
 export { addExamples } from './seed/addExamples.ts'

@@ -4,6 +4,7 @@ import { measureCards } from './cards/main.ts'
 import { measurePast } from './cards/past.ts'
 import { measureClient } from './client.ts'
 import { measureDoors } from './doors.ts'
+import { measureHooks } from './hooks.ts'
 import { measureFields } from './language/fields.ts'
 import { measureGrid } from './grid/main.ts'
 import { measureImporting } from './importing.ts'
@@ -63,7 +64,7 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules', 'doors', 'past']
+const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules', 'doors', 'hooks', 'past']
 const common = parts.some(part => !apart.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
@@ -71,6 +72,7 @@ if (any('lines')) await measureInvoices(addFigure)
 if (any('scopes')) await measureScopes(effort, addFigure)
 if (any('fields')) await measureFields(effort, addFigure)
 if (any('doors')) await measureDoors(effort, addFigure)
+if (any('hooks')) await measureHooks(effort, addFigure)
 if (any('rules')) await measureRules(effort.rounds, addFigure)
 if (any('shell') && embedded) await measureShell(addFigure)
 if (any('grid') && embedded) await measureGrid(addFigure)

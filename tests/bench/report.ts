@@ -15,6 +15,7 @@ export const parts = [
   'map',
   'presence',
   'doors',
+  'hooks',
   'shell',
   'cards',
   'past',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { compose } from '../../src/server/compose.ts'
 import { serverParts } from '../../src/modules/servers.ts'
+import { sealedPlaces } from '../../src/server/auth/resealSecrets.ts'
 import { loadSigningKeys } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { totpPurpose } from '../../src/server/auth/signIn/secondStep.ts'
@@ -31,7 +32,8 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const load = (keys: readonly string[], lost = false) => loadSigningKeys(product.database, { keys, lost }, modules)
+  const load = (keys: readonly string[], lost = false) =>
+    loadSigningKeys(product.database, { keys, lost }, sealedPlaces(product.server.source.registry))
   const storedSecrets = () =>
     asOwner<{ code: string; map: string }>(
       product,

@@ -151,7 +151,12 @@ describe(`on ${engine}`, () => {
   let session: Session
   let routes: readonly string[] = []
   const modules = new Set(
-    allModules.flatMap(module => moduleRoutes(module, allParts[module.name]).map(route => `POST /api${route.path}`)),
+    allModules.flatMap(module =>
+      moduleRoutes(module, allParts[module.name]).flatMap(({ path, call }) => [
+        `POST /api${path}`,
+        ...(call === 'events' ? [`GET /api${path}`] : []),
+      ]),
+    ),
   )
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
@@ -207,7 +212,7 @@ describe(`on ${engine}`, () => {
     expect((await manager.post('view/start', { as: 'account', id: all })).body).toMatchObject({ success: true })
     const mark = await transactionMark(product)
     const leaving = ['POST /api/manage/admin/logout', 'POST /api/manage/view/end']
-    const reads = /\/(list|info|combox|choices|tree|history|selection|aggregate|why|get|find|me|sessions|totp|check)$/
+    const reads = /\/(list|info|combox|choices|tree|history|events|selection|aggregate|why|get|find|me|sessions|totp|check)$/
     const answered: string[] = []
     for (const route of [...modules, ...anybodys]) {
       if (leaving.includes(route)) continue

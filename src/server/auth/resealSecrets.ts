@@ -1,6 +1,7 @@
-import { type AnyModule, fieldsOf, isReadableSecret, tableOf } from '../../schema/index.ts'
+import { fieldsOf, isReadableSecret, tableOf } from '../../schema/index.ts'
 import type { Query } from '../db/connection.ts'
-import { secretPurpose } from '../db/hiddenSecret.ts'
+import { secretPurpose, type SecretField } from '../db/hiddenSecret.ts'
+import type { Registry } from '../db/modulePart.ts'
 import { ident, sql } from '../db/sql.ts'
 import type { SigningKeys } from './signing.ts'
 import { totpPurpose } from './signIn/secondStep.ts'
@@ -16,17 +17,27 @@ type ResealText = (one: SealedText) => string | null
 export async function resealSecrets(
   query: Query,
   seal: Pick<SigningKeys, 'hide' | 'reveal'>,
-  modules: readonly AnyModule[],
+  places: readonly SecretField[],
 ): Promise<void> {
   const anew: ResealText = ({ purpose, hidden }) => {
     const text = seal.reveal(purpose, hidden)
     return text === null ? null : seal.hide(purpose, text)
   }
   await resealSteps(query, anew)
-  for (const module of modules.filter(one => !one.rowsOf))
-    for (const [field, declared] of Object.entries(fieldsOf(module)))
-      if (isReadableSecret(declared)) await resealField(query, anew, { table: tableOf(module), field })
+  for (const place of places) await resealField(query, anew, place)
 }
+
+/** The encrypted columns of the modules, and of the tables beside them. */
+export const sealedPlaces = ({ modules, part }: Registry): readonly SecretField[] => [
+  ...modules
+    .filter(module => !module.rowsOf)
+    .flatMap(module =>
+      Object.entries(fieldsOf(module)).flatMap(([field, declared]) =>
+        isReadableSecret(declared) ? [{ table: tableOf(module), field }] : [],
+      ),
+    ),
+  ...modules.flatMap(module => part(module).sealed ?? []),
+]
 
 async function resealSteps(query: Query, anew: ResealText): Promise<void> {
   const rows = await query<{ org: number; account: number; secret: string }>(
@@ -43,7 +54,7 @@ async function resealSteps(query: Query, anew: ResealText): Promise<void> {
   }
 }
 
-async function resealField(query: Query, anew: ResealText, place: { table: string; field: string }): Promise<void> {
+async function resealField(query: Query, anew: ResealText, place: SecretField): Promise<void> {
   const [table, column] = [ident(place.table), ident(place.field)]
   const rows = await query<{ org: number; id: number; hidden: string }>(
     sql`select org_id as org, id, ${column} as hidden from ${table} where ${column} is not null for update`,

@@ -8,9 +8,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import type { AnyModule } from '../../schema/index.ts'
 import type { Database, Query } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
+import type { SecretField } from '../db/hiddenSecret.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'
 
@@ -44,7 +44,7 @@ const fingerprintOf = (key: KeyObject): string => createHmac('sha256', key).upda
 export function loadSigningKeys(
   database: Database,
   { keys, lost }: SecretKeys,
-  modules: readonly AnyModule[],
+  places: readonly SecretField[],
 ): Promise<SigningKeys> {
   return database.asOwner(async query => {
     await query(raw(`select pg_advisory_xact_lock(${lockNumber})`))
@@ -56,7 +56,7 @@ export function loadSigningKeys(
       )
     if (!first) {
       const own = signingWith(await ownKey(query))
-      if (known) await resealSecrets(query, own, modules)
+      if (known) await resealSecrets(query, own, places)
       await query(raw('delete from seal_key'))
       return own
     }
@@ -67,7 +67,7 @@ export function loadSigningKeys(
       )
     const former = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc`))
     if (former.length || known?.fingerprint !== fingerprintOf(first)) {
-      await resealSecrets(query, signingWith(first, ...others, ...former.map(({ key }) => createSecretKey(key, 'hex'))), modules)
+      await resealSecrets(query, signingWith(first, ...others, ...former.map(({ key }) => createSecretKey(key, 'hex'))), places)
       await query(raw('delete from signing_key'))
       await query(raw('delete from seal_key'))
       await query(sql`insert into seal_key (fingerprint) values (${fingerprintOf(first)})`)

@@ -12,6 +12,8 @@ import type { JsonSchema } from '../../kinds/kindValue.ts'
 import type { ImportCall, ModuleCall } from '../../schema/moduleCalls.ts'
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
+import type { ModuleWorker, WorkerTools } from './moduleWorker.ts'
+import type { SecretField } from './hiddenSecret.ts'
 import type { Migration } from './tables/migrate.ts'
 import type { Principal, Scope } from './scope.ts'
 import type { Language } from '../../shared/rules/languages.ts'
@@ -109,8 +111,12 @@ interface CommonPart {
   site?(scope: Scope): Promise<object>
   /** Runs at an interval, for all organisations. */
   task?: RepeatedTask
+  /** Works beside the calls, on every node. */
+  worker?(tools: WorkerTools): ModuleWorker
   /** Tables beside the one its schema makes. The name of a migration that ran must stay. */
   tables?: readonly Migration[]
+  /** Encrypted columns of those tables: a new key encrypts them anew. */
+  sealed?: readonly SecretField[]
   /** How long rows of those tables are kept. */
   retention?: readonly RetentionRule[]
   /** Those of them that are exported with an organisation; others stay behind. */

@@ -12,6 +12,7 @@ import { pendingMigrations, recordWritten, runWritten } from './tables/writtenMi
 import { planLeftovers } from './tables/plan/planLeftovers.ts'
 import { planRows } from './tables/plan/planRows.ts'
 import { planTables } from './tables/plan/planTables.ts'
+import { settleRestoredEvents } from './events/settleRestoredEvents.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
 import type { AppLogin } from './postgres/postgresAddress.ts'
 import type { DatabaseLimits } from './sessionSettings.ts'
@@ -96,6 +97,7 @@ export async function prepareDatabase(
     await query(raw('create extension if not exists btree_gin'))
     await query(raw('create extension if not exists btree_gist'))
     await migrate(query, own)
+    await settleRestoredEvents(query)
   })
   if (!isBack)
     for (const migration of await patiently(query => pendingMigrations(query, written)))

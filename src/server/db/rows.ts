@@ -77,6 +77,8 @@ export interface Rows {
   lockMatching(among: readonly FieldValues[]): Promise<unknown>
   /** Rows, not deleted, that a link may point to: by title, ignoring case, or by id. */
   named(filter: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
+  /** Which of these the account sees, deleted ones too. */
+  seen(ids: readonly number[]): Promise<Set<number>>
   /** Which of these ids exist, not deleted, and meet the conditions. */
   existing(ids: readonly number[], conditions: readonly FieldCondition[]): Promise<Set<number>>
   insert(change: RowWrite): Promise<Data>
@@ -234,6 +236,12 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
     async existing(ids, conditions) {
       const rows = await runner.read<{ id: number }>(
         sql`select t.id from ${fromAllSources(module, who)} and t.status <> -1 and t.id = any(${ids}::bigint[])${only}${conditionsSql(context, conditions)}`,
+      )
+      return new Set(rows.map(row => row.id))
+    },
+    async seen(ids) {
+      const rows = await runner.read<{ id: number }>(
+        sql`select t.id from ${fromAllSources(module, who)} and t.id = any(${ids}::bigint[])${only}`,
       )
       return new Set(rows.map(row => row.id))
     },

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { type AnyModule, childrenOf, type Right, tableOf, wholeModule } from '../../schema/index.ts'
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
@@ -71,7 +72,7 @@ export interface QueryRunner {
 }
 
 /** The database limited to the principal's organisation. Operations see nothing of the database but this. */
-export interface Scope extends QueryRunner {
+export interface Scope extends QueryRunner, Pick<ServerContext, 'allowedInside'> {
   who: Principal
   registry: Registry
   rows(module: AnyModule): Rows
@@ -115,6 +116,8 @@ export interface ServerContext {
   platformCache: PlatformCache
   storage: FileStorage
   tiles: Scope['tiles']
+  /** Inside addresses that operators may have called; null for none. */
+  allowedInside: BlockList | null
   seal: Scope['seal']
   open: Scope['open']
   mark: Scope['mark']
@@ -278,6 +281,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
       }),
     publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
     tiles: server.tiles,
+    allowedInside: server.allowedInside,
     platformCache: server.platformCache,
     seal: server.seal,
     open: server.open,

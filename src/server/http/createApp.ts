@@ -93,7 +93,12 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   mcpRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
-      app.post(`/api${route.path}`, answerOperation(server, route))
+      app.route({
+        // Programs poll the feed: the cursor stands in the address.
+        method: route.call === 'events' ? ['GET', 'POST'] : 'POST',
+        url: `/api${route.path}`,
+        handler: answerOperation(server, route),
+      })
   app.post(
     '/api/manage/*',
     answerCall(server, { call: 'unknown', module: null, viewing: 'seen', tokens: true }, async () =>

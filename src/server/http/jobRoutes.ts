@@ -39,8 +39,9 @@ export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
   post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])), { tokens: true })
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))
   post('seen', scope => markJobsSeen(scope).then(() => null))
-  app.addHook('onReady', async () => server.jobs.start(error => app.log.error(error)))
-  app.addHook('onClose', () => server.jobs.stop())
+  const work = [server.jobs, server.workers]
+  app.addHook('onReady', async () => work.forEach(one => one.start(error => app.log.error(error))))
+  app.addHook('onClose', async () => void (await Promise.all(work.map(one => one.stop()))))
 }
 
 const refusalText = (request: FastifyRequest) => (refusal: Parameters<typeof refusalSentence>[0]) =>

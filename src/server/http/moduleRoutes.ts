@@ -12,6 +12,7 @@ import { aggregate } from '../operations/groups/aggregate.ts'
 import { batch, del } from '../operations/batch.ts'
 import { listChoices } from '../operations/choices.ts'
 import { combox, tree } from '../operations/combox.ts'
+import { events } from '../operations/events/events.ts'
 import { history } from '../operations/history.ts'
 import { excel, excelCheck } from '../operations/import/excel.ts'
 import { excelTemplate } from '../operations/import/excelTemplate.ts'
@@ -38,7 +39,7 @@ const reading: readonly ModuleCall[] = ['list', 'info', 'combox', 'choices', 'tr
 
 const genericCalls = (module: AnyModule): readonly ModuleCall[] => {
   if (!hasPage(module)) return ['choices']
-  return module.single ? ['info', 'save', 'choices', 'history', 'why'] : module.log ? reading : moduleCalls
+  return module.single ? ['info', 'save', 'choices', 'history', 'events', 'why'] : module.log ? reading : moduleCalls
 }
 
 /** The calls of a module: a log is read only, settings are one row; without a page, only what its fields point to can be picked. */
@@ -71,6 +72,7 @@ const operations: { [C in ModuleCall]: AnyOperation } = {
   choices: listChoices,
   tree,
   history,
+  events,
   selection,
   aggregate,
   why,

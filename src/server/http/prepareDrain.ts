@@ -16,7 +16,7 @@ const maxWait = 1000
  * answer closes its connection. Then running requests are answered, idle connections are closed, and
  * whatever is left is cut after a while.
  */
-export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext): (seconds: number) => Promise<void> {
+export function prepareDrain(app: FastifyInstance, { ending, jobs, workers }: HttpContext): (seconds: number) => Promise<void> {
   const running = new Set<FastifyReply>()
   let isClosing = false
   const lastOn = (reply: FastifyReply) => void (reply.sent || reply.header('connection', 'close'))
@@ -46,7 +46,7 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs }: HttpContext
   return async seconds => {
     ending.abort()
     // Other nodes continue the released jobs.
-    await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop()])
+    await Promise.all([seconds > 0 ? stayOpen(seconds * 1000) : null, jobs.stop(), workers.stop()])
     closeWithAnswers()
     const end = Date.now() + patience
     const sweep = async () => {

@@ -11,6 +11,7 @@ export const noticeCodes = [
   'plannedWithdrawn',
   'quotaReached',
   'newPlace',
+  'webhookPaused',
 ] as const
 export type SystemNoticeCode = (typeof noticeCodes)[number]
 

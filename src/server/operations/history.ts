@@ -1,7 +1,7 @@
-import { everyNameOf, hiddenFields, underNamesOfToday, wholeModule } from '../../schema/index.ts'
-import { maskChanges } from '../../shared/rules/maskPersonal.ts'
+import { everyNameOf, hiddenFields } from '../../schema/index.ts'
 import type { HistoryEntry } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { seenDifferences } from '../auth/fields/seenDifferences.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { raw, sql } from '../db/sql.ts'
 import { parseId } from './parseInput.ts'
@@ -27,11 +27,8 @@ export const history = operation<number>({
       const told = fields?.filter(name => !hidden.has(name))
       const entry: HistoryEntry = { ...rest, ...(own ? { own } : {}), ...(told?.length ? { fields: told } : {}) }
       if (!entry.changes) return [entry]
-      const whole = wholeModule(module)
-      const all = Object.entries(maskChanges(whole, underNamesOfToday(whole, entry.changes)))
-      const seen = all.filter(([name]) => !hidden.has(name))
-      // That a hidden field alone was changed is not told either.
-      return seen.length || !all.length ? [{ ...entry, changes: Object.fromEntries(seen) }] : []
+      const changes = seenDifferences(module, entry.changes)
+      return changes ? [{ ...entry, changes }] : []
     })
   },
 })

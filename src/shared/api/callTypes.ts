@@ -1,3 +1,4 @@
+import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type {
   DateStep,
   Draft,
@@ -168,6 +169,7 @@ export interface ModuleCallTypes<M extends CalledModule> {
   choices: { body: ChoicesBody<M>; reply: readonly ComboxEntry[] }
   tree: { body: { keyword?: string }; reply: readonly ComboxEntry[] }
   history: { body: { id: number }; reply: readonly HistoryEntry[] }
+  events: { body: EventsQuery; reply: EventPage }
   selection: { body: ListParameters<M>; reply: SelectedRows }
   aggregate: { body: AggregateQuery<M>; reply: RowGroups<ListedRow<M>> }
   why: { body: { id?: number; do?: string }; reply: WhyReply }

@@ -1,3 +1,4 @@
+import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type { Command, RowOf } from '../../schema/index.ts'
 import type { BulkPreview } from '../wire/bulk.ts'
 import { type ComboxEntry, maxLimit, type RowGroups, type RowsPage } from '../wire/envelope.ts'
@@ -62,6 +63,8 @@ export interface ModuleApi<M extends CalledModule> {
   combox(query?: { keyword?: string; ids?: readonly number[]; limit?: number }): Promise<readonly ComboxEntry[]>
   tree(keyword?: string): Promise<readonly ComboxEntry[]>
   history(id: number): Promise<readonly HistoryEntry[]>
+  /** The feed: what happened after a cursor, from `now` on, or from the beginning. */
+  events(query?: EventsQuery): Promise<EventPage>
   aggregate(query: AggregateQuery<M>): Promise<RowGroups<ListedRow<M>>>
   /** Stands for all rows of a filter as they are now. */
   select(query?: ListParameters<M>): Promise<SelectedRows>
@@ -113,6 +116,7 @@ export function moduleApi<M extends CalledModule>(
     combox: (query = {}) => calls.combox(query),
     tree: keyword => calls.tree(keyword === undefined ? {} : { keyword }),
     history: id => calls.history({ id }),
+    events: (query = {}) => calls.events(query),
     aggregate: query => calls.aggregate(query),
     select: query => calls.selection(query ?? ({} as ListParameters<M>)),
     act: (name, ids, values = {}) => transport(callPath(module, name), { ids, ...values }),

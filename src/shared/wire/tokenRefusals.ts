@@ -1,4 +1,4 @@
-/** Refusals of calls with API tokens, and of the tools of agents, with their HTTP status. The sentences are in locales/<language>/callers.json. */
+/** Refusals of calls with API tokens, of the feed of events, and of the tools of agents, with their HTTP status. The sentences are in locales/<language>/callers.json. */
 export const tokenRefusals = {
   tokenMisspelt: 401,
   tokenUnknown: 401,
@@ -13,6 +13,9 @@ export const tokenRefusals = {
   tokenNoTokens: 403,
   tokenNoPasswords: 403,
   tokenTooFast: 429,
+  eventsCursor: 422,
+  eventsCursorAhead: 409,
+  eventsLimit: 422,
   agentTokenNeeded: 403,
   agentPostOnly: 405,
   agentOneMessage: 400,

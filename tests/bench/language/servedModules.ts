@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,10 +32,14 @@ export interface ServedModules extends AsyncDisposable {
 /** The product with further modules, served by this process; the database is closed with it. */
 export async function serveModules(
   database: Database,
-  { dataDir, further }: { dataDir: string; further: readonly AnyModule[] },
+  {
+    dataDir,
+    further,
+    allowedInside = null,
+  }: { dataDir: string; further: readonly AnyModule[]; allowedInside?: BlockList | null },
 ): Promise<ServedModules> {
   const product = { modules: [...modules, ...further], parts: serverParts }
-  const server = await compose(database, product, { demo: true, examples: false, dataDir, bucket: null })
+  const server = await compose(database, product, { demo: true, examples: false, dataDir, bucket: null, allowedInside })
   await printFirstPassword(database, password, () => undefined)
   const health = async () => ({ problem: null, db: database.kind, version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })

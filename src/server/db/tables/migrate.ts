@@ -29,6 +29,7 @@ import { plannedJobs } from './migrations/jobs/0032-planned-jobs.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { personalReads } from './migrations/audit/0033-personal-reads.ts'
+import { events } from './migrations/audit/0035-events.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
 import { previewedChanges } from './migrations/agents/0034-previewed-changes.ts'
@@ -77,6 +78,7 @@ export const engineMigrations: readonly Migration[] = [
   personalReads,
   apiTokens,
   previewedChanges,
+  events,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -113,6 +113,8 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
     }),
   tree: () => properties({ keyword: text }),
   history: () => ({ ...properties({ id: whole }), required: ['id'] }),
+  events: () =>
+    properties({ after: { ...text, description: 'the cursor of the page before; now begins at this moment' }, limit: whole }),
   selection: listBody,
   aggregate: module =>
     properties({

@@ -122,6 +122,7 @@ const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> =
   choices: () => many(choice),
   tree: module => many(entryRef(module)),
   history: () => many(wireRef('HistoryEntry')),
+  events: () => wireRef('EventPage'),
   selection: () => wireRef('SelectedRows'),
   aggregate: groupsOf,
   why: () => wireRef('WhyReply'),

@@ -12,6 +12,7 @@ import type {
   SignedAddress,
   UploadReply,
 } from '../../../shared/wire/moduleReplies.ts'
+import type { ChangedRow, ChangeEvent, EventAuthor, EventPage } from '../../../shared/wire/event.ts'
 import { type DifferencePage, type DifferenceRow, differenceKinds, type PastNote } from '../../../shared/wire/pastList.ts'
 import type { ErasedRows, RevealedValue } from '../../../shared/wire/personal.ts'
 import type { RecordMatch } from '../../../shared/wire/recordMatch.ts'
@@ -120,6 +121,23 @@ export const wireSchemas = {
     action: anyText,
     changes: orNull(byName(listOf(anything))),
     fields: optional(listOf(anyText)),
+  }),
+  EventPage: object<EventPage>({
+    events: listOf(
+      object<ChangeEvent>({
+        id: anyText,
+        type: anyText,
+        timestamp: anyText,
+        data: object<ChangeEvent['data']>({
+          module: anyText,
+          rows: listOf(object<ChangedRow>({ id: whole, changes: orNull(byName(listOf(anything))) })),
+          by: orNull(object<EventAuthor>({ id: whole, name: anyText, token: optional(anyText) })),
+          request: anyText,
+        }),
+      }),
+    ),
+    cursor: anyText,
+    more: yesOrNo,
   }),
   PastNote: object<PastNote>(note),
   DifferencePage: object<DifferencePage>({

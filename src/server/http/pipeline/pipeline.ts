@@ -11,6 +11,7 @@ import type { Tracing } from '../../monitoring/tracing.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { JobRunner } from '../../jobs/jobRunner.ts'
+import type { ModuleWorkers } from '../../jobs/moduleWorkers.ts'
 import type { Sessions } from '../../auth/sessions.ts'
 import type { ApiTokens } from '../../auth/tokens/apiTokens.ts'
 import { isTokenText } from '../../auth/tokens/tokenText.ts'
@@ -30,6 +31,7 @@ export interface HttpContext {
   secondSteps: SecondSteps
   push: PushHub
   jobs: JobRunner
+  workers: ModuleWorkers
   /** Aborted when this process drains: sockets reconnect to another node. */
   ending: AbortController
   /** Resets of practice organisations. */

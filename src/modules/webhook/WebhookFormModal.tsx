@@ -1,0 +1,57 @@
+import './words.ts'
+import './webhooks.css'
+import { t } from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import {
+  type FormControls,
+  LoadedFormModal,
+  type RowData,
+  rowName,
+  useFetchedOnce,
+  useRow,
+  type WindowProps,
+} from '../../client/kit.ts'
+import { EventsControl } from './EventsControl.tsx'
+import { type MadeSecret, makeSecret } from './makeSecret.ts'
+import { SecretShownModal } from './SecretShownModal.tsx'
+
+interface WebhookFormOffer {
+  /** Names of the modules that the account may subscribe to. */
+  modules: readonly string[]
+}
+const fields = ['title', 'url', 'remark', 'events']
+const emptyRow = {}
+const formModule = (module: AnyModule): AnyModule => ({ ...module, form: { width: 720, fields } })
+
+/** The window of a subscription. The secret of a new one is made and shown once it is saved. */
+export function WebhookFormModal({ module, row, onClose, onSaved }: WindowProps) {
+  const offer = useFetchedOnce<WebhookFormOffer>(`${module.wire.path}/form`, {})
+  const shaped = useMemo(() => formModule(module), [module])
+  const stored = useRow(module, row?.id ?? 0, emptyRow)
+  const loaded = offer.data ? stored : { row: null, error: offer.error?.message ?? null, retry: () => void offer.reload() }
+  const controls = useMemo(
+    (): FormControls => ({ events: props => <EventsControl {...props} modules={offer.data?.modules ?? []} /> }),
+    [offer.data],
+  )
+  const making = useRef<Promise<MadeSecret> | null>(null)
+  const [made, setMade] = useState<MadeSecret | null>(null)
+  if (made) return <SecretShownModal made={made} onClose={onClose} />
+  const save = (saved: RowData | null) => {
+    if (!row && saved) making.current = makeSecret(module.wire.path, Number(saved['id']))
+    void making.current?.then(onSaved)
+    if (!making.current) onSaved()
+  }
+  return (
+    <LoadedFormModal
+      module={shaped}
+      id={row?.id ?? 0}
+      title={row ? t('webhooks:title.edit', { name: rowName(module, row) }) : t('webhooks:title.new')}
+      intro={<p className="form-hint">{t('webhooks:intro')}</p>}
+      loaded={loaded}
+      controls={controls}
+      onClose={() => (making.current ? void making.current.then(setMade) : onClose())}
+      onSaved={save}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+/** `waiting`: not sent yet, or to be tried again; `dead`: given up; `skipped`: the owner sees nothing of it any more. */
+export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'skipped'
+
+/** A delivery as its log shows it. */
+export interface WebhookDelivery {
+  id: number
+  event: string
+  type: string
+  rows: number
+  state: DeliveryState
+  attempts: number
+  /** Of the answer; null where there was none. */
+  status: number | null
+  problem: string | null
+  answer: string | null
+  millis: number | null
+  created_at: string
+  tried_at: string | null
+  next_at: string
+}
+
+export interface DeliveryPage {
+  rows: readonly WebhookDelivery[]
+  pageSize: number
+  counts: Readonly<Partial<Record<DeliveryState, number>>>
+}

@@ -1,0 +1,41 @@
+import { anyText, listOf, object, oneOfThese, only, optional, orNull, whole } from '../../shared/wire/schemaOf.ts'
+import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
+
+const state = only('waiting', 'sent', 'dead', 'skipped')
+
+/** What the log of deliveries is asked, and what it answers. */
+export const deliveriesBody = object<{ id: number; page?: number; state?: DeliveryState }>({
+  id: whole,
+  page: optional(whole),
+  state: optional(state),
+})
+export const deliveryPage = object<DeliveryPage>({
+  rows: listOf(
+    object<WebhookDelivery>({
+      id: whole,
+      event: anyText,
+      type: anyText,
+      rows: whole,
+      state,
+      attempts: whole,
+      status: orNull(whole),
+      problem: orNull(anyText),
+      answer: orNull(anyText),
+      millis: orNull(whole),
+      created_at: anyText,
+      tried_at: orNull(anyText),
+      next_at: anyText,
+    }),
+  ),
+  pageSize: whole,
+  counts: object<DeliveryPage['counts']>({
+    waiting: optional(whole),
+    sent: optional(whole),
+    dead: optional(whole),
+    skipped: optional(whole),
+  }),
+})
+export const resendBody = object<{ id: number; deliveries: readonly number[] | 'dead' }>({
+  id: whole,
+  deliveries: oneOfThese(listOf(whole), only('dead')),
+})

@@ -1,0 +1,16 @@
+import './words.ts'
+import { t } from 'i18next'
+import { findModule } from '../../client/kit.ts'
+import { rowEvents } from '../../shared/rules/rowEvents.ts'
+
+/** What happened, as an operator calls it: an action by its own label. */
+export const eventLabel = (module: string, event: string): string =>
+  rowEvents.some(one => one === event) ? t(`webhooks:event.${event}`) : (findModule(module)?.actions?.[event]?.label ?? event)
+
+/** The same with its module: 字典管理 · 修改. */
+export function typeLabel(type: string): string {
+  const at = type.indexOf('.')
+  const [module, event] = [type.slice(0, at), type.slice(at + 1)]
+  if (module === 'webhook' && event === 'test') return t('webhooks:event.test')
+  return `${findModule(module)?.label ?? module} · ${eventLabel(module, event)}`
+}

@@ -1,0 +1,57 @@
+import type { Query } from '../../../server/kit.ts'
+import { sql } from '../../../server/kit.ts'
+
+/** A subscription that this node works on; `run` tells it apart from later claims of the same one. */
+export interface ClaimedWebhook {
+  org: number
+  id: number
+  run: number
+  position: string
+}
+
+/** Seconds without a heartbeat after which another node takes over. */
+const leaseSeconds = 30
+/** Seconds after which a subscription is looked at without a hint. */
+const lookSeconds = 60
+/** Nodes together work on so many subscriptions of one organisation. */
+const mostOfOne = 2
+
+/** Claims the next subscription that is due, or was left by its node. SKIP LOCKED: one node only gets it. */
+export async function claimWebhook(query: Query, node: string): Promise<ClaimedWebhook | null> {
+  const live = sql`beat_at > now() - make_interval(secs => ${leaseSeconds}::int)`
+  const [claimed] = await query<ClaimedWebhook>(sql`update webhook_state set node = ${node}, beat_at = now(), run = run + 1,
+      next_at = now() + make_interval(secs => ${lookSeconds}::int)
+    where (org_id, webhook_id) = (
+      select s.org_id, s.webhook_id from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id
+      where w.status = 1 and w.paused = 0 and s.rests_until <= now() and case when s.node is null then s.next_at <= now() else not (s.${live}) end
+        and (select count(*) from webhook_state other where other.org_id = s.org_id and other.node is not null and other.${live}) < ${mostOfOne}::int
+      order by s.next_at limit 1 for update of s skip locked)
+    returning org_id as org, webhook_id as id, run, position`)
+  return claimed ?? null
+}
+
+const owned = ({ org, id, run }: ClaimedWebhook) =>
+  sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint and run = ${run}::int`
+
+/** Heartbeat: false once another node has taken over. */
+export const beat = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
+  (await query(sql`update webhook_state set beat_at = now() where ${owned(claimed)} returning run`)).length > 0
+
+/** Locks the claim until the transaction ends; false where it is another node's by now. */
+export const lockClaim = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
+  (await query(sql`select run from webhook_state where ${owned(claimed)} for update`)).length > 0
+
+/** Lets go of a subscription, which is due again after so many seconds, or earlier where a hint came meanwhile. */
+export async function releaseWebhook(query: Query, claimed: ClaimedWebhook, seconds: number): Promise<void> {
+  await query(
+    sql`update webhook_state set node = null, next_at = least(next_at, now() + make_interval(secs => ${seconds}::float8)) where ${owned(claimed)}`,
+  )
+}
+
+/** Makes the subscriptions of organisations due in which something changed. */
+export const makeDue = (query: Query, orgs: readonly number[]): Promise<unknown> =>
+  query(sql`update webhook_state set next_at = now() where org_id = any(${orgs}::bigint[]) and next_at > now()`)
+
+/** The organisations that have subscriptions. */
+export const subscribedOrgs = async (query: Query): Promise<Set<number>> =>
+  new Set((await query<{ org: number }>(sql`select distinct org_id as org from webhook_state`)).map(({ org }) => Number(org)))

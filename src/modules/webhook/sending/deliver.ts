@@ -1,0 +1,147 @@
+import type { Scope, SendOutside, WorkerTools } from '../../../server/kit.ts'
+import {
+  OutgoingError,
+  type OutgoingProblem,
+  permittedRights,
+  raw,
+  readEvent,
+  moduleSeenBy,
+  sendNotice,
+  sql,
+} from '../../../server/kit.ts'
+import { webhook as module } from '../../../../schemas/webhook.ts'
+import { type ClaimedWebhook, lockClaim } from './claims.ts'
+import { daysUntilPaused, secondsOfRest, secondsToNextAttempt } from './retries.ts'
+import { signedHeaders } from './signature.ts'
+import { testEvent } from './testEvent.ts'
+import { validSecrets } from './webhookKeys.ts'
+
+/** A subscription as it is now, with its owner's scope. */
+export interface Subscription {
+  title: string
+  url: string
+  events: readonly string[]
+  scope: Scope
+}
+interface DueDelivery {
+  id: number
+  event: string
+  type: string
+  attempts: number
+  at: string
+}
+interface Attempt {
+  /** None where nothing was sent. */
+  status: number | null
+  problem: OutgoingProblem | 'badStatus' | 'redirect' | 'notSeen' | null
+  answer: string | null
+  millis: number
+}
+export type DeliveryOutcome = 'none' | 'went on' | 'rests' | 'lost'
+
+/** How much of an answer the log shows. */
+const shownAnswer = 1000
+const gone = 410
+
+/** Sends what is due of a subscription, the oldest first, one message. */
+export async function deliverNext(
+  tools: WorkerTools,
+  claimed: ClaimedWebhook,
+  { subscription, send }: { subscription: Subscription; send: SendOutside },
+): Promise<DeliveryOutcome> {
+  const { org, id } = claimed
+  const own = sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint`
+  const [due] = await tools.database.asOwner(query =>
+    query<DueDelivery>(sql`select id, event, type, attempts, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+      from webhook_delivery where ${own} and state = 'waiting' and next_at <= now() order by type <> ${testEvent}, id limit 1`),
+  )
+  if (!due) return 'none'
+  const attempt = await tryDelivery(tools, claimed, { due, subscription, send })
+  return noteAttempt(tools, claimed, { due, attempt, subscription })
+}
+
+async function bodyOf(scope: Scope, { event, type, at }: DueDelivery, title: string): Promise<string | null> {
+  if (type === testEvent) return JSON.stringify({ id: event, type, timestamp: at, data: { webhook: title } })
+  const about = scope.registry.named(type.slice(0, type.indexOf('.')))
+  if (!about || !permittedRights(scope.who, about).includes('view')) return null
+  const read = await readEvent(scope, moduleSeenBy(scope.who, about), event)
+  return read ? JSON.stringify(read) : null
+}
+
+async function tryDelivery(
+  tools: WorkerTools,
+  claimed: ClaimedWebhook,
+  { due, subscription, send }: { due: DueDelivery; subscription: Subscription; send: SendOutside },
+): Promise<Attempt> {
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  const body = await bodyOf(subscription.scope, due, subscription.title)
+  if (body === null) return { status: null, problem: 'notSeen', answer: null, millis: 0 }
+  const secrets = await tools.database.asOwner(query => validSecrets(query, tools, claimed))
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'houtai-webhooks/1',
+    ...signedHeaders(secrets, { id: due.event, body, at: new Date() }),
+  }
+  try {
+    const { status, text } = await send({ url: new URL(subscription.url), headers, body })
+    const problem = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'badStatus'
+    // A text of the database holds no zero.
+    return { status, problem, answer: text.replaceAll('\0', '').slice(0, shownAnswer), millis: took() }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return { status: null, problem: error.problem, answer: null, millis: took() }
+  }
+}
+
+/** Notes how an attempt ended, if the claim is still this node's: where it is not, the receiver may get the message twice. */
+async function noteAttempt(
+  { database }: WorkerTools,
+  claimed: ClaimedWebhook,
+  { due, attempt, subscription }: { due: DueDelivery; attempt: Attempt; subscription: Subscription },
+): Promise<DeliveryOutcome> {
+  const { org, id } = claimed
+  const { status, problem, answer, millis } = attempt
+  const attempts = due.attempts + (problem === 'notSeen' ? 0 : 1)
+  const pause = status === gone ? null : secondsToNextAttempt(attempts)
+  const isFailure = problem !== null && problem !== 'notSeen'
+  const state = problem === null ? 'sent' : problem === 'notSeen' ? 'skipped' : pause === null ? 'dead' : 'waiting'
+  const own = sql`org_id = ${org}::bigint`
+  const paused = await database.asOwner(async query => {
+    if (!(await lockClaim(query, claimed))) return null
+    await query(sql`update webhook_delivery set state = ${state}, attempts = ${attempts}::int, status = ${status}::int, problem = ${problem}::text, answer = ${answer}::text,
+      millis = ${millis}::int, tried_at = now(), next_at = now() + make_interval(secs => ${pause ?? 0}::int) where ${own} and id = ${due.id}::bigint`)
+    if (problem === 'notSeen') return false
+    const rest = sql`rests_until = now() + make_interval(secs => ${raw(restOf('failures + 1'))})`
+    await query(
+      sql`update webhook_state set ${isFailure ? sql`failures = failures + 1, ${rest}` : sql`failures = 0`} where ${own} and webhook_id = ${id}::bigint`,
+    )
+    const isGone = status === gone ? raw('true') : sql`failing_since < now() - make_interval(days => ${daysUntilPaused}::int)`
+    const [row] = await query<{ paused: number }>(
+      isFailure
+        ? sql`update webhook set failing_since = coalesce(failing_since, now()), paused = case when ${isGone} then 1 else 0 end where ${own} and id = ${id}::bigint returning paused`
+        : sql`update webhook set failing_since = null, last_sent_at = now() where ${own} and id = ${id}::bigint returning paused`,
+    )
+    return row?.paused === 1
+  })
+  if (paused === null) return 'lost'
+  if (paused) await tellPaused(subscription, org)
+  return paused || (isFailure && (await restingNow(database, claimed))) ? 'rests' : 'went on'
+}
+
+/** The seconds of rest by the number of failures, for SQL. */
+const restOf = (failures: string): string =>
+  `case ${Array.from({ length: 12 }, (_, count) => `when ${failures} <= ${count} then ${secondsOfRest(count)}`).join(' ')} else ${secondsOfRest(100)} end`
+
+async function restingNow({ asOwner }: WorkerTools['database'], { org, id }: ClaimedWebhook): Promise<boolean> {
+  const rows = await asOwner(query =>
+    query(
+      sql`select 1 as one from webhook_state where org_id = ${org}::bigint and webhook_id = ${id}::bigint and rests_until > now()`,
+    ),
+  )
+  return rows.length > 0
+}
+
+/** The message to the owner of a subscription that was paused. */
+const tellPaused = ({ scope, title }: Subscription, org: number): Promise<void> =>
+  sendNotice(scope, { org, accounts: [scope.who.account] }, { code: 'webhookPaused', about: module.name, params: { title } })

@@ -1,0 +1,21 @@
+/** Seconds from one attempt to the next: together not quite a day. */
+const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800] as const
+/** The share by which a pause differs, so that what failed together is not tried together. */
+const spread = 0.1
+
+/** Seconds until the next attempt; null after the last. */
+export function secondsToNextAttempt(attempts: number, random = Math.random()): number | null {
+  const pause = pauses[attempts - 1]
+  return pause === undefined ? null : Math.round(pause * (1 - spread + 2 * spread * random))
+}
+
+/** Failures one after the other before the whole subscription rests, so that a receiver that is down is not called for every event. */
+const patience = 3
+const [firstRest, longestRest] = [5, 600]
+
+/** Seconds that a subscription rests after so many failures in a row. */
+export const secondsOfRest = (failures: number): number =>
+  failures < patience ? 0 : Math.min(longestRest, firstRest * 2 ** Math.min(failures - patience, 10))
+
+/** Days of failures after which a subscription is paused. */
+export const daysUntilPaused = 3

@@ -1,0 +1,2 @@
+/** The type of the message that a test sends. */
+export const testEvent = 'webhook.test'

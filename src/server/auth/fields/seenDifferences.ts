@@ -1,0 +1,16 @@
+import { type AnyModule, hiddenFields, underNamesOfToday, wholeModule } from '../../../schema/index.ts'
+import { maskChanges } from '../../../shared/rules/maskPersonal.ts'
+
+type Differences = Readonly<Record<string, readonly unknown[]>>
+
+/**
+ * Recorded changes of a row as the account that sees `seen` may know them: under the names of today, personal values masked. Null where
+ * only fields that it does not see were changed: that is not told either.
+ */
+export function seenDifferences(seen: AnyModule, recorded: Differences): Differences | null {
+  const whole = wholeModule(seen)
+  const hidden = hiddenFields(seen)
+  const all = Object.entries(maskChanges(whole, underNamesOfToday(whole, recorded)))
+  const told = all.filter(([name]) => !hidden.has(name))
+  return told.length || !all.length ? Object.fromEntries(told) : null
+}

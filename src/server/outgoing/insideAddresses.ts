@@ -1,0 +1,43 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+const networks = (family: 'ipv4' | 'ipv6', texts: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const text of texts) {
+    const [address = '', bits = ''] = text.split('/')
+    list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+/** Of IPv4 what is not the public internet: this host, private, link-local with its metadata services, shared, reserved, multicast. */
+const inside4 = networks('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+/** All that is public of IPv6, and what lies within it and leads inside: tunnels to addresses of IPv4, documentation. */
+const public6 = networks('ipv6', ['2000::/3'])
+const inside6 = networks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+/** Addresses of IPv4 as ones of IPv6. */
+const mapped6 = networks('ipv6', ['::ffff:0:0/96'])
+
+/** Whether an address is not one of the public internet. What is no address counts as inside. */
+export function isInsideAddress(address: string): boolean {
+  if (isIPv4(address)) return inside4.check(address, 'ipv4')
+  if (!isIPv6(address)) return true
+  // The list compares the address of IPv4 within, however it is written.
+  if (mapped6.check(address, 'ipv6')) return inside4.check(address, 'ipv6')
+  return !public6.check(address, 'ipv6') || inside6.check(address, 'ipv6')
+}
