@@ -22,6 +22,8 @@ import { personalread } from './schemas/personalread.ts'
 import { role } from './schemas/role.ts'
 import { site } from './schemas/site.ts'
 import { siteuser } from './schemas/siteuser.ts'
+import { sso } from './schemas/sso.ts'
+import { ssorole } from './schemas/ssorole.ts'
 import { wachapp } from './schemas/wachapp.ts'
 import { webhook } from './schemas/webhook.ts'
 import { webinfo } from './schemas/webinfo.ts'
@@ -53,4 +55,6 @@ export const modules = withModuleActions([
   logintip,
   apitoken,
   webhook,
+  sso,
+  ssorole,
 ])

@@ -1,4 +1,4 @@
-import { computed, defineModule, firstPicture, flag, images, reference, references, secret, text, titlesOf } from 'houtai/schema'
+import { computed, defineModule, email, firstPicture, flag, images, reference, references, secret, text, titlesOf } from 'houtai/schema'
 import { dialled, remark, status } from './common.ts'
 
 export const account = defineModule({
@@ -13,17 +13,22 @@ export const account = defineModule({
     role_list: references('角色', { to: 'role', max: 50 }),
     role_text: computed('角色', titlesOf('role_list')),
     station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
-    second_step: flag('两步验证', { readonly: true }),
+    email: email('邮箱', { unique: true, hint: '单点登录可以按它找到账号' }),
+    second_step: flag('两步验证', { readonly: true }), sso: flag('单点登录', { readonly: true }),
     remark, status,
   },
   list: {
-    columns: ['id', 'avatar_obj', 'nickname', 'username', 'role_text', 'status', 'created_at'], search: ['nickname', 'username', 'mobile'],
-    filters: [{ field: 'role_list', param: 'roleid' }, 'status'], sorts: ['created_at'],
+    columns: ['id', 'avatar_obj', 'nickname', 'username', 'role_text', 'sso', 'status', 'created_at'],
+    search: ['nickname', 'username', 'mobile', 'email'],
+    filters: [{ field: 'role_list', param: 'roleid' }, 'sso', 'status'], sorts: ['created_at'],
   },
-  form: ['nickname', 'username', 'password', 'mobile', 'role_list', 'avatar_obj', 'status', 'remark'],
-  export: ['id', 'nickname', 'username', 'mobile', 'role_text', 'status', 'remark', 'created_at'],
+  form: ['nickname', 'username', 'password', 'mobile', 'email', 'role_list', 'avatar_obj', 'status', 'remark'],
+  export: ['id', 'nickname', 'username', 'mobile', 'email', 'role_text', 'sso', 'status', 'remark', 'created_at'],
   actions: {
     removeSecondStep: { label: '关闭两步验证', confirm: '确定关闭该账号的两步验证？关闭后只凭密码就能登录。', needs: 'edit', on: 'row', when: { second_step: 1 } },
+    unlinkSso: {
+      label: '解除单点登录', confirm: '确定解除？他下次单点登录会像第一次那样重新对应账号。', needs: 'edit', on: 'row', when: { sso: 1 },
+    },
   },
   rowForms: { viewAs: { label: '以此身份查看', widget: 'viewAs', needs: 'edit', last: true } },
   refusals: {

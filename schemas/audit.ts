@@ -8,6 +8,7 @@ const actions = {
   关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 重置练习机构: 'resetPractice', 解除锁定: 'unlock',
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
+  单点登录: 'ssoLogin', 提供方要求退出: 'ssoLogout', 取得单点登录: 'sso/take', 查看登录方式: 'admin/signon',
   生成令牌: 'issueToken', 更换签名密钥: 'issueSecret', 重新投递: 'resendEvents', 令牌调用: 'token', 智能体调用: 'mcp',
   撤回计划修改: 'withdrawPlanned', 彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
   保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',
@@ -18,6 +19,12 @@ const results = {
   只能查看: 'viewingOnly', 到时结束: 'viewExpired', 权限变化而结束: 'viewClosed', 登录失败: 'loginFailed', 尝试过多: 'tooMany', 会话终止: 'sessionEnded',
   没有此令牌: 'tokenUnknown', 令牌已吊销: 'tokenRevoked', 令牌已过期: 'tokenExpired', 令牌已停用: 'tokenOff', 令牌所有者已停用: 'tokenOwnerOff',
   令牌来源不符: 'tokenElsewhere', 令牌没有此权限: 'tokenNarrowed', 令牌不能调用: 'tokenNotHere', 令牌不能管理令牌: 'tokenNoTokens', 令牌不能设置密码: 'tokenNoPasswords',
+  密码登录已关闭: 'passwordsOff', 没有此单点登录: 'ssoNotHere', 没有对外地址: 'ssoNoAddress', 不是本浏览器发起: 'ssoOtherBrowser', 重复使用: 'ssoReplayed',
+  用户取消: 'ssoCancelled', 提供方拒绝: 'ssoProviderSays', 授权码被拒: 'ssoCodeRefused', 提供方不认本系统: 'ssoClientRefused', 连不上提供方: 'ssoUnreachable',
+  内网地址: 'ssoInside', 地址没有加密: 'ssoInsecure', 发行者不符: 'ssoWrongIssuer', 不是给本系统的: 'ssoWrongAudience', 随机数不符: 'ssoWrongNonce',
+  登录凭证过期: 'ssoExpired', 签名不符: 'ssoBadSignature', 提供方答复异常: 'ssoBadAnswer', 认证级别不够: 'ssoWeakSignIn', 不是企业成员: 'ssoNotMember',
+  没有对应账号: 'ssoNoAccount', 邮箱未确认: 'ssoEmailUnverified', 账号名已占用: 'ssoNameTaken', 账号已停用: 'ssoAccountOff',
+  管理权限未映射: 'ssoManagerUnmapped', 已绑定其他身份: 'ssoLinkedOtherwise', 没有对应角色: 'ssoNoRole', 最后的管理员: 'ssoLastManager', 退出凭证无效: 'ssoBadLogout',
   智能体无权查看: 'agentNoModule', 智能体没有令牌: 'agentTokenNeeded',
 }
 

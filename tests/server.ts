@@ -11,6 +11,7 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
+import type { Deployment } from '../src/server/outgoing/deployment.ts'
 import type { FileQuotas } from '../src/server/storage/fileStorage.ts'
 import type { S3Bucket } from '../src/server/storage/s3Calls.ts'
 import { createApp } from '../src/server/http/createApp.ts'
@@ -80,6 +81,7 @@ export interface ProductOptions {
   fileQuotas?: FileQuotas
   /** Inside addresses that may be called: receivers of a test are on this machine. */
   allowedInside?: BlockList
+  deployment?: Deployment
 }
 
 /** The product after its first start with these options, called without a network port. */

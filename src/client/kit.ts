@@ -46,6 +46,8 @@ export { DayAxis } from './ui/figures/DayAxis.tsx'
 export { FigureBars, FigureCard } from './ui/figures/FigureCard.tsx'
 
 // Controls.
+export { controlProps } from './ui/controls/controlProps.ts'
+export { CopyButton } from './ui/CopyButton.tsx'
 export { copyText } from './ui/copyText.ts'
 export { DateBox } from './ui/controls/DateBox.tsx'
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'

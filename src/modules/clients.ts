@@ -16,6 +16,7 @@ import { organisationClient } from './organisation/client.tsx'
 import { permissionClient } from './permission/client.tsx'
 import { personalreadClient } from './personalread/client.tsx'
 import { roleClient } from './role/client.tsx'
+import { ssoClient } from './sso/client.tsx'
 import { wachappClient } from './wachapp/client.tsx'
 import { webhookClient } from './webhook/client.tsx'
 import { webinfoClient } from './webinfo/client.tsx'
@@ -37,6 +38,7 @@ export const clientParts: ClientParts<typeof modules> = {
   permission: permissionClient,
   personalread: personalreadClient,
   role: roleClient,
+  sso: ssoClient,
   wachapp: wachappClient,
   webhook: webhookClient,
   webinfo: webinfoClient,

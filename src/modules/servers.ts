@@ -23,6 +23,8 @@ import { personalreadServer } from './personalread/server.ts'
 import { roleServer } from './role/server.ts'
 import { siteServer } from './site/server.ts'
 import { siteuserServer } from './siteuser/server.ts'
+import { ssoServer } from './sso/server.ts'
+import { ssoroleServer } from './ssorole/server.ts'
 import { wachappServer } from './wachapp/server.ts'
 import { webhookServer } from './webhook/server.ts'
 import { webinfoServer } from './webinfo/server.ts'
@@ -51,6 +53,8 @@ export const serverParts = {
   role: roleServer,
   site: siteServer,
   siteuser: siteuserServer,
+  sso: ssoServer,
+  ssorole: ssoroleServer,
   wachapp: wachappServer,
   webhook: webhookServer,
   webinfo: webinfoServer,

@@ -207,9 +207,9 @@ interface ModuleSections<
    * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
    * `menu`, the tree of the menu's entries, each with the address of a page; `personalReads`, the log of who was shown which row's
    * personal fields, which the history of such a row leads to; `tokens`, with which programs call in the name
-   * of an account.
+   * of an account; `identityProviders`, where accounts sign in instead of typing a password here.
    */
-  holds?: 'regions' | 'menu' | 'personalReads' | 'tokens'
+  holds?: 'regions' | 'menu' | 'personalReads' | 'tokens' | 'identityProviders'
   /** Rows are written by the server only and never changed; the table is not made from the schema. */
   log?: true
   /** One row per organisation, shown as a settings page; a text is the confirmation before saving. */

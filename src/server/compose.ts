@@ -25,6 +25,8 @@ import { pushHub } from './push/pushHub.ts'
 import { checkAccountModules } from './auth/accountModules.ts'
 import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
 import { refusalLogOn } from './auth/refusalLog.ts'
+import { singleSignOnOf } from './auth/sso/singleSignOn.ts'
+import { type Deployment, plainDeployment } from './outgoing/deployment.ts'
 import { secondStepsOf } from './auth/signIn/secondStep.ts'
 import { sessionsOf } from './auth/sessions.ts'
 import { apiTokensOf } from './auth/tokens/apiTokens.ts'
@@ -48,6 +50,7 @@ const keyAdvice =
 
 interface StartOptions {
   secretKeys?: SecretKeys
+  deployment?: Deployment
   /** Whether a start may undo what a newer version made of the tables. */
   allowOlder?: boolean
   /** Migrations that were written into files and reviewed. */
@@ -69,6 +72,7 @@ export async function compose(
     fileQuotas = defaultFileQuotas,
     secretKeys = noKeys,
     tiles = null,
+    deployment = plainDeployment,
     allowOlder = false,
     written = [],
     tracing = null,
@@ -95,6 +99,7 @@ export async function compose(
     storage,
     tiles,
     allowedInside,
+    deployment,
     seal: seal.seal,
     open: seal.open,
     mark: seal.mark,
@@ -125,6 +130,7 @@ export async function compose(
     source,
     sessions,
     tokens: apiTokensOf(source, refusals),
+    signOn: singleSignOnOf({ source, sessions, refusals }),
     push: pushHub(source, sessions),
     secondSteps: secondStepsOf(source.database, seal),
     jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),

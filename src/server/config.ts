@@ -5,6 +5,8 @@ import { secretValue } from '../kinds/secret/value.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './databaseConfig.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
 import type { S3Bucket } from './storage/s3Calls.ts'
+import type { Deployment } from './outgoing/deployment.ts'
+import { type InsideHosts, parseInsideHosts } from './outgoing/insideHosts.ts'
 import type { SecretKeys } from './auth/secretKeys.ts'
 import type { LogLevel } from './http/createApp.ts'
 
@@ -36,6 +38,7 @@ export interface Config extends DatabaseConfig {
   metricsPort: number | null
   /** Bearer token of the metrics; null: they are served on that port only. */
   metricsToken: string | null
+  deployment: Deployment
   /** URL template of the map tiles; null without a source. */
   tiles: string | null
   /** Inside addresses that operators may have called; null for none. */
@@ -55,6 +58,8 @@ const known = [
   ...s3,
   ...sizes,
   'TRUST_PROXY',
+  'PUBLIC_URL',
+  'INSIDE_HOSTS',
   'DRAIN_SECONDS',
   'SECRET_KEY',
   'SECRET_KEY_FILE',
@@ -89,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? defaultFileQuotas.waiting,
     },
     secretKeys: keysOf(env),
+    deployment: { publicUrl: publicUrlOf(env['PUBLIC_URL']), insideHosts: insideHostsOf(env['INSIDE_HOSTS']) },
     tiles: tilesOf(env['MAP_TILES']),
     tracesTo: collectorOf(env['OTEL_EXPORTER_OTLP_ENDPOINT']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
@@ -223,6 +229,21 @@ function endpointOf(text: string): URL {
   return url
 }
 
+function publicUrlOf(text: string | undefined): string | null {
+  if (!text) return null
+  const url = URL.parse(text)
+  const bare =
+    url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
+  if (!bare) throw senseless('PUBLIC_URL', 'like https://admin.example.com')
+  return url.origin
+}
+
+function insideHostsOf(text: string | undefined): InsideHosts {
+  const hosts = parseInsideHosts(text ?? '')
+  if (!hosts) throw senseless('INSIDE_HOSTS', 'names and networks, like keycloak.lan,10.0.0.0/8')
+  return hosts
+}
+
 /** The host must be fixed; placeholders may occur in the path or the query only. */
 function tilesOf(text: string | undefined): string | null {
   if (!text) return null
@@ -238,7 +259,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE)|ALLOW_OLDER|ALLOW_INSID|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE)|ALLOW_OLDER|ALLOW_INSID|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

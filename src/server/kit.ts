@@ -27,10 +27,13 @@ export {
   ownRoleIds,
   accountsLock,
   refuseBeyondOwnRights,
+  requireEmergencyAccounts,
   requireManager,
   rightsOfRoles,
   rightsOfRolesCached,
 } from './auth/granting.ts'
+export { signOnAddresses } from './auth/sso/publicAddress.ts'
+export { testProvider } from './auth/sso/testProvider.ts'
 export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTree.ts'
 export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'

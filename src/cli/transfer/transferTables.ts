@@ -35,6 +35,7 @@ const owned = { links: { account_id: accounts }, needs: ['account_id'] }
 /** The engine's own tables. Those that describe this installation stay: sessions, keys, counters, jobs, receipts. */
 const engineTables: readonly TransferTable[] = [
   { name: 'second_step', ...owned, needs: ['account_id', 'secret'], sealed: { secret: totpPurpose } },
+  { name: 'sso_link', ...owned },
   { name: 'saved_view', links: { account_id: accounts, roles }, needs: ['account_id'] },
   { name: 'preference', ...owned },
   { name: 'home_page', links: { account_id: accounts, role_id: roles } },

@@ -38,6 +38,12 @@ export const accountServer = defineServer(module, {
       for (const id of ids) await scope.read(sql`select drop_second_step(${id}::bigint) as dropped`)
       await scope.write(sql`update account set second_step = 0 where org_id = ${scope.who.org} and id = any(${ids}::bigint[])`)
     },
+    async unlinkSso({ scope, ids }) {
+      const rows = await scope.rows(module).some(ids)
+      await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))
+      await scope.write(sql`delete from sso_link where org_id = ${scope.who.org}::bigint and account_id = any(${ids}::bigint[])`)
+      await scope.write(sql`update account set sso = 0 where org_id = ${scope.who.org}::bigint and id = any(${ids}::bigint[])`)
+    },
   },
   async beforeSave(scope, row, old) {
     if (old?.id === scope.who.account) refuseOwnRights(row, old)

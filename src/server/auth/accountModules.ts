@@ -1,6 +1,6 @@
 import { formatRight } from '../../shared/rules/rights.ts'
 import { type AnyModule, fieldOf, type Kind } from '../../schema/index.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { raw, type Sql, sql } from '../db/sql.ts'
 import type { Registry } from '../db/modulePart.ts'
 
 /** Modules that sign-in needs in every product. */
@@ -16,6 +16,8 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     avatar_obj: 'images',
     role_list: 'references',
     second_step: 'flag',
+    email: 'email',
+    sso: 'flag',
   },
   [accountModules.roles]: { title: 'text', rights: 'list', menus: 'references' },
   [accountModules.organisations]: {
@@ -66,8 +68,8 @@ export function accountModuleIn(registry: Registry): AnyModule {
 }
 
 /** SQL condition: accounts `a` that may manage accounts. */
-export function managersSql(registry: Registry): Sql {
+export function managersSql(registry: Registry, org: Sql = raw('ctx.org')): Sql {
   const rights = [accountModuleIn(registry).route, '*'].map(route => formatRight(route, 'edit'))
   return sql`account a join role r on r.org_id = a.org_id and r.id = any(a.role_list) and r.status = 1
-    where a.org_id = ctx.org and a.status = 1 and r.rights ?| ${rights}::text[]`
+    where a.org_id = ${org} and a.status = 1 and r.rights ?| ${rights}::text[]`
 }

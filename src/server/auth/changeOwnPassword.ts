@@ -8,6 +8,7 @@ import { emptySql, sql } from '../db/sql.ts'
 import { passwordAttempt, type PasswordVerdict } from './signIn/passwordAttempt.ts'
 import { endOtherSessions, type CurrentSession } from './ownSessions.ts'
 import { accountModules } from './accountModules.ts'
+import { ownSignOn } from './sso/ownSignOn.ts'
 
 /** Audit entry of a change to the own account. */
 export const ownAuditEntry = (who: Principal, action: string, result = 'ok') => {
@@ -46,6 +47,7 @@ export async function changeOwnPassword(
   { old, password }: { old?: unknown; password?: unknown },
 ): Promise<null> {
   const wanted = newPassword(old, password)
+  if ((await ownSignOn(own)).passwordOff) throw refuse('passwordsOff')
   await confirmPassword(own, { field: 'old', typed: old })
   const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who

@@ -1,7 +1,8 @@
 import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { identityProvidersModuleOf } from '../../schema/index.ts'
+import { ident, sql } from '../db/sql.ts'
 import { managersSql } from './accountModules.ts'
 
 /** Serial lock of roles and accounts: whether a manager is left depends on both tables. */
@@ -43,4 +44,16 @@ export async function ownRoleIds(scope: Scope): Promise<readonly number[]> {
 export async function requireManager(scope: Scope): Promise<void> {
   const managers = await scope.read(sql`select a.id from ${managersSql(scope.registry)} limit 1`)
   if (!managers.length) throw refuse('lastManager')
+  await requireEmergencyAccounts(scope)
+}
+
+/** Where passwords are off, one account that may manage accounts keeps its own: a provider that fails must not lock everybody out. */
+export async function requireEmergencyAccounts(scope: Scope): Promise<void> {
+  const module = identityProvidersModuleOf(scope.registry.modules)
+  if (!module) return
+  const locked = await scope.read(
+    sql`select p.id from ${ident(module.name)} p where p.org_id = ctx.org and p.status = 1 and p.passwords_off = 1
+      and not (has_password(p.emergency_id) and exists (select from ${managersSql(scope.registry)} and a.id = p.emergency_id)) limit 1`,
+  )
+  if (locked.length) throw refuse('emergencyKept')
 }

@@ -45,8 +45,16 @@ interface SessionOrigin {
   share?: string
 }
 
+interface SessionBeginning {
+  ip: string
+  agent: string
+  unfamiliar: boolean
+  /** By which provider it began; `idToken` is encrypted. */
+  signOn?: { provider: number; issuer: string; subject: string; providerSession: string | null; idToken: string | null }
+}
+
 export interface Sessions {
-  start(accountId: { org: number; account: number }, from: { ip: string; agent: string; unfamiliar: boolean }): Promise<string>
+  start(accountId: { org: number; account: number }, from: SessionBeginning): Promise<string>
   open(text: string, from: SessionOrigin): Promise<OpenedSession>
   /** For requests that cannot receive a new token, such as pictures: never rotates the token nor ends its session. */
   verify(text: string, from: SessionOrigin): Promise<{ who: Principal; sid: string }>
@@ -150,11 +158,13 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   }
 
   return {
-    async start({ org, account }, { ip, agent, unfamiliar }) {
+    async start({ org, account }, { ip, agent, unfamiliar, signOn }) {
       const sid = randomBytes(sidBytes).toString('hex')
       await database.asOwner(query =>
         query(
-          sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar) values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar})`,
+          sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject, sso_session, sso_token)
+            values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}, ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
+              ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text)`,
         ),
       )
       return formatToken(seal, { sid, generation: 1 })

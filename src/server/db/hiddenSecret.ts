@@ -14,15 +14,17 @@ interface SecretRequest {
   field: SecretField
   /** The tenant whose open transaction asks. */
   within?: TenantContext | undefined
+  /** Of which row; silent, of the only one. */
+  id?: number | undefined
 }
 /** The encrypted secret of an organisation's settings. Only the owner of the tables may read such columns. */
 export async function hiddenSecret(
   { readAsOwner }: Database,
   { org }: TenantContext,
-  { field: { table, field }, within }: SecretRequest,
+  { field: { table, field }, within, id }: SecretRequest,
 ): Promise<string | null> {
   const [row] = await readAsOwner<{ org: number; hidden: string | null }>(
-    sql`select org_id as org, ${ident(field)} as hidden from ${ident(table)} where org_id = ${org}::bigint limit 1`,
+    sql`select org_id as org, ${ident(field)} as hidden from ${ident(table)} where org_id = ${org}::bigint and ${id ?? null}::bigint is null or org_id = ${org}::bigint and id = ${id ?? null}::bigint limit 1`,
     within,
   )
   return row?.hidden ?? null

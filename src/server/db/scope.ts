@@ -3,6 +3,7 @@ import { type AnyModule, childrenOf, type Right, tableOf, wholeModule } from '..
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
 import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
+import type { Deployment } from '../outgoing/deployment.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
 import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
@@ -90,6 +91,7 @@ export interface Scope extends QueryRunner, Pick<ServerContext, 'allowedInside'>
   storage: FileStorage
   /** URL template of the map tiles; null without a source. */
   tiles: string | null
+  deployment: Deployment
   platformCache: PlatformCache
   /** Signs a text that the client sends back. */
   seal(purpose: string, text: string): string
@@ -104,8 +106,8 @@ export interface Scope extends QueryRunner, Pick<ServerContext, 'allowedInside'>
   hash(password: string): Promise<string>
   /** The same scope with the hashes of these passwords: hashing takes a tenth of a second, too long for a transaction. */
   withPasswordHashes(passwords: Iterable<string>, check: () => void): Promise<Scope>
-  /** The decrypted secret of an organisation's settings; null while there is none. */
-  secret(field: SecretField): Promise<string | null>
+  /** The decrypted secret of an organisation's settings, or of one row; null while there is none. */
+  secret(field: SecretField, id?: number): Promise<string | null>
 }
 
 export interface ServerContext {
@@ -118,6 +120,7 @@ export interface ServerContext {
   tiles: Scope['tiles']
   /** Inside addresses that operators may have called; null for none. */
   allowedInside: BlockList | null
+  deployment: Deployment
   seal: Scope['seal']
   open: Scope['open']
   mark: Scope['mark']
@@ -282,6 +285,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
     tiles: server.tiles,
     allowedInside: server.allowedInside,
+    deployment: server.deployment,
     platformCache: server.platformCache,
     seal: server.seal,
     open: server.open,
@@ -292,8 +296,8 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
       refuseFromToken(who)
       return hashes.get(password) ?? hashPassword(password, { owner: accountKey(who) })
     },
-    secret: async field => {
-      const hidden = await hiddenSecret(database, who, { field, within })
+    secret: async (field, id) => {
+      const hidden = await hiddenSecret(database, who, { field, within, id })
       return hidden === null ? null : server.reveal(secretPurpose(field), hidden)
     },
   }

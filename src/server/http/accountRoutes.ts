@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Scope } from '../db/scope.ts'
@@ -7,6 +7,8 @@ import { endOwnSessions, type CurrentSession, ownSessions } from '../auth/ownSes
 import { changeOwnPassword, ownAuditEntry, confirmPassword } from '../auth/changeOwnPassword.ts'
 import { accountModuleIn } from '../auth/accountModules.ts'
 import { endView, startView } from '../auth/viewing/viewAs.ts'
+import { ownSignOn } from '../auth/sso/ownSignOn.ts'
+import { publicOrigin } from '../auth/sso/publicAddress.ts'
 import type { SecondSteps } from '../auth/signIn/secondStep.ts'
 import { readSite } from '../auth/readEntrance.ts'
 import { loadProfile, updateProfile } from '../operations/profile.ts'
@@ -35,22 +37,34 @@ export function accountRoutes(app: FastifyInstance, server: HttpContext): void {
   post('admin/web/info', (_own, _body, scope) => readSite(scope), 'seen')
   post('admin/me', (_own, _body, scope) => loadProfile(scope), 'own')
   post('admin/me/save', (_own, body, scope) => updateProfile(scope, body))
-  const signOut = async ({ sid, who }: CurrentSession) => {
-    await endView(source, who, { sid })
-    await server.sessions.end(sid)
-    await source.database.write(who, auditInsert(who, logoutEntry, emptySql))
-    return null
-  }
-  post('admin/logout', signOut, 'leaving')
+  app.post(
+    '/api/manage/admin/logout',
+    withSession(server, { call: 'admin/logout', module, viewing: 'leaving' }, async ({ scope: { who }, sid }, request, reply) => {
+      await endView(source, who, { sid })
+      const page = await signOutPage(server, sid, request)
+      await server.sessions.end(sid)
+      await source.database.write(who, auditInsert(who, logoutEntry, emptySql))
+      return replyData(reply, page === null ? null : { page })
+    }),
+  )
   post('view/start', ({ sid }, body, scope) => startView({ source, scope, sid }, body['as'], parseId(body['id'])))
   post('view/end', ({ sid, who }) => endView(source, who, { sid }).then(() => null), 'leaving')
   post('practice/reset', async (_own, _body, scope) => server.practice.begin(scope))
   app.addHook('onReady', async () => server.practice.start(error => app.log.error(error)))
   app.addHook('onClose', async () => server.practice.stop())
   post('admin/password', changeOwnPassword)
+  post('admin/signon', own => ownSignOn(own), 'own')
   post('admin/sessions', ownSessions, 'own')
   post('admin/sessions/end', (own, { id }) => endOwnSessions(own, id))
   secondStepRoutes(post, server.secondSteps)
+}
+/** Signing out here goes on where the page of the provider can be told to come back; otherwise it ends here. */
+async function signOutPage({ signOn, source }: HttpContext, sid: string, request: FastifyRequest): Promise<string | null> {
+  try {
+    return await signOn.signOutPage(sid, publicOrigin(source.deployment, request))
+  } catch {
+    return null
+  }
 }
 const logoutEntry = { action: 'logout', module: null, ids: [], changes: null }
 

@@ -25,6 +25,7 @@ import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pip
 import { homeRoutes } from './homeRoutes.ts'
 import { savedViewRoutes } from './savedViewRoutes.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
+import { ssoRoutes } from './ssoRoutes.ts'
 import { cutSlowSenders, slowSenderTimeouts } from './pipeline/cutSlowSenders.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
@@ -80,6 +81,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   docsRoutes(app, server)
   sessionRoutes(app, server)
   accountRoutes(app, server)
+  ssoRoutes(app, server)
   fileRoutes(app, server)
   uploadRoutes(app, server)
   iconRoutes(app, server)

@@ -43,7 +43,7 @@ const wordsIn = (language: Language): Words => {
   if (language === 'en-US') return englishWords
   return withCallers(readPack(language, 'errors') as Words, readPack(language, 'callers') as typeof chineseCallers)
 }
-/** Refusals that only programs see: their texts are not in the browser's chunks. */
+/** Refusals whose sentences only the server says, to programs and on the way to a provider: they are not in the browser's chunks. */
 const withCallers = (
   { refusal, ...words }: Omit<Words, 'refusal'> & { refusal: object },
   callers: { refusal: object },

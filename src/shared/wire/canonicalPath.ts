@@ -1,4 +1,4 @@
-const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons'])
+const own = new Set(['v1', 'v2', 'manage', 'inc', 'health', 'docs', 'files', 'icons', 'sso'])
 const below = new Set(['v1', 'v2', 'manage', 'inc'])
 
 export interface CanonicalPath {

@@ -11,6 +11,9 @@ export interface Envelope<T = unknown> {
   router?: unknown
   /** On sign-in: a device id the browser sends next time, so that it is recognised. */
   device?: string
+  /** On sign-in by a provider: the organisation, and the page to open. */
+  orgcode?: string
+  to?: string
 }
 
 export interface RowsPage<R = Record<string, unknown>> {

@@ -1,16 +1,14 @@
 import { type AnyModule, type OwnRefusal, ownRefusal } from '../../schema/index.ts'
-import { tokenRefusals } from './tokenRefusals.ts'
+import { signInRefusals, tokenRefusals } from './tokenRefusals.ts'
 
 /** The engine's refusals with their HTTP status. The sentences are in locales/<language>/errors.json. */
 export const refusals = {
   ...tokenRefusals,
+  ...signInRefusals,
   badRequest: 400,
   badJson: 400,
   noSession: 401,
   sessionEnded: 401,
-  loginFailed: 401,
-  codeNeeded: 401,
-  codeWrong: 401,
   forbidden: 403,
   wrongOrganisation: 403,
   builtin: 403,
@@ -126,10 +124,8 @@ export const refusals = {
   fileWithMacros: 422,
   emptyFile: 422,
   pictureTooLarge: 422,
-  secondStepOn: 422,
   notSocket: 426,
   tooMany: 429,
-  tooManyLogins: 429,
   jobOver: 409,
   tooManyJobs: 429,
   busy: 503,

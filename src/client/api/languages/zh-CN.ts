@@ -6,7 +6,7 @@ import { packsByNamespace, type LanguagePack } from './i18n.ts'
 const words = import.meta.glob<LanguagePack>(
   [
     '../../../../locales/zh-CN/*.json',
-    '!../../../../locales/zh-CN/{shell,menu,notices,sheets,callers,tokens,agents}.json',
+    '!../../../../locales/zh-CN/{shell,menu,notices,sheets,callers,tokens,agents,sso}.json',
     '!../../../../locales/zh-CN/{recycle,help,tour,palette,roles,prices,errorlog,access,why,views,me,attention,imports,histories,cells,exports,conflicts,arrangements,points,personal,homeCards,people}.json',
   ],
   { eager: true, import: 'default' },

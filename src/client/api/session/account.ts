@@ -4,6 +4,7 @@ import { waitForFirstPaint } from '../firstPaint.ts'
 import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } from '../request.ts'
 import type { Account, Site } from './session.ts'
 import { startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
+import type { Envelope } from '../../../shared/wire/envelope.ts'
 import type { ViewTarget } from '../../../shared/wire/viewing.ts'
 import { loadShellSettings } from '../shellSettings.ts'
 import { announceSignOut } from './shareSession.ts'
@@ -15,7 +16,7 @@ export interface LoginCredentials {
   /** The second step, where the account has one. */
   code?: string
 }
-interface LoginReply {
+export interface LoginReply {
   orgkey: string
   token_type: string
   access_token: string
@@ -29,11 +30,16 @@ export const needsSecondStep = (error: unknown): boolean =>
 const deviceKey = 'device'
 
 export async function openSession(credentials: LoginCredentials) {
-  const knownDevice = localStorage.getItem(deviceKey)
-  const { data, router, device } = await post<LoginReply>(
-    'login',
-    knownDevice === null ? credentials : { ...credentials, device: knownDevice },
-  )
+  startLogin(await post<LoginReply>('login', { ...credentials, ...knownDevice() }))
+}
+
+export function knownDevice(): { device?: string } {
+  const device = localStorage.getItem(deviceKey)
+  return device === null ? {} : { device }
+}
+
+/** Begins the session of a reply, and remembers what this browser is known by. */
+export function startLogin({ data, router, device }: Pick<Envelope<LoginReply>, 'data' | 'router' | 'device'>) {
   if (device) localStorage.setItem(deviceKey, device)
   if (data) startSession({ orgkey: data.orgkey, token: `${data.token_type} ${data.access_token}`, router })
 }
@@ -114,7 +120,9 @@ export async function signOut() {
   abortCalls()
   removeStoredDrafts()
   announceSignOut()
-  await call('admin/logout').catch(() => null)
+  const reply = await call<{ page: string } | null>('admin/logout').catch(() => null)
   abortCalls()
   clearSession()
+  // Signed out at the provider too, which sends the browser back to the sign-in page.
+  if (reply && /^https?:/.test(reply.page)) location.assign(reply.page)
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { LoginCredentials } from '../../api/session/account.ts'
 import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
 import './loginEntry.css'
+import { SignOnButtons } from './SignOnButtons.tsx'
+import { useSignOnOffer } from './useSignOnOffer.ts'
 
 const names = ['orgcode', 'username', 'password'] as const
 type EntryName = (typeof names)[number]
@@ -14,19 +16,33 @@ const autocompleteHints = { orgcode: 'organization', username: 'username', passw
 
 interface Props {
   busy: boolean
+  /** The address to open after signing in. */
+  from: string | undefined
+  /** Why the sign-in at a provider was refused, and what to do; empty without. */
+  refused: string
   /** Called when somebody types: time to preload. */
   onTyping: () => void
   onEnter: (credentials: LoginCredentials) => void
 }
 
-export function LoginForm({ busy, onTyping, onEnter }: Props) {
+export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
   const { t } = useTranslation()
   const form = useEntries(onEnter)
+  const offer = useSignOnOffer(form.entries.orgcode)
+  const [emergency, setEmergency] = useState(false)
+  /** Passwords are off: only the emergency account types one. */
+  const closed = offer.passwordsOff && !emergency
+  const shown = closed ? names.slice(0, 1) : names
   return (
     <form noValidate onSubmit={form.submit} onInput={onTyping}>
       <Logo />
       <h1>{t('login.welcome')}</h1>
-      {names.map(name => (
+      {refused && (
+        <div className="login-refused" role="alert">
+          {refused}
+        </div>
+      )}
+      {shown.map(name => (
         <Entry
           key={name}
           name={name}
@@ -37,9 +53,19 @@ export function LoginForm({ busy, onTyping, onEnter }: Props) {
           onLeave={form.leave}
         />
       ))}
-      <button type="submit" className="solid" disabled={busy}>
-        {t('login.button')}
-      </button>
+      {closed ? (
+        <p className="login-note">{t('login.passwordsOff')}</p>
+      ) : (
+        <button type="submit" className="solid" disabled={busy}>
+          {t('login.button')}
+        </button>
+      )}
+      <SignOnButtons orgcode={form.entries.orgcode.trim()} buttons={offer.buttons} from={from} alone={closed} />
+      {closed && (
+        <button type="button" className="login-back" onClick={() => setEmergency(true)}>
+          {t('login.emergency')}
+        </button>
+      )}
     </form>
   )
 }

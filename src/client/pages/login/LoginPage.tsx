@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { loadLoginLanguage } from '../../api/session/account.ts'
 import { useSession } from '../../api/session/session.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -20,7 +20,9 @@ interface Props {
 export function LoginPage({ from, onTyping }: Props) {
   const { t } = useTranslation()
   // Read once, on mount: signing in here also sets a token, and ends with a message of its own.
-  const [already] = useState(() => useSession.getState().token !== null)
+  const [params] = useSearchParams()
+  const sso = params.get('sso')
+  const [already] = useState(() => sso === null && useSession.getState().token !== null)
   useEffect(() => {
     if (!already) void loadLoginLanguage()
   }, [already])
@@ -31,21 +33,21 @@ export function LoginPage({ from, onTyping }: Props) {
       <LoginScene />
       <main>
         <LanguageSwitch />
-        <LoginSteps from={from} onTyping={onTyping} />
+        <LoginSteps from={from} sso={sso} onTyping={onTyping} />
       </main>
     </div>
   )
 }
 
 /** The password form, then the code form where the account has a second step. */
-function LoginSteps({ from, onTyping }: Props) {
-  const { toast, busy, half, enter, back } = useSignIn(from)
+function LoginSteps({ from, sso, onTyping }: Props & { sso: string | null }) {
+  const { toast, busy, half, refused, enter, back } = useSignIn(from, sso)
   return (
     <>
       {half ? (
         <CodeForm busy={busy} onEnter={code => enter({ ...half, code })} onBack={back} />
       ) : (
-        <LoginForm busy={busy} onTyping={onTyping} onEnter={enter} />
+        <LoginForm busy={busy} from={from} refused={refused} onTyping={onTyping} onEnter={enter} />
       )}
       {toast && (
         <div className="toast" data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>

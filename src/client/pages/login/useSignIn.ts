@@ -6,16 +6,17 @@ import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } fro
 import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import { CallError } from '../../api/request.ts'
 import { clearSession, setAccount, useSession } from '../../api/session/session.ts'
+import { claimSignOn } from '../../api/session/signOn.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
 
-/** Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed. */
-export function useSignIn(from: string | undefined) {
+/** Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed; `refused`: why a provider's sign-in is. */
+export function useSignIn(from: string | undefined, sso: string | null) {
   const { t } = useTranslation()
   const go = useNavigate()
   const [toast, setToast] = useState<Toast>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState(sso !== null)
   const [half, setHalf] = useState<LoginCredentials | null>(null)
   useEffect(() => {
     if (toast?.tone !== 'error') return
@@ -23,17 +24,35 @@ export function useSignIn(from: string | undefined) {
     return () => clearTimeout(end)
   }, [toast])
   useSignInElsewhere(() => busy || go(from ?? homePath, { replace: true }))
+  const open = async (to: string | undefined) => {
+    const who = await loadIdentity()
+    // One batch, so that all of it renders once.
+    setAccount(who)
+    await go(to ?? startPath(who.account.leftMenu), { replace: true })
+  }
+  const [refused, setRefused] = useState('')
+  const arrive = useEffectEvent((to: string) => {
+    setToast({ tone: 'info', text: t('login.entering') })
+    return open(to === homePath ? undefined : to)
+  })
+  const showRefusal = useEffectEvent((error: unknown) => {
+    clearSession()
+    setToast(null)
+    setBusy(false)
+    setRefused(error instanceof CallError && error.status !== 0 ? error.message : t('networkError'))
+  })
+  useEffect(() => {
+    if (sso !== null) void claimSignOn(sso).then(arrive).catch(showRefusal)
+  }, [sso])
   const enter = async (credentials: LoginCredentials) => {
     setBusy(true)
     setToast(null)
+    setRefused('')
     try {
       await openSession(credentials)
       setToast({ tone: 'info', text: t('login.entering') })
       rememberOrgcode(credentials.orgcode)
-      const who = await loadIdentity()
-      // One batch, so that all of it renders once.
-      setAccount(who)
-      await go(from ?? startPath(who.account.leftMenu), { replace: true })
+      await open(from)
     } catch (error) {
       clearSession()
       setBusy(false)
@@ -51,7 +70,7 @@ export function useSignIn(from: string | undefined) {
     setHalf(null)
     setToast(null)
   }
-  return { toast, busy, half, enter, back }
+  return { toast, busy, half, refused, enter, back }
 }
 
 /** When another tab signs in, this tab takes over that session. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import './me.css'
 import type { OwnSession } from '../../../shared/wire/ownSession.ts'
 import { useFetched } from '../../api/useFetched.ts'
+import type { OwnSignOn } from '../../../shared/wire/sso.ts'
 import type { Profile, TotpState } from './ownAccount.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PlacesPanel } from './PlacesPanel.tsx'
@@ -17,7 +18,8 @@ export function MePage() {
   const profile = useFetched<Profile>('admin/me')
   const sessions = useFetched<OwnSession[]>('admin/sessions')
   const step = useFetched<TotpState>('admin/totp')
-  const requests = [profile, sessions, step]
+  const signOn = useFetched<OwnSignOn>('admin/signon')
+  const requests = [profile, sessions, step, signOn]
   const error = requests.find(one => one.error)?.error
   if (error)
     return (
@@ -26,7 +28,7 @@ export function MePage() {
         <Button onClick={() => requests.forEach(one => void one.reload())}>{t('engine:list.retry')}</Button>
       </div>
     )
-  if (!profile.data || !sessions.data || !step.data)
+  if (!profile.data || !sessions.data || !step.data || !signOn.data)
     return (
       <div className="me" aria-busy="true">
         <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 8 }} />
@@ -36,10 +38,10 @@ export function MePage() {
     <div className="me">
       <div>
         <ProfilePanel profile={profile.data} onSaved={profile.replace} />
-        <PasswordPanel username={profile.data.username} onChanged={sessions.reload} />
+        <PasswordPanel username={profile.data.username} signOn={signOn.data} onChanged={sessions.reload} />
       </div>
       <div>
-        <TotpPanel state={step.data} onChanged={step.reload} />
+        <TotpPanel state={step.data} signOn={signOn.data} onChanged={step.reload} />
         <PlacesPanel />
         <SessionsPanel sessions={sessions.data} onEnded={sessions.reload} />
       </div>

@@ -2,6 +2,7 @@ import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OwnSignOn } from '../../../shared/wire/sso.ts'
 import { secretValue } from '../../../kinds/secret/value.ts'
 import { useUnsavedChanges } from '../../ui/unsavedChanges.ts'
 import { LabelledInput } from './LabelledInput.tsx'
@@ -13,12 +14,29 @@ type PasswordField = (typeof names)[number]
 type PasswordEntries = Readonly<Record<PasswordField, string>>
 const empty: PasswordEntries = { old: '', password: '', again: '' }
 
-/** Changes the password: the old one, and the new one twice. */
-export function PasswordPanel({ username, onChanged }: { username: string; onChanged: () => void }) {
+/** Changes the password: the old one, and the new one twice. Says so where the account signs in at a provider instead. */
+export function PasswordPanel({ signOn, ...form }: PasswordFormProps & { signOn: OwnSignOn }) {
+  const { t } = useTranslation('me')
+  const names = signOn.linked.join(t('engine:comma'))
+  const linked = names && t('signOn.linked', { names })
+  if (signOn.passwordOff || !signOn.hasPassword)
+    return (
+      <MePanel title={t('password.title')} text={linked}>
+        <p className="me-state">{t(signOn.passwordOff ? 'signOn.off' : 'signOn.none')}</p>
+      </MePanel>
+    )
+  return <PasswordForm {...form} text={linked ? `${t('password.text')}${linked}` : t('password.text')} />
+}
+
+interface PasswordFormProps {
+  username: string
+  onChanged: () => void
+}
+function PasswordForm({ username, text, onChanged }: PasswordFormProps & { text: string }) {
   const { t } = useTranslation('me')
   const { typed, faults, whole, busy, change, leave, submit } = usePasswordForm(onChanged)
   return (
-    <MePanel title={t('password.title')} text={t('password.text')} problem={whole} onSubmit={submit}>
+    <MePanel title={t('password.title')} text={text} problem={whole} onSubmit={submit}>
       <input hidden readOnly autoComplete="username" value={username} />
       {names.map(name => (
         <LabelledInput

@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import type { OwnSignOn } from '../../../shared/wire/sso.ts'
 import { useTranslation } from 'react-i18next'
 import { removeTotp, type TotpState } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'
@@ -8,12 +9,13 @@ import { TotpSetupModal } from './TotpSetupModal.tsx'
 
 interface Props {
   state: TotpState
+  signOn: OwnSignOn
   onChanged: () => void
 }
 const fewCodes = 3
 
 /** Turns the second step (one-time codes) on and off. */
-export function TotpPanel({ state, onChanged }: Props) {
+export function TotpPanel({ state, signOn, onChanged }: Props) {
   const { t } = useTranslation('me')
   const { message } = App.useApp()
   const [open, setOpen] = useState<'enrolling' | 'removing' | null>(null)
@@ -31,6 +33,13 @@ export function TotpPanel({ state, onChanged }: Props) {
       onChanged()
     },
   }
+  // A code is asked after the password; at a provider it is the provider that asks for more.
+  if (!state.on && (signOn.passwordOff || !signOn.hasPassword))
+    return (
+      <MePanel title={t('step.title')}>
+        <p className="me-state">{t('signOn.step')}</p>
+      </MePanel>
+    )
   return (
     <MePanel title={t('step.title')} text={t('step.text')}>
       <p className="me-state" data-on={state.on}>

@@ -11,6 +11,7 @@ import { rememberDevice } from './knownDevice.ts'
 import { recordSignIn, notifyUnfamiliar } from './unfamiliarSignIn.ts'
 import type { SecondSteps } from './secondStep.ts'
 import type { Sessions } from '../sessions.ts'
+import { passwordOffSql } from '../sso/ssoSettings.ts'
 
 /** Dependencies of sign-in. */
 export interface SignInContext {
@@ -37,6 +38,8 @@ interface SignInAccount {
   account: number
   orgkey: string
   password: string
+  /** Its organisation has switched passwords off, and it is not the emergency account. */
+  passwordOff: boolean
 }
 /** The organisation of an attempt, and the account if the password is right. */
 interface AccountLookup {
@@ -68,28 +71,27 @@ export async function signInAccount(
   return { token, orgkey: lookup.account.orgkey, device }
 }
 
-async function judgeCredentials(
-  { source: { database }, secondSteps }: SignInContext,
-  credentials: SignInCredentials,
-): Promise<SignInOutcome> {
-  const lookup = await findAccount(database, credentials)
+async function judgeCredentials({ source, secondSteps }: SignInContext, credentials: SignInCredentials): Promise<SignInOutcome> {
+  const lookup = await findAccount(source, credentials)
   const right = await verifyPassword(lookup.account?.password ?? null, credentials.password)
   if (!right || !lookup.account) return { lookup, verdict: 'wrong', refusal: 'loginFailed' }
+  // Said to those who know the password: to all others it would name the emergency account.
+  if (lookup.account.passwordOff) return { lookup, verdict: 'wrong', refusal: 'passwordsOff' }
   const step = await secondSteps.check(lookup.account, credentials.code)
   if (step === 'missing') return { lookup, verdict: 'open', refusal: 'codeNeeded' }
   return step === 'wrong' ? { lookup, verdict: 'wrong', refusal: 'codeWrong' } : { lookup, verdict: 'right', refusal: null }
 }
 
 /** Attempts at an unknown organisation go to the platform's audit. */
-async function findAccount(database: Database, { orgcode, username }: SignInCredentials): Promise<AccountLookup> {
-  const [row] = await database.asOwner(query =>
-    query<{ org: number; orgkey: string; account: number | null; password: string | null }>(sql`
-    select o.id as org, o.orgkey, a.id as account, a.password from organisation o
+async function findAccount(source: ServerContext, { orgcode, username }: SignInCredentials): Promise<AccountLookup> {
+  const [row] = await source.database.asOwner(query =>
+    query<{ org: number; orgkey: string; account: number | null; password: string | null; off: boolean }>(sql`
+    select o.id as org, o.orgkey, a.id as account, a.password, ${passwordOffSql(source)} as off from organisation o
     left join account a on a.org_id = o.id and ${caseInsensitiveSql('a.username', [username])} and a.status = 1 and o.status = 1
     where ${caseInsensitiveSql('o.orgcode', [orgcode])} and o.status <> -1`),
   )
-  const { org = platformOrg, orgkey = '', account = null, password = null } = row ?? {}
-  return { org, account: account && password ? { org, account, orgkey, password } : null }
+  const { org = platformOrg, orgkey = '', account = null, password = null, off = false } = row ?? {}
+  return { org, account: account && password ? { org, account, orgkey, password, passwordOff: off } : null }
 }
 /** The typed name is not recorded: some people type their password there. */
 const auditSignIn = (

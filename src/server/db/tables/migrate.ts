@@ -32,6 +32,7 @@ import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { events } from './migrations/audit/0035-events.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
+import { singleSignOn } from './migrations/sign-in/0035-single-sign-on.ts'
 import { previewedChanges } from './migrations/agents/0034-previewed-changes.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
@@ -79,6 +80,7 @@ export const engineMigrations: readonly Migration[] = [
   apiTokens,
   previewedChanges,
   events,
+  singleSignOn,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -5,6 +5,7 @@ import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
 import type { RefusalLog } from '../../auth/refusalLog.ts'
 import type { SecondSteps } from '../../auth/signIn/secondStep.ts'
+import type { SingleSignOn } from '../../auth/sso/singleSignOn.ts'
 import type { FairQueue } from '../../db/fairQueue.ts'
 import type { PracticeResets } from '../../seed/practice/practiceResets.ts'
 import type { Tracing } from '../../monitoring/tracing.ts'
@@ -29,6 +30,7 @@ export interface HttpContext {
   sessions: Sessions
   tokens: ApiTokens
   secondSteps: SecondSteps
+  signOn: SingleSignOn
   push: PushHub
   jobs: JobRunner
   workers: ModuleWorkers
@@ -124,6 +126,8 @@ export async function runOperation(
   { module, operation, sent, scope, signal }: OperationCall,
 ): Promise<unknown> {
   if (scope.who.token && module.holds === 'tokens') throw refuse('tokenNoTokens')
+  // With a provider of one's own one signs in as anybody.
+  if (scope.who.token && module.holds === 'identityProviders') throw refuse('tokenNotHere')
   const needed = operation.needs(module, sent)
   permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
   // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.

@@ -9,14 +9,16 @@ create table "account" (
   "role_list" bigint[] not null default '{}',
   "station_id" bigint,
   "station_id_org" bigint generated always as (org_id) stored,
+  "email" text,
   "second_step" smallint not null default 0 constraint "second_step_check" check ("second_step" in (0, 1)),
+  "sso" smallint not null default 0 constraint "sso_check" check ("sso" in (0, 1)),
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
   "version" integer not null default 1,
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
   "created_by" bigint,
-  "search_text" text generated always as (lower(coalesce("nickname", '') || E'\x01' || coalesce("username", '') || E'\x01' || coalesce("mobile", '') || E'\x01' || search_pinyin)) stored,
+  "search_text" text generated always as (lower(coalesce("nickname", '') || E'\x01' || coalesce("username", '') || E'\x01' || coalesce("mobile", '') || E'\x01' || coalesce("email", '') || E'\x01' || search_pinyin)) stored,
   "search_pinyin" text not null default '',
   primary key (org_id, id)
 );
@@ -27,7 +29,7 @@ alter table "account" force row level security;
 
 revoke all on "account" from houtai_app;
 
-grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "station_id", "station_id_org", "second_step", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
+grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "station_id", "station_id_org", "email", "second_step", "sso", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
 
 create policy owner on "account" to current_user using (true) with check (true);
 
@@ -37,9 +39,13 @@ create index "account_page" on "account" (org_id, status, id desc);
 
 create index "account_by_role_list" on "account" using gin ("role_list");
 
+create index "account_by_sso" on "account" (org_id, "sso", status, id desc);
+
 create index "account_sort_created_at" on "account" (org_id, status, "created_at", id);
 
 create unique index "account_unique_username" on "account" (org_id, lower("username")) where status <> -1;
+
+create unique index "account_unique_email" on "account" (org_id, "email") where status <> -1;
 
 create index "account_keyword" on "account" using gin (search_keys(search_text, org_id)) with (gin_pending_list_limit = 1024);
 
@@ -60,7 +66,7 @@ grant execute on function "account_search"(text, smallint[], bigint) to houtai_a
 
 create or replace function "account_count_insert"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, 1 as one
-    from new_rows row, lateral (values ('', '')) counted (facet, value)) side group by org_id, at, facet, value, status),
+    from new_rows row, lateral (values ('', ''), ('sso', coalesce((row."sso")::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'account', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
     on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)
@@ -75,7 +81,7 @@ create or replace trigger count_insert after insert on "account" referencing new
 create or replace function "account_count_update"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select side.org_id, side.id / 4096 as at, counted.facet, side.value, side.status, side.one
     from old_rows was full join new_rows row on was.org_id = row.org_id and was.id = row.id,
-      lateral (values ('', '', '')) counted (facet, before, after),
+      lateral (values ('', '', ''), ('sso', coalesce((was."sso")::text, ''), coalesce((row."sso")::text, ''))) counted (facet, before, after),
       lateral (values (was.org_id, was.id, counted.before, was.status, -1), (row.org_id, row.id, counted.after, row.status, 1)) side (org_id, id, value, status, one)
     where (counted.before, was.status) is distinct from (counted.after, row.status) and side.id is not null) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
@@ -91,7 +97,7 @@ create or replace trigger count_update after update on "account" referencing new
 
 create or replace function "account_count_delete"() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (select row.org_id, row.id / 4096 as at, counted.facet, counted.value, row.status, -1 as one
-    from old_rows row, lateral (values ('', '')) counted (facet, value)) side group by org_id, at, facet, value, status),
+    from old_rows row, lateral (values ('', ''), ('sso', coalesce((row."sso")::text, ''))) counted (facet, value)) side group by org_id, at, facet, value, status),
   stretched as (insert into stretch as c (module, org_id, facet, value, status, at, n)
     select 'account', org_id, facet, value, status, at, sum(one) from moved where facet in ('') group by org_id, facet, value, status, at having sum(one) <> 0 order by org_id, facet, value, status, at
     on conflict (module, org_id, facet, value, status, at) do update set n = c.n + excluded.n)

@@ -1,0 +1,23 @@
+import type { SignOnOffer } from '../../../shared/wire/sso.ts'
+import { knownDevice, type LoginReply, startLogin } from './account.ts'
+import { call, post } from '../request.ts'
+import { rememberOrgcode } from './lastOrgcode.ts'
+
+/** The buttons of an organisation; none for a code that is not known. */
+export const fetchSignOnOffer = (orgcode: string, signal: AbortSignal): Promise<SignOnOffer> =>
+  call<SignOnOffer>('sso/offer', { orgcode }, { signal })
+
+/** Takes over the sign-in that a provider has just sent back; resolves to the page to open. */
+async function requestSession(sso: string): Promise<string> {
+  const { orgcode, to, ...reply } = await post<LoginReply>('sso/take', { sso, ...knownDevice() })
+  startLogin(reply)
+  if (orgcode) rememberOrgcode(orgcode)
+  return to ?? ''
+}
+
+let claimed: { sso: string; to: Promise<string> } | null = null
+/** Once for an attempt: a second call would be refused as a replay. */
+export function claimSignOn(sso: string): Promise<string> {
+  if (claimed?.sso !== sso) claimed = { sso, to: requestSession(sso) }
+  return claimed.to
+}

@@ -1,0 +1,52 @@
+import type { sso } from '../../../schemas/sso.ts'
+import type { Draft } from '../../schema/index.ts'
+
+type Provider = Draft<typeof sso>
+/** What a kind of provider is usually set up with. */
+type Template = Readonly<
+  Required<Pick<Provider, 'scopes' | 'claim_roles' | 'claim_username' | 'claim_name' | 'claim_email' | 'claim_verified'>>
+> &
+  Readonly<Pick<Provider, 'issuer'>>
+
+const openId = {
+  scopes: 'openid profile email',
+  claim_roles: 'groups',
+  claim_username: 'preferred_username',
+  claim_name: 'name',
+  claim_email: 'email',
+  claim_verified: 'email_verified',
+} as const
+
+/** A placeholder in angle brackets is filled in by hand. */
+export const providerTemplates: Readonly<Record<Provider['kind'], Template>> = {
+  keycloak: { ...openId, issuer: 'https://keycloak.example.com/realms/company' },
+  // Entra says with this claim alone that the domain of an address belongs to the company.
+  entra: {
+    ...openId,
+    issuer: 'https://login.microsoftonline.com/tenant-id/v2.0',
+    claim_roles: 'roles',
+    claim_verified: 'xms_edov',
+  },
+  oidc: openId,
+  wecom: { ...openId, scopes: '' },
+  dingtalk: { ...openId, scopes: 'openid corpid' },
+  feishu: { ...openId, scopes: '' },
+}
+
+/** The values of another kind, for what is empty or stands as the former kind's template had it. */
+export function prefilled(
+  values: Readonly<Record<string, unknown>>,
+  from: unknown,
+  to: Provider['kind'],
+): Record<string, unknown> {
+  const before = isKind(from) ? providerTemplates[from] : undefined
+  const template: Readonly<Record<string, unknown>> = { issuer: '', ...providerTemplates[to] }
+  return Object.fromEntries(
+    Object.entries(template).filter(([name]) => {
+      const value = values[name] ?? ''
+      return value === '' || value === (before as Readonly<Record<string, unknown>> | undefined)?.[name]
+    }),
+  )
+}
+
+const isKind = (kind: unknown): kind is Provider['kind'] => typeof kind === 'string' && Object.hasOwn(providerTemplates, kind)

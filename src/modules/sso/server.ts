@@ -1,0 +1,81 @@
+import { account } from '../../../schemas/account.ts'
+import { role } from '../../../schemas/role.ts'
+import { sso as module } from '../../../schemas/sso.ts'
+import type { Draft } from '../../schema/index.ts'
+import { formatRight } from '../../shared/rules/rights.ts'
+import { moduleRefusal } from '../../shared/wire/refusal.ts'
+import { anyText, anything, listOf, object, only, optional, orNull } from '../../shared/wire/schemaOf.ts'
+import {
+  defineServer,
+  accountsLock,
+  refuseBeyondOwnRights,
+  requireEmergencyAccounts,
+  rightsOfRoles,
+  type Scope,
+  signOnAddresses,
+  sql,
+  testProvider,
+} from '../../server/kit.ts'
+
+const managingRights = [account.route, role.route, module.route, '*'].flatMap(route => [
+  formatRight(route, 'add'),
+  formatRight(route, 'edit'),
+])
+
+type Provider = Draft<typeof module>
+/**
+ * A new one that finds no account, and shuts nobody out. What roles its claims give is checked where these are saved. An issuer of OpenID Connect
+ * answers for itself alone; whom the others speak for is decided by the address of their calls.
+ */
+const isHarmless = ({ kind, match_email, match_username, passwords_off, default_roles }: Provider): boolean =>
+  openIdKinds.includes(kind) && !match_email && !match_username && !passwords_off && !default_roles?.length
+const openIdKinds: readonly Provider['kind'][] = ['keycloak', 'entra', 'oidc']
+
+/** Whoever says as which account somebody signs in can come in as any of them: that takes the rights of all. */
+async function requireAllRights(scope: Scope): Promise<void> {
+  const roles = await scope.read<{ id: number }>(sql`select id from role where org_id = ctx.org and status <> -1`)
+  refuseBeyondOwnRights(
+    scope,
+    await rightsOfRoles(
+      scope,
+      roles.map(({ id }) => id),
+    ),
+  )
+}
+
+async function refuseManagingDefaults(scope: Scope, roles: readonly number[]): Promise<void> {
+  const [managing] = await scope.read<{ title: string }>(
+    sql`select title from role where org_id = ctx.org and id = any(${[...roles]}::bigint[]) and rights ?| ${managingRights}::text[] limit 1`,
+  )
+  if (managing) throw moduleRefusal(module, 'defaultManages', { field: 'default_roles', params: { title: managing.title } })
+}
+
+export const ssoServer = defineServer(module, {
+  serial: accountsLock,
+  calls: {
+    'admin/config/sso/addresses': {
+      needs: ['view'],
+      body: object({}),
+      reply: object({ origin: orNull(anyText), redirect: anyText, logout: anyText, start: anyText }),
+      run: async ({ scope }) => signOnAddresses(scope),
+    },
+    'admin/config/sso/test': {
+      needs: ['edit'],
+      reply: listOf(object({ state: only('good', 'hint', 'bad'), code: anyText, params: optional(anything) })),
+      run: ({ scope, body }) => testProvider(scope, module, body),
+    },
+  },
+  async beforeSave(scope, row, old) {
+    if (old || !isHarmless(row)) await requireAllRights(scope)
+    const moved = (['kind', 'issuer', 'login_url', 'api_url'] as const).some(
+      name => row[name] !== undefined && row[name] !== old?.[name],
+    )
+    if (old && moved && !row.client_secret) throw moduleRefusal(module, 'secretAgain', { field: 'client_secret' })
+    if (row.default_roles?.length) await refuseManagingDefaults(scope, row.default_roles)
+    return row
+  },
+  // Once for all rows: deleting and switching off go this way too.
+  async afterMany(scope) {
+    await requireEmergencyAccounts(scope)
+  },
+})

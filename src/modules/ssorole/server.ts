@@ -1,0 +1,9 @@
+import { ssorole as module } from '../../../schemas/ssorole.ts'
+import { defineServer, refuseBeyondOwnRights, rightsOfRoles } from '../../server/kit.ts'
+
+export const ssoroleServer = defineServer(module, {
+  async beforeSave(scope, row) {
+    if (row.role_id) refuseBeyondOwnRights(scope, await rightsOfRoles(scope, [row.role_id]))
+    return row
+  },
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { ProviderFinding } from '../../../../shared/wire/sso.ts'
+import { refuse } from '../../../../shared/wire/refusal.ts'
+import type { ExternalIdentity, IdentityProvider, SignInAttempt } from '../identityProvider.ts'
+import { providerRefusal } from './providerRefusals.ts'
+
+/** What differs between providers that speak OAuth without OpenID Connect. */
+export interface OAuthDialect {
+  /** The page of the provider, without what this one needs of the attempt. */
+  page: string
+  parameters(attempt: SignInAttempt): Readonly<Record<string, string>>
+  /** The parameters of an answer that may hold the code. */
+  codes: readonly string[]
+  person(code: string, attempt: SignInAttempt): Promise<Omit<ExternalIdentity, 'providerSession' | 'idToken'>>
+  /** Gets a token for the application itself, which shows whether its secret is right. */
+  tryApplication(): Promise<unknown>
+}
+
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/** There is no token to check: who signed in is what the provider answers on a connection with its own certificate. */
+export const oauthProvider = (dialect: OAuthDialect): IdentityProvider => ({
+  async signInAddress(attempt) {
+    const page = new URL(dialect.page)
+    const all = { redirect_uri: attempt.redirectUri, state: attempt.state, ...dialect.parameters(attempt) }
+    for (const [name, value] of Object.entries(all)) page.searchParams.set(name, value)
+    return page
+  },
+  async identify(answer, attempt) {
+    const error = answer.searchParams.get('error')
+    if (error) throw providerRefusal(error, answer.searchParams.get('error_description'))
+    // Who declines comes back without a code.
+    const code = dialect.codes.map(name => answer.searchParams.get(name)).find(Boolean)
+    if (!code) throw refuse('ssoCancelled', { params: { reason: '' } })
+    return { ...(await dialect.person(code, attempt)), providerSession: null, idToken: null }
+  },
+  signOutAddress: async () => null,
+  readLogoutToken: async () => Promise.reject(refuse('ssoBadLogout', { params: { reason: 'not OpenID Connect' } })),
+  async inspect(): Promise<readonly ProviderFinding[]> {
+    await dialect.tryApplication()
+    return [
+      { state: 'good', code: 'secretGood' },
+      { state: 'hint', code: 'noSignOut' },
+      { state: 'hint', code: 'noBackChannel' },
+    ]
+  },
+})

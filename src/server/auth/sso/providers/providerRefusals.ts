@@ -1,0 +1,79 @@
+import { Refusal, type RefusalCode, refuse } from '../../../../shared/wire/refusal.ts'
+import { InsecureAddressError, InsideAddressError } from '../../../outgoing/guardedFetch.ts'
+
+/** By the claim of a token that does not fit. */
+const claimRefusals: Readonly<Record<string, RefusalCode>> = {
+  nonce: 'ssoWrongNonce',
+  aud: 'ssoWrongAudience',
+  azp: 'ssoWrongAudience',
+  iss: 'ssoWrongIssuer',
+  exp: 'ssoExpired',
+  nbf: 'ssoExpired',
+  iat: 'ssoExpired',
+}
+/** By the error of an answer, as RFC 6749 and OpenID Connect name them. */
+const answerRefusals: Readonly<Record<string, RefusalCode>> = {
+  access_denied: 'ssoCancelled',
+  interaction_required: 'ssoCancelled',
+  invalid_grant: 'ssoCodeRefused',
+  invalid_client: 'ssoClientRefused',
+  unauthorized_client: 'ssoClientRefused',
+}
+const mostOfReason = 120
+
+/** A foreign text in a sentence: one short line. */
+export const shortReason = (text: unknown): string =>
+  String(text ?? '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, mostOfReason)
+
+/** The refusal of a provider's own error. */
+export function providerRefusal(error: string, description?: unknown): Refusal {
+  const reason = shortReason(description ? `${error}: ${shortReason(description)}` : error)
+  return refuse(answerRefusals[error] ?? 'ssoProviderSays', { params: { reason } })
+}
+
+/** Everything that was thrown, from the outer error to its innermost cause. */
+function* causesOf(error: unknown): Generator<Record<string, unknown>> {
+  for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause)
+    yield one as Record<string, unknown>
+}
+
+/** What openid-client, jose or the network threw, as a refusal with a sentence of its own. */
+export function refusalOfProvider(error: unknown): Refusal {
+  for (const one of causesOf(error)) {
+    if (one instanceof Refusal) return one
+    if (one instanceof InsideAddressError) return refuse('ssoInside', { params: { host: one.host } })
+    if (one instanceof InsecureAddressError) return refuse('ssoInsecure')
+    if (typeof one['error'] === 'string') return providerRefusal(one['error'], one['error_description'])
+    const claim = claimRefusals[String(one['claim'])]
+    if (claim) return refuse(claim)
+    // The algorithm of a token that was not expected, or a signature that is not the provider's.
+    if (('header' in one && 'expected' in one) || ('signature' in one && 'key' in one))
+      return refuse('ssoBadSignature', { cause: error })
+    const known = codeRefusals[String(one['code'])]
+    if (known) return refuse(known, { cause: error })
+    if (
+      typeof one['code'] === 'string' &&
+      /^(E[A-Z]+|CERT_|UNABLE_|DEPTH_|SELF_SIGNED|ERR_TLS|ERR_SSL|HPE_|OAUTH_TIMEOUT)/.test(one['code'])
+    )
+      return refuse('ssoUnreachable', { params: { reason: shortReason(one['code']) }, cause: error })
+    if (one['name'] === 'TimeoutError' || one['name'] === 'AbortError')
+      return refuse('ssoUnreachable', { params: { reason: 'timeout' }, cause: error })
+  }
+  return refuse('ssoBadAnswer', { params: { reason: shortReason(innermostMessage(error)) }, cause: error })
+}
+
+const innermostMessage = (error: unknown): unknown => [...causesOf(error)].at(-1)?.['message'] ?? error
+
+/** By the code of an error of openid-client or jose. */
+const codeRefusals: Readonly<Record<string, RefusalCode>> = {
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'ssoExpired',
+  OAUTH_KEY_SELECTION_FAILED: 'ssoBadSignature',
+  OAUTH_UNSUPPORTED_OPERATION: 'ssoBadSignature',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'ssoBadSignature',
+  ERR_JWKS_NO_MATCHING_KEY: 'ssoBadSignature',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'ssoBadSignature',
+  ERR_JWT_EXPIRED: 'ssoExpired',
+}

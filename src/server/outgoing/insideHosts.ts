@@ -1,0 +1,63 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Hosts inside the deployment's network that the server may call. */
+export interface InsideHosts {
+  names: ReadonlySet<string>
+  networks: BlockList
+}
+
+export const noInsideHosts: InsideHosts = { names: new Set(), networks: new BlockList() }
+
+/** Addresses that no name on the internet leads to: loopback, private and link-local networks, with the metadata service of clouds. */
+const insideNetworks = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  insideNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  insideNetworks.addSubnet(network, bits, 'ipv6')
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** An IPv4 address in the form of an IPv6 one is judged as what it is. */
+const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+
+/** Parses `keycloak.lan,10.0.0.0/8`; null where an entry is neither a name nor a network. */
+export function parseInsideHosts(text: string): InsideHosts | null {
+  const names = new Set<string>()
+  const networks = new BlockList()
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address)
+    if (family === 0 && bits === undefined && /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address)) names.add(address.toLowerCase())
+    else if (family > 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32) && /^\d*$/.test(bits ?? ''))
+      networks.addSubnet(address, Number(bits ?? (family === 6 ? 128 : 32)), familyOf(address))
+    else return null
+  }
+  return { names, networks }
+}
+
+/** Whether the deployment names this host, or its address, as one that may be called. */
+export const isNamedInside = ({ names, networks }: InsideHosts, host: string, address: string): boolean =>
+  names.has(host.toLowerCase()) || (isIP(address) > 0 && networks.check(plainAddress(address), familyOf(plainAddress(address))))
+
+/** Whether an address may be connected to for this host. */
+export const mayConnect = (inside: InsideHosts, host: string, address: string): boolean =>
+  !insideNetworks.check(plainAddress(address), familyOf(plainAddress(address))) || isNamedInside(inside, host, address)

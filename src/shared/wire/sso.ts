@@ -1,0 +1,30 @@
+/** A button of the sign-in page. */
+export interface SignOnButton {
+  title: string
+  kind: string
+  /** Where it leads. */
+  href: string
+}
+
+/** What the sign-in page offers for an organisation's code: the same for one without single sign-on as for one that is not there. */
+export interface SignOnOffer {
+  buttons: readonly SignOnButton[]
+  /** Passwords are off, but for the emergency account. */
+  passwordsOff: boolean
+}
+
+/** What a test of a provider found, by a word of `locales/<language>/sso.json`. */
+export interface ProviderFinding {
+  state: 'good' | 'hint' | 'bad'
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** How an account signs in, for the page of the own account. */
+export interface OwnSignOn {
+  /** The providers that the account is linked to. */
+  linked: readonly string[]
+  /** Its organisation has switched passwords off, and this is not the emergency account. */
+  passwordOff: boolean
+  hasPassword: boolean
+}

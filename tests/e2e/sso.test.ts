@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.ts'
+import { clientSecret } from '../fixtures/signOnOrganisation.ts'
+import { browse, type Browser } from './browser.ts'
+import { deploy } from './deploy.ts'
+import { signInCaller, waitForRows } from './listSteps.ts'
+import type { Deployment } from './server.ts'
+import { admin, violations } from './steps.ts'
+
+let deployment: Deployment
+let browser: Browser
+let provider: OidcProvider
+
+beforeAll(async () => {
+  vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
+  deployment = await deploy()
+  browser = await browse(deployment.origin)
+  const caller = await signInCaller(deployment.origin, admin)
+  const { redirect } = await caller.post<{ redirect: string }>('admin/config/sso/addresses', {})
+  provider = await startOidcProvider([
+    { client_id: 'houtai', client_secret: clientSecret, redirect_uris: [`${deployment.origin}${redirect}`] },
+  ])
+  const { id: role } = await caller.post<{ id: number }>('admin/config/role/save', {
+    title: '读者',
+    rights: ['/config/dictionary:view'],
+  })
+  await caller.post('admin/config/sso/save', {
+    title: '用公司账号登录',
+    kind: 'oidc',
+    issuer: provider.issuer,
+    client_id: 'houtai',
+    client_secret: clientSecret,
+    scopes: 'openid profile email',
+    default_roles: [role],
+  })
+})
+afterAll(async () => {
+  await browser?.[Symbol.asyncDispose]()
+  await provider?.close()
+  await deployment?.[Symbol.asyncDispose]()
+  vi.unstubAllEnvs()
+})
+
+/** The window on the sign-in page of the organisation, on the way to a list. */
+async function onSignInPage() {
+  const window = await browser.open()
+  await window.page.goto(`${deployment.origin}/config/dictionary?limit=50`)
+  await window.page.locator('input[name=orgcode]').fill(admin.orgcode)
+  await window.page.getByRole('link', { name: '用公司账号登录' }).waitFor()
+  return window
+}
+
+test('the code of an organisation brings its button, which leads by the provider to the page that was wanted', async () => {
+  const { page, errors, foreign, close } = await onSignInPage()
+  expect(await violations(page)).toEqual([])
+  await provider.asks('anne', { name: '安妮', preferred_username: 'anne' })
+  await page.getByRole('link', { name: '用公司账号登录' }).click()
+  await page.locator('input[name=login]').fill('anne')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await waitForRows(page)
+  expect(page.url()).toBe(`${deployment.origin}/config/dictionary?limit=50`)
+  await page.goto(`${deployment.origin}/me`)
+  await page.getByText('您的账号由单点登录建立，没有密码').waitFor()
+  expect(foreign.every(address => address.startsWith(provider.issuer))).toBe(true)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('what the provider refuses is said on the sign-in page, which can be used again', async () => {
+  const { page, close } = await onSignInPage()
+  await provider.signsIn('nobody')
+  await page.getByRole('link', { name: '用公司账号登录' }).click()
+  await page.getByRole('alert').filter({ hasText: '您在登录提供方取消了登录' }).waitFor()
+  await page.getByRole('link', { name: '用公司账号登录' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await close()
+})
