@@ -90,8 +90,8 @@ const onBoth = [
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
     'security,sharedScope', // row-level security
-      'events,webhooks', // what was committed when, and work of several nodes
-      'imports*,jobs,idempotency,overlaps', // transactions at once, and beside other calls
+    'events,webhooks', // what was committed when, and work of several nodes
+    'imports*,jobs,idempotency,overlaps', // transactions at once, and beside other calls
     'push*,places', // notifications
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

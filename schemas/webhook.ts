@@ -49,7 +49,7 @@ export const webhook = defineModule({
     unknownEvent: '没有“{{event}}”这个事件；写法例如 dictionary:updated，或 dictionary:* 表示全部',
     badAddress: '接收地址应是完整的网址，例如 https://example.com/hooks，不含账号和密码',
     plainAddress: '接收地址应以 https:// 开头：用 http:// 内容会在路上被别人看到',
-    insideAddress: '这个地址在内部网络里，不允许发送；确有需要时，请平台管理员用 ALLOW_INSIDE_ADDRESSES 放行',
+    insideAddress: '这个地址在内部网络里，不允许发送；确有需要时，请平台管理员用 INSIDE_HOSTS 放行',
     noSecret: '请先生成密钥：没有密钥，对方无法核对通知是不是真的',
     tooManySubscriptions: '本机构的订阅已有 {{max}} 个；请先删除不用的',
     notSending: '停用或暂停的订阅不发送；请先启用或恢复它',

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { modules as all } from '../modules.config.ts'
@@ -79,8 +78,6 @@ export interface ProductOptions {
   bucket?: S3Bucket | null
   diskReserve?: number
   fileQuotas?: FileQuotas
-  /** Inside addresses that may be called: receivers of a test are on this machine. */
-  allowedInside?: BlockList
   deployment?: Deployment
 }
 

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net'
 import { type AnyModule, checkModules, withComputed } from '../schema/index.ts'
 import { busOf, changeFeed } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
@@ -58,7 +57,6 @@ interface StartOptions {
   tracing?: Tracing | null
   databaseLimits?: DatabaseLimits
   /** Inside addresses that operators may have called. */
-  allowedInside?: BlockList | null
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -77,7 +75,6 @@ export async function compose(
     written = [],
     tracing = null,
     databaseLimits = defaultDatabaseLimits,
-    allowedInside = null,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -98,7 +95,6 @@ export async function compose(
     platformCache,
     storage,
     tiles,
-    allowedInside,
     deployment,
     seal: seal.seal,
     open: seal.open,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type BlockList, isIP } from 'node:net'
-import { parseAddressRanges } from './auth/tokens/addressRanges.ts'
+import { isIP } from 'node:net'
 import { secretValue } from '../kinds/secret/value.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './databaseConfig.ts'
 import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
@@ -41,8 +40,6 @@ export interface Config extends DatabaseConfig {
   deployment: Deployment
   /** URL template of the map tiles; null without a source. */
   tiles: string | null
-  /** Inside addresses that operators may have called; null for none. */
-  allowedInside: BlockList | null
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
@@ -69,7 +66,6 @@ const known = [
   'METRICS_PORT',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'ALLOW_INSIDE_ADDRESSES',
 ]
 const senseless = (name: string, want: string): Error => new Error(`${name} must be ${want}`)
 
@@ -101,7 +97,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     slowAfter: slowAfterOf(env['SLOW_CALL_MS'] || '1000'),
     metricsPort: env['METRICS_PORT'] ? portOf(env['METRICS_PORT'], 'METRICS_PORT') : null,
     metricsToken: metricsTokenOf(env['METRICS_TOKEN']),
-    allowedInside: insideOf(env['ALLOW_INSIDE_ADDRESSES']),
   }
 }
 
@@ -141,12 +136,6 @@ function metricsTokenOf(text: string | undefined): string | null {
   if (!text) return null
   if (!/^[!-~]{16,200}$/.test(text)) throw senseless('METRICS_TOKEN', '16 characters or longer, without spaces')
   return text
-}
-
-function insideOf(text: string | undefined): BlockList | null {
-  const parsed = parseAddressRanges(text ?? '')
-  if ('wrong' in parsed) throw senseless('ALLOW_INSIDE_ADDRESSES', 'addresses or networks, such as 10.1.0.0/16')
-  return parsed.ranges
 }
 
 function drainOf(text: string): number {
@@ -259,7 +248,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE)|ALLOW_OLDER|ALLOW_INSID|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

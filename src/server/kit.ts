@@ -38,7 +38,7 @@ export { menuTree, type MenuTreeEntry, moduleAt, wholeMenu } from './auth/menuTr
 export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
 export { pagesWithVerbs, rightsOfPage, type RightsPage, rightsPages } from './auth/rights/pagesWithVerbs.ts'
-export { isInRanges, parseAddressRanges } from './auth/tokens/addressRanges.ts'
+export { parseAddressRanges } from './auth/tokens/addressRanges.ts'
 export { namesOnePage } from './auth/tokens/grantedPages.ts'
 export { addTokenKey, revokeTokenKeys } from './auth/tokens/tokenKeys.ts'
 export { visibleChangesSql, visiblePersonalFieldsSql } from './auth/fields/visibleChangesSql.ts'
@@ -75,7 +75,7 @@ export { correctLetter, countRecipients, type Recipients, sendLetter } from './m
 export { firstEvents, parseEventCursor, printEventCursor } from './operations/events/eventCursor.ts'
 export { readEvent, readEvents } from './operations/events/readEvents.ts'
 export { moduleSeenBy } from './auth/fields/moduleSeenBy.ts'
-export { isInsideAddress } from './outgoing/insideAddresses.ts'
+export { mayBePlain, mayConnect } from './outgoing/insideHosts.ts'
 export { OutgoingError, outgoingCalls, type OutgoingProblem, type SendOutside } from './outgoing/outgoingCall.ts'
 
 // Demonstration rows.

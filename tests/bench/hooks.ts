@@ -23,7 +23,7 @@ const here = ['update webhook_state set node = null, next_at = now()']
 export async function measureHooks({ rounds, seconds }: Effort, addFigure: AddFigure): Promise<void> {
   await using opened = await temporaryBenchDatabase()
   const { database, dataDir } = opened
-  await using served = await serveModules(database, { dataDir, further: [], allowedInside: thisMachine })
+  await using served = await serveModules(database, { dataDir, further: [], deployment: thisMachine })
   await using receiver = await startReceiver()
   const { token, pathOf } = await served.signIn('admin')
   const call = <T>(path: string, body: object) => post<{ data: T }>(served.port, { path: pathOf(path), body, token })

@@ -134,9 +134,9 @@ describe(`on ${engine}`, () => {
       const missing = moduleRoutes(module, partOf(module))
         .map(route => route.path)
         .filter(path => path.startsWith('/manage/') && !coveredPaths.has(path) && !aliases.some(alias => path.startsWith(alias)))
-      const { rowState = {}, sends = {}, refuses = [] } = expectationOf(module)
+      const { rowState = {}, sends = {}, refuses = [], alsoNeeds = {} } = expectationOf(module)
       const names = new Set(calls.map(({ name }) => name))
-      const namedCalls = [...Object.keys(rowState), ...Object.keys(sends), ...refuses]
+      const namedCalls = [...Object.keys(rowState), ...Object.keys(sends), ...Object.keys(alsoNeeds), ...refuses]
       expect(
         namedCalls.filter(name => !names.has(name)),
         'are no calls of the module',

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isInsideAddress } from '../../src/server/outgoing/insideAddresses.ts'
 import { outgoingCalls, type OutgoingRules } from '../../src/server/outgoing/outgoingCall.ts'
+import { noInsideHosts } from '../../src/server/outgoing/insideHosts.ts'
 import { startReceiver, thisMachine } from '../fixtures/webhooks.ts'
 
 test.each([
@@ -54,9 +55,11 @@ describe('a call to an address that an operator named', () => {
   const open: (() => unknown)[] = []
   afterEach(() => open.splice(0).forEach(close => close()))
   const call = (url: string, rules: Partial<OutgoingRules> = {}) =>
-    outgoingCalls({ allowed: thisMachine, patience: 1500, ...rules })({ url: new URL(url), headers: {}, body: '{}' }).catch(
-      (error: { problem: string }) => error.problem,
-    )
+    outgoingCalls({ inside: thisMachine.insideHosts, patience: 1500, ...rules })({
+      url: new URL(url),
+      headers: {},
+      body: '{}',
+    }).catch((error: { problem: string }) => error.problem)
   const resolvesTo =
     (...addresses: string[]) =>
     async (): Promise<LookupAddress[]> =>
@@ -81,12 +84,14 @@ describe('a call to an address that an operator named', () => {
     ['a mapped private address', 'https://[::ffff:10.0.0.5]/'],
     ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data'],
   ])('connects to nothing where it is %s', async (_what, url) => {
-    expect(await call(url, { allowed: null })).toBe('insideAddress')
+    expect(await call(url, { inside: noInsideHosts })).toBe('insideAddress')
   })
 
   test('connects to nothing where a name leads inside, also with one of several addresses', async () => {
     for (const addresses of [['10.0.0.5'], ['93.184.216.34', '192.168.0.1'], ['fd00::1'], ['::ffff:127.0.0.1']])
-      expect(await call('https://hooks.example.com/', { allowed: null, resolve: resolvesTo(...addresses) })).toBe('insideAddress')
+      expect(await call('https://hooks.example.com/', { inside: noInsideHosts, resolve: resolvesTo(...addresses) })).toBe(
+        'insideAddress',
+      )
   })
 
   test('looks a name up once and connects to that: a second answer would lead elsewhere', async () => {

@@ -114,7 +114,7 @@ describe(`on ${engine}`, () => {
     const principals = vi.spyOn(product.server.sessions, 'principals')
     onTestFinished(() => principals.mockRestore())
     // Whoever joins is read once more.
-    await expect.poll(() => principals.mock.calls.flat(2)).toHaveLength(2)
+    await expect.poll(() => principals.mock.calls.flat(2).length).toBeGreaterThanOrEqual(2)
     principals.mockClear()
     const before = there.frames.length
     const manager = await product.signIn('demo1')

@@ -10,7 +10,7 @@ import { anotherNode, engine, type Product, type Session, startProduct } from '.
 
 const path = dictionary.wire.path
 const soon = { timeout: 20_000, interval: 50 }
-const options = { modules: [...modules, contact], allowedInside: thisMachine }
+const options = { modules: [...modules, contact], deployment: thisMachine }
 
 describe(`webhooks, on ${engine}`, () => {
   let product: Product

@@ -1,7 +1,7 @@
 import { App, Form, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
-import type { ViewTarget } from '../../shared/wire/viewing.ts'
+import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
 import { enterView } from '../api/session/account.ts'
 import '../api/languages/texts/accessWords.ts'
 import { reasonOf } from '../api/request.ts'

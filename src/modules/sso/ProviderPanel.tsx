@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { sso as module } from '../../../schemas/sso.ts'
-import type { ProviderFinding } from '../../shared/wire/sso.ts'
+import type { ProviderFinding } from '../../shared/wire/session/sso.ts'
 import { call, CopyButton, type PreviewProps, reasonOf, useFetchedOnce } from '../../client/kit.ts'
 
 interface Addresses {

@@ -6,8 +6,8 @@ import {
   auditInsert,
   defineServer,
   emptySql,
-  isInRanges,
-  isInsideAddress,
+  mayBePlain,
+  mayConnect,
   permittedRights,
   printEventCursor,
   type Scope,
@@ -30,15 +30,13 @@ const standing = `case when t.paused = 1 then 'paused' when t.status <> 1 then '
   when t.failing_since is not null then 'failing' else 'active' end`
 
 /** Refuses an address that no delivery could go to. Names are looked up at each delivery: they change. */
-function checkAddress({ allowedInside }: Scope, text: string): void {
+function checkAddress({ deployment: { insideHosts } }: Scope, text: string): void {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname)
     throw moduleRefusal(module, 'badAddress', { field: 'url' })
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && isInsideAddress(host) && !(allowedInside && isInRanges(allowedInside, host)))
-    throw moduleRefusal(module, 'insideAddress', { field: 'url' })
-  if (url.protocol === 'http:' && (!allowedInside || (isIP(host) && !isInsideAddress(host))))
-    throw moduleRefusal(module, 'plainAddress', { field: 'url' })
+  if (isIP(host) && !mayConnect(insideHosts, host, host)) throw moduleRefusal(module, 'insideAddress', { field: 'url' })
+  if (url.protocol === 'http:' && !mayBePlain(insideHosts, host)) throw moduleRefusal(module, 'plainAddress', { field: 'url' })
 }
 
 /** Events of modules that the account may view. */

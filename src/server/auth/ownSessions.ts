@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OwnSession } from '../../shared/wire/ownSession.ts'
+import type { OwnSession } from '../../shared/wire/session/ownSession.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Query } from '../db/connection.ts'

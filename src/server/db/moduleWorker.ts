@@ -10,7 +10,7 @@ export interface WorkerTools {
   /** The scope of an account with its rights of now; null where it or its organisation is disabled. */
   scopeOf(whose: { org: number; account: number }): Promise<Scope | null>
   reveal: ServerContext['reveal']
-  allowedInside: ServerContext['allowedInside']
+  deployment: ServerContext['deployment']
   failed(error: unknown): void
 }
 

@@ -1,7 +1,7 @@
 import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, uniquePeriodsOf } from '../../schema/index.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
-import { periodConstraint } from './periodSql.ts'
+import { periodConstraint } from './query/periodSql.ts'
 
 /** A database error as a refusal that an operator can act on; null for a fault of the server. */
 export function refusalOfError(error: unknown, module: AnyModule | null): Refusal | 'repeated' | null {

@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net'
 import { type AnyModule, childrenOf, type Right, tableOf, wholeModule } from '../../schema/index.ts'
 import { hashPassword } from '../../kinds/secret/hashPassword.ts'
 import type { Registry } from './modulePart.ts'
@@ -9,7 +8,7 @@ import type { Database, Query, TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
 import { refuseWhileResetting } from './practiceLock.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import type { ViewTarget } from '../../shared/wire/viewing.ts'
+import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
@@ -73,7 +72,7 @@ export interface QueryRunner {
 }
 
 /** The database limited to the principal's organisation. Operations see nothing of the database but this. */
-export interface Scope extends QueryRunner, Pick<ServerContext, 'allowedInside'> {
+export interface Scope extends QueryRunner {
   who: Principal
   registry: Registry
   rows(module: AnyModule): Rows
@@ -118,8 +117,6 @@ export interface ServerContext {
   platformCache: PlatformCache
   storage: FileStorage
   tiles: Scope['tiles']
-  /** Inside addresses that operators may have called; null for none. */
-  allowedInside: BlockList | null
   deployment: Deployment
   seal: Scope['seal']
   open: Scope['open']
@@ -284,7 +281,6 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
       }),
     publish: (topic, data) => afterCommit(() => server.bus.publish(topic, data)),
     tiles: server.tiles,
-    allowedInside: server.allowedInside,
     deployment: server.deployment,
     platformCache: server.platformCache,
     seal: server.seal,

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isInsideAddress } from './insideAddresses.ts'
 
 /** Hosts inside the deployment's network that the server may call. */
 export interface InsideHosts {
@@ -7,32 +8,6 @@ export interface InsideHosts {
 }
 
 export const noInsideHosts: InsideHosts = { names: new Set(), networks: new BlockList() }
-
-/** Addresses that no name on the internet leads to: loopback, private and link-local networks, with the metadata service of clouds. */
-const insideNetworks = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  insideNetworks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  insideNetworks.addSubnet(network, bits, 'ipv6')
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -60,4 +35,8 @@ export const isNamedInside = ({ names, networks }: InsideHosts, host: string, ad
 
 /** Whether an address may be connected to for this host. */
 export const mayConnect = (inside: InsideHosts, host: string, address: string): boolean =>
-  !insideNetworks.check(plainAddress(address), familyOf(plainAddress(address))) || isNamedInside(inside, host, address)
+  !isInsideAddress(address) || isNamedInside(inside, host, address)
+
+/** Whether a host may be called without TLS: the deployment names it, or a name may turn out to lead into a network that it names. */
+export const mayBePlain = (inside: InsideHosts, host: string): boolean =>
+  isNamedInside(inside, host, host) || (isIP(host) === 0 && inside.networks.rules.length > 0)

@@ -1,9 +1,8 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { type BlockList, isIP } from 'node:net'
-import { isInRanges } from '../auth/tokens/addressRanges.ts'
-import { isInsideAddress } from './insideAddresses.ts'
+import { isIP } from 'node:net'
+import { type InsideHosts, isNamedInside, mayConnect } from './insideHosts.ts'
 
 /** Why nothing was sent, or no answer came. */
 export const outgoingProblems = [
@@ -38,8 +37,7 @@ export interface OutgoingAnswer {
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>
 
 export interface OutgoingRules {
-  /** Inside addresses that the platform allows. */
-  allowed: BlockList | null
+  inside: InsideHosts
   resolve?: ResolveHost
   /** Milliseconds until an answer must have begun. */
   patience?: number
@@ -59,10 +57,10 @@ const resolveBySystem: ResolveHost = host =>
  * answer with an inside address. No redirect is followed and no connection used twice.
  */
 export const outgoingCalls =
-  ({ allowed, resolve = resolveBySystem, patience = usualPatience }: OutgoingRules): SendOutside =>
+  ({ inside, resolve = resolveBySystem, patience = usualPatience }: OutgoingRules): SendOutside =>
   async call => {
     const deadline = AbortSignal.timeout(patience)
-    const addresses = await withinTime(deadline, addressesOf(call.url, { allowed, resolve }))
+    const addresses = await withinTime(deadline, addressesOf(call.url, { inside, resolve }))
     return send(call, addresses, deadline)
   }
 
@@ -76,7 +74,7 @@ const withinTime = <T>(deadline: AbortSignal, work: Promise<T>): Promise<T> =>
 
 async function addressesOf(
   { hostname, protocol }: URL,
-  { allowed, resolve }: Required<Pick<OutgoingRules, 'allowed' | 'resolve'>>,
+  { inside, resolve }: Required<Pick<OutgoingRules, 'inside' | 'resolve'>>,
 ): Promise<readonly LookupAddress[]> {
   // A URL writes octal, hexadecimal and short addresses of IPv4 in full.
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -87,10 +85,10 @@ async function addressesOf(
         throw new OutgoingError('noSuchHost', error)
       })
   if (!addresses.length) throw new OutgoingError('noSuchHost')
-  const isAllowed = ({ address }: LookupAddress) => allowed !== null && isInRanges(allowed, address)
   // All of them: of several the system may choose any.
-  if (addresses.some(one => isInsideAddress(one.address) && !isAllowed(one))) throw new OutgoingError('insideAddress')
-  if (protocol === 'http:' && !addresses.every(isAllowed)) throw new OutgoingError('plainHttp')
+  if (!addresses.every(({ address }) => mayConnect(inside, host, address))) throw new OutgoingError('insideAddress')
+  if (protocol === 'http:' && !addresses.every(({ address }) => isNamedInside(inside, host, address)))
+    throw new OutgoingError('plainHttp')
   return addresses
 }
 

@@ -1,4 +1,4 @@
-import type { BlockList } from 'node:net'
+import { type Deployment, plainDeployment } from '../../../src/server/outgoing/deployment.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,14 +32,10 @@ export interface ServedModules extends AsyncDisposable {
 /** The product with further modules, served by this process; the database is closed with it. */
 export async function serveModules(
   database: Database,
-  {
-    dataDir,
-    further,
-    allowedInside = null,
-  }: { dataDir: string; further: readonly AnyModule[]; allowedInside?: BlockList | null },
+  { dataDir, further, deployment = plainDeployment }: { dataDir: string; further: readonly AnyModule[]; deployment?: Deployment },
 ): Promise<ServedModules> {
   const product = { modules: [...modules, ...further], parts: serverParts }
-  const server = await compose(database, product, { demo: true, examples: false, dataDir, bucket: null, allowedInside })
+  const server = await compose(database, product, { demo: true, examples: false, dataDir, bucket: null, deployment })
   await printFirstPassword(database, password, () => undefined)
   const health = async () => ({ problem: null, db: database.kind, version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })

@@ -5,7 +5,7 @@ import { abortCalls, accountPath, call, CallError, fetchLoginOptions, post } fro
 import type { Account, Site } from './session.ts'
 import { startSession, clearSession, setAccount, setSite, signedInAs, useSession } from './session.ts'
 import type { Envelope } from '../../../shared/wire/envelope.ts'
-import type { ViewTarget } from '../../../shared/wire/viewing.ts'
+import type { ViewTarget } from '../../../shared/wire/session/viewing.ts'
 import { loadShellSettings } from '../shellSettings.ts'
 import { announceSignOut } from './shareSession.ts'
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { MenuEntry } from '../../../shared/rules/menuNodes.ts'
-import type { ViewingNotice, ViewTarget } from '../../../shared/wire/viewing.ts'
+import type { ViewingNotice, ViewTarget } from '../../../shared/wire/session/viewing.ts'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
 import type { SavedViews } from '../../../shared/wire/savedView.ts'
 import type { Right } from '../../../schema/index.ts'

@@ -1,4 +1,4 @@
-import type { SignOnOffer } from '../../../shared/wire/sso.ts'
+import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { knownDevice, type LoginReply, startLogin } from './account.ts'
 import { call, post } from '../request.ts'
 import { rememberOrgcode } from './lastOrgcode.ts'

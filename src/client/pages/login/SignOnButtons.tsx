@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SignOnButton } from '../../../shared/wire/sso.ts'
+import type { SignOnButton } from '../../../shared/wire/session/sso.ts'
 import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import './signOn.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SignOnOffer } from '../../../shared/wire/sso.ts'
+import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { fetchSignOnOffer } from '../../api/session/signOn.ts'
 
 const nothing: SignOnOffer = { buttons: [], passwordsOff: false }

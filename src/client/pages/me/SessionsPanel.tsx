@@ -1,6 +1,6 @@
 import { App, Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { OwnSession } from '../../../shared/wire/ownSession.ts'
+import type { OwnSession } from '../../../shared/wire/session/ownSession.ts'
 import { requestSessionsEnd, callRefusal } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'
 

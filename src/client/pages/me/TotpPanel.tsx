@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { OwnSignOn } from '../../../shared/wire/sso.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { useTranslation } from 'react-i18next'
 import { removeTotp, type TotpState } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'

@@ -10,7 +10,7 @@ import { setAppearance, useDisplayMode } from '../../api/appearance/appearance.t
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useSession } from '../../api/session/session.ts'
 import { setShellSettings, useShellSettings } from '../../api/shellSettings.ts'
-import type { ViewTarget } from '../../../shared/wire/viewing.ts'
+import type { ViewTarget } from '../../../shared/wire/session/viewing.ts'
 import { askWhy } from '../../api/whyQuestion.ts'
 import { listPageActions, whyActionKey } from '../../ui/pageActions.ts'
 import { pageAt, pageNamed } from '../../pages/navigation/pageCatalogue.ts'

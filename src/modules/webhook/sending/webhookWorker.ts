@@ -16,7 +16,7 @@ const [idleSeconds, absentSeconds] = [60, 300]
 /** Sends the events of all subscriptions; every node has one. */
 export function webhookWorker(
   tools: WorkerTools,
-  send: SendOutside = outgoingCalls({ allowed: tools.allowedInside }),
+  send: SendOutside = outgoingCalls({ inside: tools.deployment.insideHosts }),
 ): ModuleWorker {
   const { database, changes, failed } = tools
   const node = randomUUID()

@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '../../../shared/wire/sso.ts'
+import type { ProviderFinding } from '../../../shared/wire/session/sso.ts'
 
 /** What kinds of provider there are; the first three speak OpenID Connect. */
 const providerKinds = ['keycloak', 'entra', 'oidc', 'wecom', 'dingtalk', 'feishu'] as const

@@ -1,4 +1,4 @@
-import type { OwnSignOn } from '../../../shared/wire/sso.ts'
+import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import { sql } from '../../db/sql.ts'
 import type { CurrentSession } from '../ownSessions.ts'
 import { passwordOffSql } from './ssoSettings.ts'

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import type { SignOnOffer } from '../../../shared/wire/sso.ts'
+import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import { caseInsensitiveSql } from '../../db/query/matchingSql.ts'
 import type { ServerContext } from '../../db/scope.ts'

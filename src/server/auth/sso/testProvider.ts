@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import type { ProviderFinding } from '../../../shared/wire/sso.ts'
+import type { ProviderFinding } from '../../../shared/wire/session/sso.ts'
 import type { Scope } from '../../db/scope.ts'
 import { guardedFetch } from '../../outgoing/guardedFetch.ts'
 import { concurrencyLimit, rateLimit } from '../rateLimit.ts'

@@ -1,7 +1,7 @@
 import type { AnyModule, Right } from '../../../schema/index.ts'
 import { commonRights, rightsByPage, type RightsByPage } from '../../../shared/rules/rights.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { type ViewTarget, type ViewingNotice, viewTargets } from '../../../shared/wire/viewing.ts'
+import { type ViewTarget, type ViewingNotice, viewTargets } from '../../../shared/wire/session/viewing.ts'
 import { type AuditAuthor, auditInsert } from '../../db/auditInsert.ts'
 import type { Bus } from '../../db/bus.ts'
 import type { Database } from '../../db/connection.ts'

@@ -19,7 +19,7 @@ import {
   uniquePeriodsOf,
 } from '../../../schema/index.ts'
 import { searchKeyFunctions } from './migrations/0028-search-keys.ts'
-import { overlapsSql, periodConstraint, periodDdl, periodParts } from '../periodSql.ts'
+import { overlapsSql, periodConstraint, periodDdl, periodParts } from '../query/periodSql.ts'
 import { quoted, shortName } from '../sql.ts'
 
 export interface IndexPlan {

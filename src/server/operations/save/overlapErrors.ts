@@ -11,7 +11,7 @@ import {
 import { meetsCondition } from '../../../shared/rules/condition.ts'
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { comparedSql, countedSql, periodSql } from '../../db/periodSql.ts'
+import { comparedSql, countedSql, periodSql } from '../../db/query/periodSql.ts'
 import { maskedTitle } from '../../db/query/maskSql.ts'
 import { fieldSql, rowSources } from '../../db/query/selectSql.ts'
 import type { Scope } from '../../db/scope.ts'

@@ -1,5 +1,5 @@
 import type { ServerMetadata } from 'openid-client'
-import type { ProviderFinding } from '../../../../shared/wire/sso.ts'
+import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 
 /** What discovery says of a provider that matters here. */
 export function oidcFindings(

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
-import type { ProviderFinding } from '../../../../shared/wire/sso.ts'
+import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 import { refuse } from '../../../../shared/wire/refusal.ts'
 import type { GuardedFetch } from '../../../outgoing/guardedFetch.ts'
 import type { EndedSignIn, ExternalIdentity, IdentityProvider, ProviderAccess, SignInAttempt } from '../identityProvider.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { inListSql } from '../../kinds/kindSql.ts'
-import { kindSql } from '../../kinds/kindSqls.ts'
-import { type AnyModule, type Field, fieldsOf, tableOf, type UniquePeriod } from '../../schema/index.ts'
-import { quoted, shortName } from './sql.ts'
+import { inListSql } from '../../../kinds/kindSql.ts'
+import { kindSql } from '../../../kinds/kindSqls.ts'
+import { type AnyModule, type Field, fieldsOf, tableOf, type UniquePeriod } from '../../../schema/index.ts'
+import { quoted, shortName } from '../sql.ts'
 
 /** A column as it is compared with that of another row. */
 export const comparedSql = (field: Field | undefined, column: string): string =>
