@@ -48,6 +48,11 @@ const exportsOf = sources.flatMap(({ path, text }) =>
   [...codeOf(text).matchAll(exported)].map(match => ({ path, name: match[1] ?? '' })),
 )
 
+const declared = /^\s*(?:export )?(?:async )?(?:function\*?|class|type|interface) ([\w$]+)|^(?:export )?const ([\w$]+)/gm
+const declarations = sources.flatMap(({ path, text }) =>
+  [...codeOf(text).matchAll(declared)].map(match => ({ path, name: match[1] ?? match[2] ?? '' })),
+)
+
 /** Every language's texts come under one name, so that one line loads any of them. */
 const shared = new Set(['packs'])
 
@@ -57,9 +62,9 @@ test('an exported name stands for one thing in the whole tree', () => {
   expect(twice.map(([name, all]) => `${name}: ${all.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
-test('an exported name and the name of a file hold no worn-out word', () => {
+test('a function, a type, a constant of a file and the name of a file hold no worn-out word', () => {
   expect([
-    ...exportsOf.flatMap(({ path, name }) => complaint(name, path)),
+    ...declarations.flatMap(({ path, name }) => complaint(name, path)),
     ...sources.flatMap(({ path }) => complaint(basename(path).replace(/\..*$/, ''), path)),
   ]).toEqual([])
 })

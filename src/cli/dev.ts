@@ -62,7 +62,7 @@ const vite = await createServer({
   },
 })
 
-async function sayReady(what: string, started: number) {
+async function printReady(what: string, started: number) {
   const problem = await api.ready()
   if (problem === undefined) console.log(`${what} in ${Math.round(performance.now() - started)} ms`)
 }
@@ -70,7 +70,7 @@ async function sayReady(what: string, started: number) {
 function restart(path: string) {
   const started = performance.now()
   api.restart()
-  void sayReady(`${path} is live`, started)
+  void printReady(`${path} is live`, started)
 }
 
 async function stop() {

@@ -17,7 +17,7 @@ interface MapFeature {
 type Centres = ReadonlyMap<string, TownCentre>
 
 /** Without divisions of their own in GB/T 2260. */
-const apart: readonly Division[] = [
+const separateDivisions: readonly Division[] = [
   { code: '71', name: '台湾省' },
   { code: '81', name: '香港特别行政区' },
   { code: '82', name: '澳门特别行政区' },
@@ -93,6 +93,6 @@ const provinces = JSON.parse(readFileSync(join(divisions, 'dist/pca-code.json'),
 const maps = Object.values(ProvinceData).map(({ features }) => centresOf(features))
 const text = [
   ...provinces.flatMap(province => [...lines([province], mapOf(province, maps), 0)]),
-  ...lines(apart, centresOf(ChinaData.features), 0),
+  ...lines(separateDivisions, centresOf(ChinaData.features), 0),
 ]
 writeFileSync(join(projectRoot, 'src/modules/city/regions.txt'), `${text.join('\n')}\n`)

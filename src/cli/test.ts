@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { inProject } from './root.ts'
 
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 /** An area, or a part of a name: then the tests among the checks are not among those that run. */
-const isPart = given.some(one => !/^--[^=]+=/.test(one))
+const isPart = args.some(one => !/^--[^=]+=/.test(one))
 
-const steps: readonly (readonly [tool: string, ...given: string[]])[] = [
+const steps: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['node', 'src/cli/build.ts'],
   ['node', 'src/cli/check.ts', ...(isPart ? [] : ['--without-tests'])],
-  ['vitest', 'run', ...given],
+  ['vitest', 'run', ...args],
 ]
 for (const [tool, ...words] of steps) {
   const { status } = spawnSync(tool, words, { stdio: 'inherit', ...inProject() })

@@ -18,12 +18,12 @@ export function* checkActions(module: AnyModule): Generator<string> {
     if (!action.label) yield `${at}: has no label`
     if (action.message !== undefined && !action.when) yield `${at}.message: it is for every row; \`when\` says for which`
     yield* checkCondition(module, `${at}.when`, action.when)
-    yield* checkAsked(module, at, action)
+    yield* checkActionFields(module, at, action)
     yield* checkSet(module, at, action)
   }
 }
 
-function* checkAsked(module: AnyModule, at: string, { fields = [], fills = [], sets = {} }: Action): Generator<string> {
+function* checkActionFields(module: AnyModule, at: string, { fields = [], fills = [], sets = {} }: Action): Generator<string> {
   for (const name of fields) {
     const field = fieldOf(module, name)
     if (!field) yield `${at}.fields: no field "${name}"`

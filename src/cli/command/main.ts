@@ -45,7 +45,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const { command, rest } = found
   const isJson = rest.includes('--json')
-  const say = ({ lines, json }: CommandResult) =>
+  const printResult = ({ lines, json }: CommandResult) =>
     isJson ? console.log(JSON.stringify(json)) : lines.forEach(line => console.log(line))
   try {
     const flags = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
@@ -57,7 +57,7 @@ async function run(args: readonly string[]): Promise<number> {
       return 0
     }
     const result = await command.run({ names: positionals, options: values as Record<string, string | boolean | undefined> })
-    say(result)
+    printResult(result)
     return result.exitCode ?? 0
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

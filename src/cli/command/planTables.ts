@@ -6,7 +6,7 @@ import { type CliCommand, onDatabase } from './command.ts'
 export const planCommands: Readonly<Record<string, CliCommand>> = {
   plan: {
     usage: 'plan',
-    help: 'what a start of this version would do to the tables; exits with 1 where it would refuse something',
+    help: 'the table changes that a start of this version would make; exits with 1 if it would refuse one',
     async run() {
       const steps = await onDatabase(database => planDatabase(database, modules))
       const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))

@@ -81,7 +81,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       title={title}
       okText={okText}
       cancelText={t('engine:form.cancel')}
-      okButtonProps={{ disabled: !isLoaded || isKept(module, loaded.row) }}
+      okButtonProps={{ disabled: !isLoaded || isLocked(module, loaded.row) }}
       confirmLoading={saving.busy}
       {...(steps && loaded.row && id !== 0 ? { footer: withSteps(steps.of(loaded.row), { take, disabled: saving.busy }) } : {})}
       onOk={save}
@@ -109,7 +109,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
 }
 
 /** Whether its module keeps the row as it is, so that there is nothing to save; a state may have free steps. */
-const isKept = (module: AnyModule, row: RowData | null): boolean =>
+const isLocked = (module: AnyModule, row: RowData | null): boolean =>
   row !== null &&
   isRowLocked(module, row, row['id'] ? row : null) &&
   formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))

@@ -24,7 +24,7 @@ export const PointRegionsAlert = observer(({ module, near }: Props) => {
   const { form } = field
   const fields = regionFields(module, near)
   const chosen = Number(fields.map(one => form.values[one] as unknown).findLast(Boolean) ?? 0)
-  const { found, filled, fill, keepRegions } = useRegionsAtPoint(form, {
+  const { found, filled, fill, ignorePoint } = useRegionsAtPoint(form, {
     point: String(field.value ?? ''),
     chosen,
     fields,
@@ -34,22 +34,22 @@ export const PointRegionsAlert = observer(({ module, near }: Props) => {
   useBlockSaving(field, isUnsettled)
   if (!isUnsettled) return filled ? <p className="form-hint">{t('points:filled', { regions: filled })}</p> : null
   const regions = titlesOf(found)
-  const take = () => {
+  const acceptRegions = () => {
     fill(fields)
     field.setSelfErrors([])
   }
-  const keep = () => {
-    keepRegions()
+  const ignore = () => {
+    ignorePoint()
     field.setSelfErrors([])
   }
   const buttons = (
     <Space>
       {regions !== '' && (
-        <Button size="small" type="primary" onClick={take}>
+        <Button size="small" type="primary" onClick={acceptRegions}>
           {t('points:take')}
         </Button>
       )}
-      <Button size="small" onClick={keep}>
+      <Button size="small" onClick={ignore}>
         {t('points:keep')}
       </Button>
     </Space>
@@ -109,11 +109,11 @@ function useRegionsAtPoint(form: Form, { point, chosen, fields, module }: Region
       abort.abort()
     }
   }, [point, chosen])
-  const keepRegions = () => {
+  const ignorePoint = () => {
     settled.current = query
     setLast(before => before && { ...before, apart: false })
   }
-  return { found, filled, fill, keepRegions }
+  return { found, filled, fill, ignorePoint }
 }
 
 /** The empty fields that are wider than the first one that differs from the point's region. */

@@ -66,7 +66,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   const hint = translated && 'hint' in translated ? translated.hint : initialHint
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
-      <label htmlFor={id} data-required={required || (translated && isAskedNow(translated, row, field.form)) || undefined}>
+      <label htmlFor={id} data-required={required || (translated && isRequiredNow(translated, row, field.form)) || undefined}>
         {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>
@@ -87,7 +87,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
 })
 
 /** Whether the row as it is typed asks for a field that is required under a condition only. */
-const isAskedNow = (field: Field, row: number, { values }: Form): boolean =>
+const isRequiredNow = (field: Field, row: number, { values }: Form): boolean =>
   requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(field, values as RowData)
 
 /** Whether the row as it is typed, and as it is stored, locks a field. */

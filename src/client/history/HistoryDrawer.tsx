@@ -32,7 +32,7 @@ interface TimelineProps {
 }
 
 /** Values that the account asked to be put back. */
-interface AskedValues {
+interface PutBackRequest {
   title: string
   values: RowData
 }
@@ -41,7 +41,7 @@ interface AskedValues {
 export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   const [events, setEvents] = useState<readonly HistoryEvent[] | string | null>(null)
   const [turn, setTurn] = useState(0)
-  const [asked, setAsked] = useState<AskedValues | null>(null)
+  const [asked, setAsked] = useState<PutBackRequest | null>(null)
   useEffect(() => {
     callOf(module, 'history')<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
   }, [module, id, turn])
@@ -79,7 +79,7 @@ interface EntryProps {
   module: AnyModule
   event: HistoryEvent
   events: readonly HistoryEvent[]
-  onAsk: ((asked: AskedValues) => void) | undefined
+  onAsk: ((asked: PutBackRequest) => void) | undefined
 }
 
 function HistoryEntry({ module, event, events, onAsk }: EntryProps) {

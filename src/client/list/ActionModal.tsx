@@ -25,7 +25,7 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
   const messages: SaveMessages = {
     ...defaultSaveMessages(action.label),
     ...(action.done === undefined ? {} : { saved: action.done }),
-    toBody: asked => ({ ids: joinIds(rows), ...version, ...askedValues(action, asked) }),
+    toBody: asked => ({ ids: joinIds(rows), ...version, ...fieldValues(action, asked) }),
     call: name,
   }
   const intro = (
@@ -48,7 +48,7 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
 }
 
 /** All that was asked: a field that was emptied is sent as empty. */
-const askedValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
+const fieldValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
 
 /** The module with a form of the asked fields: no row locks them, and those that must be filled in are required. */

@@ -24,7 +24,7 @@ export function PageContent({ account }: { account: Account | null }) {
   const staysMounted = allowed && page !== undefined && !page.fleeting
   return (
     <main className="shell-content" id="content" tabIndex={-1}>
-      <KeptPages account={account} location={staysMounted ? location : null} />
+      <MountedPages account={account} location={staysMounted ? location : null} />
       {!staysMounted && (
         <PageScroller key={location.pathname}>
           <PageErrorBoundary>
@@ -37,7 +37,7 @@ export function PageContent({ account }: { account: Account | null }) {
 }
 
 /** `location`: the current address, or null where its page is not one to keep. */
-function KeptPages({ account, location }: { account: Account | null; location: Location | null }) {
+function MountedPages({ account, location }: { account: Account | null; location: Location | null }) {
   const tags = useOpenTags()
   const known = account !== null
   useLayoutEffect(() => {
@@ -50,18 +50,18 @@ function KeptPages({ account, location }: { account: Account | null; location: L
     .map(({ path, turn, location: left }) => {
       const { page, allowed } = shownPageAt(account, path)
       const at = path === here && location ? location : left
-      return page && allowed && <KeptPage key={`${path} ${turn}`} page={page} location={at} active={path === here} />
+      return page && allowed && <MountedPage key={`${path} ${turn}`} page={page} location={at} active={path === here} />
     })
 }
 
-interface KeptPageProps {
+interface MountedPageProps {
   page: AppPage
   location: Location
   active: boolean
 }
 
 /** Activity hides a page without unmounting it. Its own `App` holds its messages and dialogs: they wait while it is hidden. */
-const KeptPage = memo(function KeptPage({ page, location, active }: KeptPageProps) {
+const MountedPage = memo(function MountedPage({ page, location, active }: MountedPageProps) {
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
       <PageScroller>

@@ -33,7 +33,7 @@ const soonDays = 7
 /** The furthest expiry, where the organisation does not allow tokens without one. */
 const maxDays = 366
 
-const standing = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
+const statusSql = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
   when t.expires_on < ${chinaDay} then 'expired' when t.expires_on < ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
 
 /** Rights of single pages, and none that the owner does not have. */
@@ -135,7 +135,7 @@ async function expiringSoon(scope: Scope) {
 }
 
 export const apitokenServer = defineServer(module, {
-  computed: { standing },
+  computed: { standing: statusSql },
   attention: { expiring: expiringSoon },
   retention: [{ table: 'token_key', since: 'revoked_at', after: '400 days' }],
   calls: {

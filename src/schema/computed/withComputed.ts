@@ -68,25 +68,25 @@ const keyOf = (module: AnyModule, name: string): string => `${tableOf(module)} $
 /** The computed fields that have columns: those that lists show, and those that another one is made of. */
 function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   const stored = new Set<string>()
-  const keep = (module: AnyModule, name: string): void => {
+  const store = (module: AnyModule, name: string): void => {
     const formula = formulaOf(fieldOf(module, name))
     if (!formula || !isStorable[formula.name] || stored.has(keyOf(module, name))) return
     stored.add(keyOf(module, name))
-    if (formula.name === 'calc' || formula.name === 'textOf') for (const one of ownSources(formula)) keep(module, one)
+    if (formula.name === 'calc' || formula.name === 'textOf') for (const one of ownSources(formula)) store(module, one)
   }
   for (const module of modules) {
     for (const name of shownNames(module)) {
       const formula = formulaOf(fieldOf(module, name))
-      if (formula && (isStoredWhenShown[formula.name] || searchedNames(module).includes(name))) keep(module, name)
+      if (formula && (isStoredWhenShown[formula.name] || searchedNames(module).includes(name))) store(module, name)
     }
     for (const field of Object.values(module.fields))
-      for (const [other, name] of otherSources(module, field, modules)) keepDeep(other, name)
+      for (const [other, name] of otherSources(module, field, modules)) storeDeep(other, name)
   }
   /** A row's own calculation is written out where another module uses it; what it is made of is kept. */
-  function keepDeep(module: AnyModule, name: string): void {
+  function storeDeep(module: AnyModule, name: string): void {
     const formula = formulaOf(fieldOf(module, name))
-    if (formula?.name === 'calc' || formula?.name === 'textOf') for (const one of ownSources(formula)) keepDeep(module, one)
-    else keep(module, name)
+    if (formula?.name === 'calc' || formula?.name === 'textOf') for (const one of ownSources(formula)) storeDeep(module, one)
+    else store(module, name)
   }
   return stored
 }

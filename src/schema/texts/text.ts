@@ -69,8 +69,8 @@ export const fieldTexts = {
 type FieldText = keyof typeof fieldTexts
 
 /** A text as it is after it was read; only a text of any wording is one, not one of certain words. */
-type WrittenText<T> = T extends string ? (string extends T ? Text : T) : T extends { say?: string } ? WrittenSay<T> : T
-type WrittenSay<T> = Omit<T, 'say'> & { say?: Text }
+type WrittenText<T> = T extends string ? (string extends T ? Text : T) : T extends { say?: string } ? WrittenMessage<T> : T
+type WrittenMessage<T> = Omit<T, 'say'> & { say?: Text }
 /** Options as an author writes them: in every language. */
 export type Written<O> = { [K in keyof O]: K extends FieldText ? WrittenText<O[K]> : O[K] }
 
@@ -84,8 +84,8 @@ type ExactText<T> = T extends Translations
 /** Makes a misspelt language an error, which generic inference drops. */
 export type ExactTexts<T> = { [K in Extract<keyof T, FieldText | ActionText>]: ExactText<T[K]> }
 
-type ReadText<T> = T extends Translations ? string : T extends { say?: Text } ? ReadSay<T> : T
-type ReadSay<T> = { [K in keyof T]: K extends 'say' ? ReadText<T[K]> : T[K] }
+type ReadText<T> = T extends Translations ? string : T extends { say?: Text } ? ReadMessage<T> : T
+type ReadMessage<T> = { [K in keyof T]: K extends 'say' ? ReadText<T[K]> : T[K] }
 /** The options as the engine has them: texts in Chinese. */
 export type Read<O> = { [K in keyof O]: K extends FieldText ? ReadText<O[K]> : O[K] }
 
@@ -96,10 +96,10 @@ export function readFieldTexts<O extends object>(options: O): O & { words?: Word
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(fieldTexts, name)) continue
     if (isTranslations(value)) chinese[name] = read(name, value)
-    else if (isSaid(value)) chinese[name] = { ...value, say: read(name, value.say) }
+    else if (hasMessage(value)) chinese[name] = { ...value, say: read(name, value.say) }
   }
   const found = words()
   return found ? { ...options, ...chinese, words: found } : options
 }
-const isSaid = (value: unknown): value is { say: Translations } =>
+const hasMessage = (value: unknown): value is { say: Translations } =>
   typeof value === 'object' && value !== null && 'say' in value && isTranslations(value.say)

@@ -49,7 +49,7 @@ const wordedOptions = Object.entries(fieldTexts).filter(([option]) => option !==
 function translateWords(name: string, field: Field, translate: TranslateLabel): object {
   const translateOption = (option: string, key: string) => {
     const text: unknown = Reflect.get(field, option)
-    if (isSaid(text)) return { [option]: { ...text, say: translate(key, text.say) } }
+    if (hasMessage(text)) return { [option]: { ...text, say: translate(key, text.say) } }
     return typeof text === 'string' && text !== '' ? { [option]: translate(key, text) } : {}
   }
   const options = optionsOf(field)
@@ -60,7 +60,7 @@ function translateWords(name: string, field: Field, translate: TranslateLabel): 
   }
 }
 
-const isSaid = (option: unknown): option is { say: string } =>
+const hasMessage = (option: unknown): option is { say: string } =>
   typeof option === 'object' && option !== null && 'say' in option && typeof option.say === 'string'
 
 /** The key of an option's label; an action's label is in the words of its module. */

@@ -96,7 +96,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   }
 
   async function find(sid: string): Promise<SessionRow | undefined> {
-    const [row] = await readLivingSessions(database, identity, [sid])
+    const [row] = await readActiveSessions(database, identity, [sid])
     // Nobody waits for that.
     if (row?.unseen) void touch(sid).catch(() => undefined)
     return row
@@ -180,7 +180,7 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
       return { who: { ...live.who, ...from }, sid: token.sid }
     },
     async principals(sids) {
-      const rows = await readLivingSessions(database, identity, sids)
+      const rows = await readActiveSessions(database, identity, sids)
       const source = { database, registry, bus }
       const acting = rows.map(async row => {
         const who = await actsAs(source, { sid: row.sid, own: principalOf(row), view: row.view })
@@ -199,7 +199,7 @@ export const activeSessionSql = (session: string): Sql =>
   )
 
 /** Reads valid sessions whose account and organisation are enabled. */
-const readLivingSessions = (
+const readActiveSessions = (
   { readAsOwner }: Pick<Database, 'readAsOwner'>,
   identity: Sql,
   sids: readonly string[],

@@ -91,10 +91,10 @@ export function scopeValuesSql(registry: Registry): string | null {
   const sets = scopedModulesOf(registry).flatMap(module =>
     rowScopeColumns(module).flatMap(column => {
       const set = rowScopeValues(module, column)
-      return set ? [`${sqlLiteral(rowScopeSetting(module, column))}, ${keptSql(set)}`] : []
+      return set ? [`${sqlLiteral(rowScopeSetting(module, column))}, ${limitedSetSql(set)}`] : []
     }),
   )
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null
 }
-const keptSql = (set: string): string =>
+const limitedSetSql = (set: string): string =>
   `(select case when cardinality(one) <= ${maxStored} then one end from (select ${set} as one offset 0) kept)`

@@ -36,8 +36,8 @@ const maxInTree = 100_000
 export async function deletableIds(scope: Scope, module: AnyModule, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const free = new Set(ids)
   const below = await rowsBelow(scope, module, { ids, max: maxInTree })
-  const findHeld = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
-  for (let one = findHeld(); one; one = findHeld()) free.delete(one.under)
+  const findBlocked = () => below.find(({ id, under }) => free.has(under) && !free.has(id))
+  for (let one = findBlocked(); one; one = findBlocked()) free.delete(one.under)
   return free
 }
 

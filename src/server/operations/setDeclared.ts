@@ -19,8 +19,8 @@ interface DeclaredCall {
 
 /** Gives locked rows the values of the action and those that were asked, checked as in a save; all rows or none. */
 export async function setDeclared(scope: Scope, module: AnyModule, { name, action, rows, body }: DeclaredCall): Promise<null> {
-  const asked = askedValues(action, body)
-  const changes = await mapInOrder(rows, async old => ({ old, values: await valuesFor(scope, module, { action, asked, old }) }))
+  const sent = declaredValues(action, body)
+  const changes = await mapInOrder(rows, async old => ({ old, values: await valuesFor(scope, module, { action, sent, old }) }))
   await updateMany(scope, module, { rows: changes, action: name })
   scope.changed(
     module,
@@ -31,7 +31,7 @@ export async function setDeclared(scope: Scope, module: AnyModule, { name, actio
 
 const envelope = new Set(['id', 'ids', 'version', 'timestamp', 'shown'])
 /** The values sent for the fields that the action asks; another key is refused, because it would be lost. */
-function askedValues({ fields = [] }: Action, body: DeclaredCall['body']): Data {
+function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Data {
   const sent = Object.entries(body).filter(([key]) => !envelope.has(key))
   const [unknown] = sent.find(([key]) => !fields.includes(key)) ?? []
   if (unknown !== undefined) throw refuse('unknownField', { params: { name: unknown.slice(0, 50) } })
@@ -41,9 +41,9 @@ function askedValues({ fields = [] }: Action, body: DeclaredCall['body']): Data 
 async function valuesFor(
   scope: Scope,
   module: AnyModule,
-  { action: { sets = {}, fills = [] }, asked, old }: { action: Action; asked: Data; old: Data },
+  { action: { sets = {}, fills = [] }, sent, old }: { action: Action; sent: Data; old: Data },
 ): Promise<Data> {
-  const decided = await decideValues(scope, module, { row: asked, old: { ...old, ...sets }, byAction: true })
+  const decided = await decideValues(scope, module, { row: sent, old: { ...old, ...sets }, byAction: true })
   const values = { ...decided, ...sets }
   const row = { ...old, ...values }
   const empty = fills.filter(name => {

@@ -44,8 +44,8 @@ export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms
 /** To all accounts that may view the module: anything they show of it may be stale. */
 function pushHintToAll(rooms: PushRooms, module: AnyModule): void {
   const text = JSON.stringify({ type: 'module', name: module.name, ids: [] } satisfies ServerFrame)
-  const tell = ({ who, send }: PushMember) => mayHear(who, module) && send(text)
-  rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void tell(member) })
+  const push = ({ who, send }: PushMember) => mayReceiveHint(who, module) && send(text)
+  rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void push(member) })
 }
 
 function addChange(waiting: PendingChanges, { org, table, ids }: RowsChanged): void {
@@ -74,22 +74,22 @@ function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: Cha
     return text
   }
   const near = module.scope === undefined || module.scope === 'self'
-  const telling =
+  const hinting =
     (change: ChangedRows) =>
     ({ who, send }: PushMember): void => {
-      const mayReceive = (!near || who.org === change.org) && mayHear(who, module)
+      const mayReceive = (!near || who.org === change.org) && mayReceiveHint(who, module)
       const ids = mayReceive ? idsSeenBy({ who, registry }, module, change) : null
       if (ids) send(textOf(ids))
     }
   rooms.broadcast(near ? rooms.roomOf(rows.org) : rooms.all(), {
     key: `${rows.org} ${module.name}`,
-    deliver: telling(rows),
-    replay: telling({ ...rows, ids: [] }),
+    deliver: hinting(rows),
+    replay: hinting({ ...rows, ids: [] }),
   })
 }
 
 /** A change of settings is pushed to everybody; the values are fetched elsewhere. */
-const mayHear = (who: Principal, module: AnyModule): boolean =>
+const mayReceiveHint = (who: Principal, module: AnyModule): boolean =>
   module.single !== undefined || permittedRights(who, module).includes('view')
 
 /** The rows that an account may be told of; an empty list: some of them; null: none. */

@@ -24,7 +24,7 @@ const maxAnswerLength = maxSheetText * 3
 const reading = semaphore(2)
 
 /** Cache: a file is read for the preview, and soon again for the import. */
-const keptFor = 120_000
+const lifetime = 120_000
 const maxStored = 2
 const recentTables = new Map<string, Promise<SheetTable>>()
 
@@ -37,7 +37,7 @@ export function readSheet(scope: Scope, upload: Upload): Promise<SheetTable> {
   for (const id of [...recentTables.keys()].slice(0, -maxStored)) recentTables.delete(id)
   const forget = () => void recentTables.delete(upload.id)
   table.catch(forget)
-  setTimeout(forget, keptFor).unref()
+  setTimeout(forget, lifetime).unref()
   return table
 }
 

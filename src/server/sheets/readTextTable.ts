@@ -61,12 +61,12 @@ function decodeChinese(bytes: Buffer): string {
   }
 }
 
-const looksAt = 20
+const sampledLines = 20
 const offered = ['\t', ',', ';', '，'] as const
 /** The most frequent separator in the first lines; a comma by default. */
 function delimiterOf(text: string): string {
   const head = text
-    .split(/\r?\n/, looksAt)
+    .split(/\r?\n/, sampledLines)
     .join('\n')
     .replace(/"[^"]*"/g, '')
   const counts = offered.map(sign => head.split(sign).length - 1)

@@ -13,7 +13,7 @@ const purpose = 'sheet'
 const folder = '/files/sheet'
 export const sheetRoutePattern = `/api${folder}/:ticket/:name`
 /** A day: long enough to preview, correct and import it. */
-const keptHours = 24
+const lifetimeHours = 24
 
 interface SheetTicket {
   org: number
@@ -31,7 +31,7 @@ export const sheetUploads: UploadKind = {
     if (type === null) throw refuse('wrongSheet')
     return { type: sheetTypes[type], bytes: size, stream: createReadStream(path), width: null, height: null }
   },
-  store: (scope, arrived) => storeUploadFor(scope, { ...arrived, hours: keptHours }),
+  store: (scope, arrived) => storeUploadFor(scope, { ...arrived, hours: lifetimeHours }),
   address: sheetUrl,
 }
 

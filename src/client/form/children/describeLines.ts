@@ -12,7 +12,7 @@ export function describeLines(field: FieldOf['children'], { base, side }: { base
   const child = childModuleOf(field)
   const [before, after] = [rowsIn(base), rowsIn(side)]
   const names = editableColumns(child, field)
-  const say = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
+  const describe = (what: string, index: number, { row, fields = [] }: { row: RowData; fields?: readonly string[] }) =>
     t(`conflicts:lines.${what}`, {
       line: index + 1,
       title: String(row[titleFieldOf(child)] ?? ''),
@@ -20,12 +20,12 @@ export function describeLines(field: FieldOf['children'], { base, side }: { base
     })
   const lines = after.flatMap((row, index) => {
     const old = row['id'] ? before.find(one => one['id'] === row['id']) : undefined
-    if (!old) return [say('added', index, { row })]
+    if (!old) return [describe('added', index, { row })]
     const fields = names.filter(name => !isSameValue(row[name], old[name]))
-    return fields.length ? [say('changed', index, { row, fields })] : []
+    return fields.length ? [describe('changed', index, { row, fields })] : []
   })
   const gone = before.flatMap((row, index) =>
-    after.some(one => one['id'] === row['id']) ? [] : [say('removed', index, { row })],
+    after.some(one => one['id'] === row['id']) ? [] : [describe('removed', index, { row })],
   )
   const order = (rows: readonly RowData[], others: readonly RowData[]) =>
     rows.filter(row => others.some(one => one['id'] === row['id'])).map(row => row['id'])

@@ -66,12 +66,12 @@ export function ViewSwitch({ module, view, onChange }: Props) {
 export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
   const name = t(`engine:view.${view.as}`)
   const alike = views.filter(({ as }) => as === view.as)
-  const names = alike.length > 1 ? fieldsTellingApart(view) : []
+  const names = alike.length > 1 ? distinguishingFields(view) : []
   const field = names.map(one => fieldOf(module, one)?.label).join(' · ')
   return field ? t('engine:view.by', { view: name, field }) : name
 }
 
-function fieldsTellingApart(view: NamedListView): readonly string[] {
+function distinguishingFields(view: NamedListView): readonly string[] {
   if (view.as === 'calendar') return [view.from]
   if (view.as === 'map') return [view.at]
   if (view.as === 'chart') return [view.by, ...(view.of === undefined ? [] : [view.of])]

@@ -28,16 +28,16 @@ const loadHome = (): Promise<HomePageReply> =>
   call<HomePageReply>('home/get', { builtIn: builtInCards(false), builtInPlatform: builtInCards(true) })
 
 /** The answers of the cards; slow ones follow later. */
-export async function loadAnswers(cards: readonly HomeCard[], take: (answers: CardAnswers) => void): Promise<void> {
-  if (cards.length) takeAnswers(cards, await call<CardAnswers>('home/cards', { cards }), take)
+export async function loadAnswers(cards: readonly HomeCard[], receive: (answers: CardAnswers) => void): Promise<void> {
+  if (cards.length) showAnswers(cards, await call<CardAnswers>('home/cards', { cards }), receive)
 }
 
-function takeAnswers(cards: readonly HomeCard[], answers: CardAnswers, take: (answers: CardAnswers) => void): void {
-  take(answers)
+function showAnswers(cards: readonly HomeCard[], answers: CardAnswers, receive: (answers: CardAnswers) => void): void {
+  receive(answers)
   for (const card of cards) {
     if (answers[card.id]?.state !== 'late') continue
-    void call<CardAnswers>('home/cards', { cards: [card], patient: 1 }, { timeout: lateTimeout }).then(take, () =>
-      take({ [card.id]: { state: 'failed' } }),
+    void call<CardAnswers>('home/cards', { cards: [card], patient: 1 }, { timeout: lateTimeout }).then(receive, () =>
+      receive({ [card.id]: { state: 'failed' } }),
     )
   }
 }
@@ -48,7 +48,7 @@ export function useHome(): Home | null {
   const [waiting] = useState(() => new Set<string>())
   const latest = useLatest(page)
   // An answer that is late leaves what is shown as it is.
-  const take = (answers: CardAnswers) =>
+  const receive = (answers: CardAnswers) =>
     setPage(before => {
       if (!before) return before
       const fresh = Object.entries(answers).filter(([id, { state }]) => state !== 'late' || !before.answers[id])
@@ -59,11 +59,11 @@ export function useHome(): Home | null {
       found =>
         whenAccountKnown(() => {
           setPage(found)
-          takeAnswers(found.cards, found.answers, take)
+          showAnswers(found.cards, found.answers, receive)
         }),
       () => undefined,
     )
-  const refresh = (cards: readonly HomeCard[]) => loadAnswers(cards, take).catch(() => undefined)
+  const refresh = (cards: readonly HomeCard[]) => loadAnswers(cards, receive).catch(() => undefined)
   const { run } = useThrottleFn(() => {
     if (document.hidden || !waiting.size) return
     const cards = (latest.current?.cards ?? []).filter(({ id }) => waiting.has(id))
@@ -88,5 +88,5 @@ export function useHome(): Home | null {
     setPage({ ...page, cards, source: 'own' })
     void refresh(cards.filter(({ id }) => !page.answers[id]))
   }
-  return { ...page, show, reload: load, refresh, put: take }
+  return { ...page, show, reload: load, refresh, put: receive }
 }

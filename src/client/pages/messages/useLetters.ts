@@ -13,13 +13,13 @@ export function useLetters() {
   const reload = useCallback(() => {
     const request = ++latest.current
     const ifLatest = (apply: () => void) => request === latest.current && apply()
-    const take = (next: Letters) => {
+    const receive = (next: Letters) => {
       setLetters(next)
       setError(null)
       setUnreadCount(next.counts.unread)
     }
     return loadLetters().then(
-      next => void ifLatest(() => take(next)),
+      next => void ifLatest(() => receive(next)),
       (fault: CallError) => void ifLatest(() => setError(fault)),
     )
   }, [])

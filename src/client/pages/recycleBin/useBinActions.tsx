@@ -15,7 +15,7 @@ const keysOf = (rows: readonly BinRow[]): readonly BinKey[] => rows.map(({ modul
 /** Restores rows of the bin, and removes them for good after a question that names them. */
 export function useBinActions(after: () => void) {
   const { message, modal } = App.useApp()
-  const tellRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {
+  const showRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {
     if (!refused.length) return
     const named = refused.slice(0, maxNamed).map(one => {
       const row = rows.find(({ module, id }) => module === one.module && id === one.id)
@@ -49,7 +49,7 @@ export function useBinActions(after: () => void) {
         )
         void message.success({ key: receipt, duration: 10, content })
       }
-      tellRefused(rows, refused)
+      showRefused(rows, refused)
     } catch (fault) {
       void message.warning(reasonOf(fault))
     }
@@ -75,7 +75,7 @@ export function useBinActions(after: () => void) {
         try {
           const { purged, refused } = await call<PurgedRows>('recycle/purge', { rows: keysOf(rows) }, { timeout })
           if (purged) void message.success(t('recycle:purged', { count: purged }))
-          tellRefused(rows, refused)
+          showRefused(rows, refused)
         } catch (fault) {
           void message.warning(reasonOf(fault))
         }

@@ -30,7 +30,7 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
   const [place, setPlace] = useState<TourCardPlace>({ corner: 'right-bottom', compact: false })
   const goTo = useGoTo()
   const listWords = useListWords(list)
-  const arrange = () => card.current && setPlace(before => keepEqual(before, placeOf(card.current, before)))
+  const arrange = () => card.current && setPlace(before => sameOrNew(before, placeOf(card.current, before)))
   const { target, elsewhere } = useTourStep(step, {
     back,
     route: list?.module.route,
@@ -87,7 +87,7 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
   )
 }
 
-const keepEqual = (before: TourCardPlace, now: TourCardPlace): TourCardPlace =>
+const sameOrNew = (before: TourCardPlace, now: TourCardPlace): TourCardPlace =>
   before.corner === now.corner && before.compact === now.compact ? before : now
 
 /** Beside what is marked and what is open. Where nothing is free the card is short, and stays so while that is. */

@@ -34,14 +34,14 @@ const isModalOpen = () => [...document.querySelectorAll('[role=dialog]')].some(w
 /** Follows the unread count and shows a notification for a new message, except on the page where messages are read. */
 function useUnreadUpdates() {
   const announce = useAnnouncement()
-  const hear = (unread: number) => {
+  const receive = (unread: number) => {
     const { unread: before } = useUnreadCount.getState()
     setUnreadCount(unread)
     const silent = document.hidden || location.pathname === messagesRoute || isModalOpen()
     if (before !== null && unread > before && !silent) announce(unread - before)
   }
-  usePushEvent('message', ({ unread }) => hear(unread))
-  usePushEvent('missed', () => void loadUnreadCount().then(hear, () => null))
+  usePushEvent('message', ({ unread }) => receive(unread))
+  usePushEvent('missed', () => void loadUnreadCount().then(receive, () => null))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = () => void loadUnreadCount().then(setUnreadCount, () => (timer = setTimeout(load, retryDelay)))

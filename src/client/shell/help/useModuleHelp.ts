@@ -8,9 +8,9 @@ import { loadWholeModule } from '../../api/languages/loadWholeModule.ts'
 /** In the current language. Not by `t`: it would fill in the links. */
 function translateHelp(module: AnyModule, help: ModuleHelp, language: string): ModuleHelp {
   addSchemaWords([module], language)
-  const said = (key: string): unknown => i18next.getResource(language, `modules/${module.name}`, key)
+  const textOf = (key: string): unknown => i18next.getResource(language, `modules/${module.name}`, key)
   return mapHelp<string>(help, (key, text) => {
-    const other = language === 'zh-CN' ? undefined : said(key)
+    const other = language === 'zh-CN' ? undefined : textOf(key)
     return typeof other === 'string' ? other : text
   })
 }

@@ -25,7 +25,7 @@ export function PracticeBar({ practice }: { practice: PracticeNotice }) {
       <p>
         <b>{t('access:practice.title')}</b>
         <span>{t('access:practice.explain')}</span>
-        <span>{standing(practice, percent)}</span>
+        <span>{resetStatus(practice, percent)}</span>
       </p>
       {practice.may && (
         <Button size="small" loading={percent !== null} onClick={ask}>
@@ -37,7 +37,7 @@ export function PracticeBar({ practice }: { practice: PracticeNotice }) {
 }
 
 /** The progress of a reset, or the date and minute of the next one. */
-function standing({ next, last }: PracticeNotice, percent: number | null): string {
+function resetStatus({ next, last }: PracticeNotice, percent: number | null): string {
   if (percent !== null) return t('access:practice.resetting', { percent })
   return last === null ? t('access:practice.filling') : t('access:practice.next', { time: next.slice(5, 16) })
 }

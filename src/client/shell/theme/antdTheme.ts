@@ -92,7 +92,7 @@ const darkComponents = ({ here, on, onStrong }: ThemeColours): Components => ({
 })
 
 /** antd's dark algorithm dims an accent; one computed for contrast stays as it is. */
-const keepPrimary: typeof antd.darkAlgorithm = (seed, made) => {
+const withExactPrimary: typeof antd.darkAlgorithm = (seed, made) => {
   const { colorPrimary, colorLink } = seed
   return { ...(made ?? antd.defaultAlgorithm(seed)), colorPrimary, colorLink, colorPrimaryText: colorPrimary }
 }
@@ -107,7 +107,7 @@ export function antdTheme(appearance: Appearance, { dark, contrast }: AntdMode):
   const { here, on, onStrong, ...primary } = themeColours(appearance, dark)
   const stronger = dark ? darkContrastTokens : lightContrastTokens
   const compact = appearance.density === 'compact' ? [antd.compactAlgorithm] : []
-  const exact = appearance.accent === defaultAccent ? [] : [keepPrimary]
+  const exact = appearance.accent === defaultAccent ? [] : [withExactPrimary]
   return {
     token: { ...commonTokens, ...(dark ? darkTokens : lightTokens), ...primary, ...(contrast ? stronger : {}) },
     algorithm: [light, ...compact, ...exact],

@@ -34,12 +34,12 @@ export function sanitizeForReading(html: string): string {
 export function sanitizePasted(html: string): string {
   const body = DOMPurify.sanitize(html, { ...pastedOptions, RETURN_DOM: true }) as HTMLElement
   convertWordLists(body)
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) keepStyles(element)
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) allowStyles(element)
   for (const image of body.querySelectorAll('img')) if (!/^(https?:|\/)/.test(image.getAttribute('src') ?? '')) image.remove()
   return body.innerHTML.trim()
 }
 
-function keepStyles(element: HTMLElement) {
+function allowStyles(element: HTMLElement) {
   const allowed = [...element.style]
     .filter(name => styles.has(name))
     .map(name => `${name}: ${element.style.getPropertyValue(name)}`)

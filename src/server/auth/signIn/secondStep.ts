@@ -39,7 +39,7 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
   }
 
   /** Each code is valid once: a used or older one is refused. */
-  async function take(
+  async function acceptCode(
     query: Query,
     owner: SecondStepOwner,
     { row, code }: { row: SecondStepRow; code: string },
@@ -81,7 +81,7 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
     confirm: (owner, { code, entry }) =>
       database.asOwner(async query => {
         const row = await find(query, owner, 'begun')
-        if (!row || !(await take(query, owner, { row, code: digitsOf(code) }))) return null
+        if (!row || !(await acceptCode(query, owner, { row, code: digitsOf(code) }))) return null
         const codes = Array.from({ length: 10 }, recoveryCode)
         await query(
           sql`update second_step set confirmed_at = now(), recovery = ${codes.map(digest)}::text[] where ${isOf(owner)}`,
@@ -102,7 +102,8 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
         const row = await find(query, owner, 'confirmed')
         if (!row) return 'none'
         if (code === '') return 'missing'
-        const good = (await take(query, owner, { row, code: digitsOf(code) })) || (await spendRecoveryCode(query, owner, code))
+        const good =
+          (await acceptCode(query, owner, { row, code: digitsOf(code) })) || (await spendRecoveryCode(query, owner, code))
         return good ? 'right' : 'wrong'
       }),
   }

@@ -30,7 +30,7 @@ const minute = 60_000
 /** Bus topic: how often tokens called on a node. */
 const tokenCallsTopic = 'token.calls'
 /** The nodes together pass a limit by what they take within this time. */
-const tellEvery = 500
+const publishInterval = 500
 /** Entries of one message: a notification holds 8,000 bytes. */
 const maxNamed = 50
 
@@ -38,7 +38,7 @@ const maxNamed = 50
 export function tokenRates(bus: Pick<Bus, 'publish' | 'subscribe'>): TokenRates {
   const node = randomUUID()
   const windows = new Map<string, RateWindow>()
-  let telling: NodeJS.Timeout | undefined
+  let publishTimer: NodeJS.Timeout | undefined
 
   function windowOf(token: string, endsAt: number): RateWindow {
     const known = windows.get(token)
@@ -48,8 +48,8 @@ export function tokenRates(bus: Pick<Bus, 'publish' | 'subscribe'>): TokenRates 
     return begun
   }
 
-  function tell(): void {
-    telling = undefined
+  function publishCalls(): void {
+    publishTimer = undefined
     const calls: [string, number, number][] = []
     for (const [token, window] of windows) {
       if (window.endsAt <= Date.now()) windows.delete(token)
@@ -73,7 +73,7 @@ export function tokenRates(bus: Pick<Bus, 'publish' | 'subscribe'>): TokenRates 
       if (!exceeded) {
         window.used += 1
         window.unsent += 1
-        telling ??= setTimeout(tell, tellEvery).unref()
+        publishTimer ??= setTimeout(publishCalls, publishInterval).unref()
       }
       const reset = Math.max(1, Math.ceil((window.endsAt - Date.now()) / 1000))
       return { limit, remaining: Math.max(0, limit - window.used), reset, exceeded }

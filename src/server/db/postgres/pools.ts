@@ -30,7 +30,7 @@ export type Pools = ReturnType<typeof poolsOf>
 /** Longest wait for a connection, new or free. */
 const connectWithin = 4000
 /** TCP keep-alive, so that a vanished peer is noticed. */
-const keepAliveAfter = 10_000
+const keepaliveAfter = 10_000
 const closeWithin = 3000
 
 /** Properties of pg's client that its types omit. */
@@ -71,7 +71,7 @@ export function poolsOf() {
       connectionTimeoutMillis: connectWithin,
       idleTimeoutMillis: options.idle ?? 10_000,
       keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfter,
+      keepAliveInitialDelayMillis: keepaliveAfter,
       onConnect: client => prepare(client as unknown as WiredClient, options),
     })
     pool.on('error', () => undefined)

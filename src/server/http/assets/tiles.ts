@@ -36,7 +36,7 @@ export function tileSource(template: string): TileSource {
   const underWay = new Map<string, Promise<MapTile | null>>()
   const turn = fetchQueue()
   let cached = 0
-  const keep = (key: string, tile: MapTile | null) => {
+  const store = (key: string, tile: MapTile | null) => {
     cache.set(key, tile)
     cached += cacheWeight(tile)
     for (const [oldest, old] of cache) {
@@ -60,7 +60,7 @@ export function tileSource(template: string): TileSource {
       const request =
         underWay.get(key) ??
         turn(() => fetchTile(address))
-          .then(tile => keep(key, tile))
+          .then(tile => store(key, tile))
           .finally(() => underWay.delete(key))
       underWay.set(key, request)
       return request

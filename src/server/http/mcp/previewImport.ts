@@ -32,7 +32,7 @@ export const previewImportTool: Tool = {
     const { counts, total, columns, ignored, locked } = preview
     const writes = counts.new + (mode === 'overwrite' ? counts.changed : 0)
     return withReceipt(call, module, {
-      told: { would: 'import', lines: total, would_write: writes, counts, columns, ignored, locked, ...linesToTell(preview) },
+      told: { would: 'import', lines: total, would_write: writes, counts, columns, ignored, locked, ...listedLines(preview) },
       change: writes ? { as: 'import', body: { ...body, mode }, shown: markOfImport(preview) } : null,
       undoable: true,
     })
@@ -51,7 +51,7 @@ export const markOfImport = ({ counts, rows }: ImportPreview): string =>
 
 const charactersOfLines = 18_000
 /** The lines that are refused and those that differ from a row, as many as fit. */
-function linesToTell({ rows }: ImportPreview): object {
+function listedLines({ rows }: ImportPreview): object {
   const refused = rows.filter(({ errors }) => errors?.length).map(({ line, errors }) => ({ line, errors }))
   const changed = rows.filter(({ kind }) => kind === 'changed').map(({ line, id, was, cells }) => ({ line, id, was, cells }))
   const told = { refused: fitting(refused, charactersOfLines), changed: fitting(changed, charactersOfLines) }

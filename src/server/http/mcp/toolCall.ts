@@ -47,7 +47,7 @@ export function moduleOf({ scope, request }: ToolCall, input: ToolInput): AnyMod
   throw refuse('agentNoModule', { params: { name: name.slice(0, 50) } })
 }
 
-interface Asked {
+interface ModuleRequest {
   module: AnyModule
   /** The name of a call of the module, as in its address. */
   name: string
@@ -57,19 +57,19 @@ interface Asked {
   within?: Scope
 }
 /** Runs a call of a module: the same operation, rights and checks as over HTTP. */
-export async function answerOf(call: ToolCall, asked: Asked): Promise<unknown> {
-  const answer = await runAsked(call, asked)
+export async function answerOf(call: ToolCall, request: ModuleRequest): Promise<unknown> {
+  const answer = await runRequest(call, request)
   return answer instanceof JsonReply ? JSON.parse(answer.text) : answer
 }
 
 /** A page of the list of a module, and how many characters it is at most. */
-export async function listAnswer(call: ToolCall, asked: Asked): Promise<{ page: unknown; characters: number }> {
-  const answer = await runAsked(call, asked)
+export async function listAnswer(call: ToolCall, request: ModuleRequest): Promise<{ page: unknown; characters: number }> {
+  const answer = await runRequest(call, request)
   if (answer instanceof JsonReply) return { page: JSON.parse(answer.text), characters: answer.text.length }
   return { page: answer, characters: Infinity }
 }
 
-async function runAsked(call: ToolCall, { module, name, body, query = {}, within }: Asked): Promise<unknown> {
+async function runRequest(call: ToolCall, { module, name, body, query = {}, within }: ModuleRequest): Promise<unknown> {
   const { server, request, language, signal } = call
   const operation = moduleRoutes(module).find(route => route.call === name)?.operation
   if (!operation) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })

@@ -39,7 +39,7 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
     name: 'jobs',
     help: 'Background jobs of all nodes that are not over',
     labels: ['kind', 'state'],
-    read: keptFor(countsLifetime, () => openJobs(database)),
+    read: cachedFor(countsLifetime, () => openJobs(database)),
   })
 }
 
@@ -54,14 +54,14 @@ const openJobs = async (database: Database): Promise<Reading> => {
   return rows.map(({ kind, state, count }) => [{ kind, state }, count])
 }
 
-function keptFor(milliseconds: number, read: () => Promise<Reading>): () => Promise<Reading> {
-  let kept: Promise<Reading> | null = null
+function cachedFor(milliseconds: number, read: () => Promise<Reading>): () => Promise<Reading> {
+  let cached: Promise<Reading> | null = null
   let until = 0
   return () => {
-    if (!kept || performance.now() > until) {
+    if (!cached || performance.now() > until) {
       until = performance.now() + milliseconds
-      kept = read()
+      cached = read()
     }
-    return kept
+    return cached
   }
 }

@@ -101,7 +101,7 @@ export async function orderViews(scope: Scope, body: Body): Promise<ChangedViews
 export async function arrangeViews(scope: Scope, body: Body): Promise<SavedViews> {
   const { pinned, first } = readArrangement(body)
   await savePreference(scope, arrangementKey, { pinned, first })
-  tell(scope, false)
+  notifyViews(scope, false)
   return listSavedViews(scope)
 }
 
@@ -156,11 +156,11 @@ async function announce(scope: Scope, id: number, change: Change | null): Promis
   if (change?.shared)
     // Without the id: it is none of the module's rows.
     await scope.write(auditInsert(scope.who, { action: change.action, module: change.module, ids: [], changes: null }, emptySql))
-  tell(scope, change?.shared ?? false)
+  notifyViews(scope, change?.shared ?? false)
   return { ...(await listSavedViews(scope)), id }
 }
 
-const tell = (scope: Scope, everybody: boolean): void => {
+const notifyViews = (scope: Scope, everybody: boolean): void => {
   const { org, account } = scope.who
   pushFrame({ bus: scope }, everybody ? { org } : { org, account }, { type: 'views' })
 }

@@ -30,14 +30,14 @@ export function practiceResets(source: ServerContext): PracticeResets {
   let fault: (error: unknown) => void = () => undefined
 
   async function reset(org: number, by: Principal | null): Promise<void> {
-    const tell = (done: number, total: number) => pushFrame(source, { org }, { type: 'practice', done, total })
+    const pushProgress = (done: number, total: number) => pushFrame(source, { org }, { type: 'practice', done, total })
     try {
-      const tables = await resetPractice(source, { org, by, progress: tell })
+      const tables = await resetPractice(source, { org, by, progress: pushProgress })
       for (const table of tables) changes.publish({ org, table, ids: [] })
-      tell(1, 1)
+      pushProgress(1, 1)
       await sweepExpired(source)
     } catch (error) {
-      tell(0, 0)
+      pushProgress(0, 0)
       throw error
     }
   }

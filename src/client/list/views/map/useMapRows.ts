@@ -15,7 +15,7 @@ interface LoadedMap {
   filter: string
   box: MapBox
 }
-interface AskedMap {
+interface MapRequest {
   filter: string
   box: MapBox
 }
@@ -27,7 +27,7 @@ export function useMapRows({ module, params, list }: ListController, at: string)
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const filter = viewFilter(module, params)
-  const [moved, setMoved] = useState<AskedMap | null>(null)
+  const [moved, setMoved] = useState<MapRequest | null>(null)
   // After a change of the filter the map goes to where the rows are.
   const box = moved?.filter === filter ? moved.box : wholeWorld
   const load = useCallback(

@@ -44,16 +44,16 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
   steps.push(...renamesWithTriggers(renamed, stored))
   const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
   const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
-  const asked = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
+  const inPresent = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
   const facets = await loadCountedFacets(query)
   for (const module of planned) {
     const table = tables.get(module.name)
     const today = presentFacets(module, facets)
     steps.push(
-      ...(table ? await changeSteps(asked(module), module, { table, modules, alone, today }) : creationStep(module, modules)),
+      ...(table ? await changeSteps(inPresent(module), module, { table, modules, alone, today }) : creationStep(module, modules)),
     )
   }
-  for (const module of planned) steps.push(...(await foreignKeySteps(asked(module), module, { tables, modules })))
+  for (const module of planned) steps.push(...(await foreignKeySteps(inPresent(module), module, { tables, modules })))
   steps.push(...computedSteps(stored, { planned, tables }))
   return steps
 }

@@ -158,14 +158,14 @@ function refuseCount(
   if (!change) return
   const { min = 0 } = field
   const [max, count] = [maxChildrenOf(field), lines.length]
-  const say = (error: FieldError) => refuseLine(row, { field: null, refusal: refuse('invalid', { errors: [error] }) })
+  const addError = (error: FieldError) => refuseLine(row, { field: null, refusal: refuse('invalid', { errors: [error] }) })
   const { old } = row
   for (const error of old ? lockedChildren(scope, module, { changes: [change], old, row: { ...old, ...row.values } }) : [])
-    say(error)
-  if (count < min) say({ field: name, code: 'tooFewLines', params: { min, count } })
-  if (count > max) say({ field: name, code: 'tooManyLines', params: { max, count } })
+    addError(error)
+  if (count < min) addError({ field: name, code: 'tooFewLines', params: { min, count } })
+  if (count > max) addError({ field: name, code: 'tooManyLines', params: { max, count } })
   const [stuck] = change.removed.flatMap(({ index, old }) => undeletable({ name, child }, index, old))
-  if (stuck) say(stuck)
+  if (stuck) addError(stuck)
 }
 
 /** Rows of the sheet that say nothing but what is below a row, without that row above them. */
