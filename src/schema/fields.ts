@@ -21,7 +21,7 @@ import type { Read, Text, Written } from './texts/text.ts'
 
 export type { Exact }
 
-/** `default: 'me'` is the name of whoever adds the row. */
+/** `default: 'me'` is the name of the account that adds the row. */
 export const text = copying<'text', RowDefault>('text', isRowDefaultValue)
 export const number = withCopiedDefault('number')
 export const money = withCopiedDefault('money')
@@ -29,7 +29,7 @@ export const flag = withCopiedDefault('flag')
 export const recordStatus = withOptions('status')
 export const timestamp = withCopiedDefault('timestamp')
 export const date = withCopiedDefault('date')
-/** `default: 'me'` is whoever adds the row, of a reference to accounts. */
+/** `default: 'me'`, of a reference to accounts, is the account that adds the row. */
 export const reference = copying<'reference', RowDefault>('reference', isRowDefaultValue) as ReferenceConstructor
 interface ReferenceConstructor {
   <const O extends WithRowDefault<OptionsOf['reference'], RowDefault>>(

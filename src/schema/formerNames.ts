@@ -22,7 +22,7 @@ export const underNamesOfToday = <V>(
 ): Readonly<Record<string, V>> =>
   module ? Object.fromEntries(Object.entries(written).map(([name, value]) => [nameOfToday(module, name), value])) : written
 
-/** A former name must be nobody's: not a field's or a module's of today, and not the former name of two. */
+/** A former name must be unused: no present field or module has it, and only one had it. */
 export function* checkFormerNames(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   const columns = new Map([
     ...[...systemColumns, 'status'].map(name => [name, 'comes with every module'] as const),

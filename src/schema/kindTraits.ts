@@ -56,7 +56,7 @@ export interface KindTraits<K extends Kind = Kind> {
   carriesOver?: true
   /** The kind of a sum of such values, where it is another. */
   summedAs?: 'number'
-  /** The field of the same row that says what its amounts are in: two rows of it cannot be added up. */
+  /** The field of the same row that holds the unit of its amounts: rows with different units cannot be added up. */
   unitFrom?: (field: FieldOf[K]) => string | undefined
   /** A new row always has a value. */
   fillsItself?: true
@@ -65,7 +65,7 @@ export interface KindTraits<K extends Kind = Kind> {
 /** The only cast: TypeScript cannot correlate a field with the entry of its kind. */
 export const kindTraits = ({ kind }: Field): KindTraits<Kind> => traitsByKind[kind] as KindTraits<Kind>
 
-/** The field of the same row that says what the amounts of this one are in. */
+/** The field of the same row that holds the unit of this one's amounts. */
 export const unitFieldOf = (field: Field): string | undefined => kindTraits(field).unitFrom?.(field)
 
 /** The type a condition may compare the field with. */

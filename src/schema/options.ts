@@ -53,6 +53,6 @@ export const privacies = ['phone', 'name', 'email', 'identity', 'bank', 'address
 export type Privacy = (typeof privacies)[number]
 
 export interface PersonalOptions extends CommonOptions {
-  /** Personal: masked wherever it is shown, until somebody with the right `reveal` asks for the plain value, which is audited. */
+  /** Personal: masked wherever it is shown, until an account with the right `reveal` requests the plain value, which is audited. */
   privacy?: Privacy
 }

@@ -75,7 +75,7 @@ export const readonlyWhen = (field: Field): ConditionalOption | undefined =>
 /** The field's own sentence where it is left empty. */
 export const requiredSentence = (field: Field): string | undefined =>
   'required' in field && typeof field.required === 'string' ? field.required : requiredWhen(field)?.say
-/** A default that hangs on whoever adds the row, or on the row that a reference names. */
+/** A default that depends on the account that adds the row, or on the row that a reference names. */
 export const rowDefaultOf = (field: Field): RowDefault | undefined => ('rowDefault' in field ? field.rowDefault : undefined)
 /** The fields that copy from the row that a reference of this name names, each with the field it copies. */
 export const copiesFrom = (module: AnyModule, reference: string): readonly (readonly [name: string, from: string])[] =>
@@ -210,7 +210,7 @@ export const orderOf = (module: AnyModule): string => module.list?.order ?? 'id'
 /** How many rows a page may have; the first is the default. */
 export const pageSizesOf = (module: AnyModule): readonly [number, ...number[]] => module.list?.pageSizes ?? [10, 20, 50, 100]
 
-/** Whether a module says how long its pages are; else they are as long as the window. */
+/** Whether a module sets its page sizes; else the window decides. */
 export const hasOwnPageSizes = (module: AnyModule): boolean => module.list?.pageSizes !== undefined
 
 interface FormSpec {

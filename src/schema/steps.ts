@@ -6,7 +6,7 @@ import type { Text } from './texts/text.ts'
 type StatesField = FieldOf['states']
 const isStates = (field: Field | undefined): field is StatesField => field?.kind === 'states'
 
-/** The states that whoever may edit can choose after this one. */
+/** The states that every editor can choose after this one. */
 export const freeStepsFrom = ({ transitions }: StatesField, from: string): readonly string[] => {
   const next = transitions[from]
   return isList(next) ? next : []

@@ -94,7 +94,7 @@ export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly
   })
 }
 
-/** Whether a step of the module is left to the superior of whoever the row belongs to. */
+/** Whether a step of the module is reserved for the superior of the row's owner. */
 export const asksSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
 
 /** The tree in which the superior stands: the first of `below` whose rows are people. */

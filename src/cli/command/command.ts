@@ -26,7 +26,7 @@ export interface CliCommand {
 /** It was called in a way it does not know: the process exits with 2. */
 export class UsageError extends Error {}
 
-/** Runs work on the database that the environment names. The embedded one says so itself where a server has it open. */
+/** Runs work on the database that the environment names. Opening an embedded one fails while a server has it open. */
 export async function onDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)

@@ -60,7 +60,7 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
   }
 }
 
-/** Writes what a start would refuse, with what stands beside it on the same tables, as the next file; null if there is nothing. */
+/** Writes the refused steps, with other steps on the same tables, as the next migration file; null if there are none. */
 export function writeMigration(steps: readonly SchemaStep[], folder = writtenFolder): string | null {
   const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
   const written = steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined)

@@ -32,7 +32,7 @@ export const toTaiwanese = (text: string): string => convert(text).replace(wrong
 const taiwaneseTexts = (namespace: string, entries: readonly (readonly [key: string, text: string])[]): TextTree =>
   nestTexts(entries.map(([key, text]) => [key, lookUpText(texts[namespace] ?? {}, key) ?? toTaiwanese(text)] as const))
 
-/** Texts of a module that its schema does not say in this language, and those that a correction says otherwise. */
+/** Texts of a module that its schema lacks in this language, and those that a correction replaces. */
 const taiwaneseLabels = (module: AnyModule): readonly Label[] =>
   labelsOf(module).filter(
     ([key]) => wordsOf(module).tw?.[key] === undefined || lookUpText(texts[`modules/${module.name}`] ?? {}, key) !== undefined,

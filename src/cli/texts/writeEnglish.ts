@@ -22,7 +22,7 @@ function guess(module: AnyModule, [key, text]: Label): string {
 const namespaceOf = (module: AnyModule): string => `modules/${module.name}`
 const englishOf = (module: AnyModule): TextTree => readTexts('en-US', namespaceOf(module))
 
-/** The text of a label in the file; none where the schema says it, and nobody has written another into the file. */
+/** The text of a label in the file; none where the schema has it and the file does not override it. */
 function englishText(module: AnyModule, label: Label, known: string | undefined): string | undefined {
   const said = wordsOf(module).en?.[label[0]]
   if (said === undefined) return known ?? guess(module, label)

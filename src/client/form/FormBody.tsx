@@ -22,7 +22,7 @@ interface Props {
   tabs: ReturnType<typeof FormTab.createFormTab>
 }
 
-/** The fields of a form, laid out as its module says. */
+/** The fields of a form, in the layout of its module. */
 export function FormBody({ module, id, controls, form, tabs }: Props) {
   const schema = useMemo(() => {
     const { properties, ...plan } = bindForm(module, toFormily(module), id === 0)

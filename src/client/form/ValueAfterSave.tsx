@@ -1,4 +1,4 @@
 import { t } from 'i18next'
 
-/** In place of a value that hangs on other rows than those in the form. */
+/** Placeholder of a value that is computed from rows outside the form. */
 export const ValueAfterSave = () => <span className="form-later">{t('engine:form.later')}</span>

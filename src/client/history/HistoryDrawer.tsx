@@ -147,7 +147,7 @@ export const HistoryDrawer = ({ module, id, name, onClose, onPutBack }: Props) =
   </Drawer>
 )
 
-/** Leads to who saw the personal fields of the row, for whoever may know. */
+/** A link to the log of who saw the personal fields of the row, for accounts that may view it. */
 function PersonalReadsLink({ module, id, onClose }: Pick<Props, 'module' | 'id' | 'onClose'>) {
   const log = personalReadsModule()
   const mayView = useVerbs(log?.route ?? '').includes('view')

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether what is drawn goes on paper, where nothing can be opened. */
+/** Whether cells are drawn for printing, where nothing can be opened. */
 export const PrintContext = createContext(false)

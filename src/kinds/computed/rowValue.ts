@@ -27,7 +27,7 @@ interface RowSite {
   row: Readonly<Record<string, unknown>>
   childModule: (name: string) => AnyModule | undefined
 }
-/** Null is empty, undefined cannot be told. */
+/** Null is empty, undefined is unknown. */
 type Exact = ExactDecimal | null | undefined
 
 /**

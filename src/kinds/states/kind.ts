@@ -27,7 +27,7 @@ export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' 
   initial: O[keyof O]
   /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>
-  /** The states after each state: a list for whoever may edit, or each with the action that leads to it. */
+  /** The next states of each state: a list for everybody who may edit, or each with the action that leads to it. */
   transitions: {
     readonly [S in O[keyof O] & string]?: readonly O[keyof O][] | { readonly [T in O[keyof O] & string]?: Step }
   }

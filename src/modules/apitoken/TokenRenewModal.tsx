@@ -6,7 +6,7 @@ import { rowName, type WindowProps } from '../../client/kit.ts'
 import { type MadeToken, makeToken } from './makeToken.ts'
 import { TokenShownModal } from './TokenShownModal.tsx'
 
-/** Asks before a token is made anew: what uses the one before stops working. */
+/** Confirms the renewal of a token: programs with the previous text stop working. */
 export function TokenRenewModal({ module, row, onClose, onSaved }: WindowProps) {
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<MadeToken | null>(null)

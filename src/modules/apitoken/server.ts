@@ -76,7 +76,7 @@ async function checkExpiry(scope: Scope, day: string | null): Promise<void> {
     throw moduleRefusal(module, 'expiryNeeded', { field: 'expires_on', params: { day: limits.last } })
 }
 
-/** Checks what a save gives a token; of one that is there only what it changes. */
+/** Checks the rights, addresses and last day of a token; of an existing one only those that change. */
 async function checkChange(scope: Scope, { rights, addresses, expires_on }: TokenChange, isNew: boolean): Promise<void> {
   if (isNew || rights) checkRights(scope, (rights ?? []).map(String))
   if (addresses) checkAddresses(addresses)
@@ -116,7 +116,7 @@ const grantablePages = (pages: readonly RightsPage[]): RightsPage[] =>
     return isOpen || children.length ? [{ ...page, children }] : []
   })
 
-/** Makes the text of a token, told this once; one from before is worth nothing from then on. */
+/** Creates the text of a token, which is shown this once; the previous text stops working. */
 const renewToken = (outer: Scope, id: unknown): Promise<{ token: string }> =>
   outer.transaction(async scope => {
     const row = await renewableToken(scope, id)

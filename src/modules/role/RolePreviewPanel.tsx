@@ -9,7 +9,7 @@ interface Props {
   whole: RoleGrant<BranchId>
 }
 
-/** The menu that whoever has this role alone sees, and what he may do on each page. */
+/** The menu of an account that has only this role, and its rights on each page. */
 export function RolePreviewPanel({ pages, whole }: Props) {
   const shown = menuShownTo<BranchId, RolePage>(pagesWithRights(pages), whole)
   return (
@@ -19,7 +19,7 @@ export function RolePreviewPanel({ pages, whole }: Props) {
   )
 }
 
-/** Entries whose pages take a right; the others are shown or not whatever the role says. */
+/** Entries whose pages need a right; the others do not depend on the role. */
 const pagesWithRights = (pages: readonly RolePage[]): readonly RolePage[] =>
   pages.flatMap(page => {
     const children = pagesWithRights(page.children)

@@ -38,7 +38,7 @@ function* uncopied(
   const field = target && fieldOf(target, rest)
   if (field && isTitled(field))
     yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`
-  // A copy is seen with its row; what is read is seen by whoever sees the row it is read from.
+  // A copy is visible with its row; a value read from another row only to accounts that see that row.
   if (target?.visible)
     yield `${at}: not everybody sees the rows of "${target.name}", so a list shows "${name}", and is neither ordered nor filtered by it`
 }

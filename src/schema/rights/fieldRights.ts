@@ -37,7 +37,7 @@ interface Narrowing {
 const narrowings = new WeakMap<AnyModule, Narrowing>()
 const none: ReadonlySet<string> = new Set()
 
-/** The module as its schema says it, of one that `seenModule` has narrowed. */
+/** The whole module behind one that `seenModule` has narrowed. */
 export const wholeModule = (module: AnyModule): AnyModule => narrowings.get(module)?.whole ?? module
 /** The fields that a narrowed module lacks. */
 export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.hidden ?? none
@@ -79,7 +79,7 @@ export function seenModule(module: AnyModule, rights: readonly Right[], plain = 
 function narrow(narrowing: Narrowing): AnyModule {
   const { whole: module, hidden, locked } = narrowing
   const isSeen = (name: string) => !hidden.has(name)
-  // An order tells of a value what its mask leaves out.
+  // An order would reveal what the mask hides.
   const isSorted = (name: string) => isSeen(name) && (narrowing.reveals || !personalFields(module).has(name))
   const isChanged = (name: string) => isSeen(name) && !locked.has(name)
   const { actions, bulk: allBulk = {}, rules, ...rest } = module

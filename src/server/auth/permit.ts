@@ -63,7 +63,7 @@ export function permitUpload(who: Principal, modules: readonly AnyModule[], purp
   if (!mayBring) throw refuse('forbidden')
 }
 
-/** A file for a field needs the right to write that field: in a save, or in an action that asks for it. */
+/** A file for a field needs the right to write that field, by a save or by an action with that field. */
 export function permitAttachment(
   who: Principal,
   { module, name, field }: { module: AnyModule; name: string; field: Field },

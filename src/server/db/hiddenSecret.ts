@@ -12,7 +12,7 @@ export const secretPurpose = ({ table, field }: SecretField): string => `secret 
 
 interface SecretRequest {
   field: SecretField
-  /** The tenant whose open transaction asks. */
+  /** The tenant of the open transaction. */
   within?: TenantContext | undefined
   /** Of which row; silent, of the only one. */
   id?: number | undefined

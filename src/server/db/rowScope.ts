@@ -40,7 +40,7 @@ export const partlySeenPages = (registry: Registry, who: Pick<Principal, 'pages'
 
 /** Up to how many values of the columns of a scope each is looked up on its own. */
 const maxLookedUp = 64
-/** An account that sees more values of a column has them asked by the row policies. */
+/** With more values than this in a column, the row policies query them instead. */
 const maxStored = 5000
 
 /**

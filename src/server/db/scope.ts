@@ -22,7 +22,7 @@ export interface Principal extends TenantContext {
   orgcode: string
   orgkey: string
   platform: boolean
-  /** Its organisation is there to practise in: see `resetPractice`. */
+  /** Its organisation is a practice organisation: see `resetPractice`. */
   practice?: true
   /** Rights by route; `*` holds for every route. */
   pages: Readonly<Record<string, readonly Right[]>>

@@ -43,7 +43,7 @@ export function jobRunner(source: ServerContext, onEnd: RunOptions['onEnd']): Jo
       void run.ended.then(() => running.delete(job.id)).then(wake)
     }
   }
-  /** One search at a time; calls meanwhile cause one more. */
+  /** One search at a time; calls during a search cause one more. */
   const wake = (): void => {
     again = true
     searching ??= (async () => {

@@ -13,7 +13,7 @@ interface PlannedRow extends Omit<PlannedChange, 'withdrawable'> {
   own: boolean
 }
 
-/** The planned changes of a page, the next one first: everybody's, or one's own for whoever does not see every row. */
+/** The planned changes of a page, the next one first: all, or only the account's own if it does not see every row. */
 export async function plannedChanges(scope: Scope, name: unknown): Promise<PlannedChange[]> {
   const { who, registry } = scope
   const module = typeof name === 'string' ? registry.named(name) : undefined

@@ -17,7 +17,7 @@ export interface Metrics {
   refused(code: string): void
   statementEnded(form: string, seconds: number): void
   jobEnded(kind: string, state: string): void
-  /** A gauge that is read whenever somebody asks; one that fails is left out of that answer. */
+  /** A gauge that is read at each scrape; one that fails is left out of that scrape. */
   gauge(gauge: { name: string; help: string; labels: readonly string[]; read(): Reading | Promise<Reading> }): void
   /** Adds the figures of the process: memory, processor, garbage collection, delay of the event loop. */
   watchProcess(): void

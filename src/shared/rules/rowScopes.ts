@@ -5,7 +5,7 @@ import { allowsRight, type RightsByPage } from './rights.ts'
 export const seesEveryRow = (pages: RightsByPage, { visible, route }: Pick<AnyModule, 'visible' | 'route'>): boolean =>
   visible === undefined || (visible.all !== undefined && allowsRight(pages, route, visible.all))
 
-/** Whether somebody may change or remove a stored row below a row: silent, whoever may edit the row above. */
+/** Whether an account may change or remove a stored child row; by default everybody who may edit its parent. */
 export const mayEditChild = (
   { editable }: FieldOf['children'],
   row: Readonly<Record<string, unknown>>,

@@ -40,7 +40,7 @@ export type HomeSource = 'own' | 'role' | 'builtIn'
 /** The answer of a card. */
 export type CardAnswer =
   | { state: 'ready'; data: unknown }
-  /** It takes longer than the others should wait: it is asked for once more, alone. */
+  /** It is slower than the others should wait: the client fetches it once more, alone. */
   | { state: 'late' }
   /** The account may not see it, or it is gone. */
   | { state: 'closed'; why: 'rights' | 'gone' }

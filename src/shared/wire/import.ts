@@ -10,7 +10,10 @@ export interface ImportInput {
   mode?: ImportMode
   /** Cells corrected by hand, by line and field; null leaves the line out. */
   fixes?: ImportFixes
-  /** Headings matched by hand. With it, also empty, a dry run of a file without a known heading tells its columns instead of refusing. */
+  /**
+   * Headings matched by hand. With it, even empty, a dry run of a file without a known heading returns its columns instead of
+   * refusing.
+   */
   headings?: ImportHeadings
 }
 /** By heading, the field it stands for; null where its column is left out. */

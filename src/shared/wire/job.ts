@@ -46,7 +46,7 @@ export interface Job {
   seen: boolean
 }
 
-/** A planned change of many rows, as whoever may edit the page sees it. */
+/** A planned bulk change, as shown to accounts that may edit the page. */
 export interface PlannedChange extends Pick<Job, 'id' | 'by' | 'created_at' | 'start_at' | 'total'> {
   about: JobSubject
   /** Whether the reader planned it, or could plan it himself, and so may withdraw it. */

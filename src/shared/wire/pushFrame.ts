@@ -11,7 +11,7 @@ export interface TabPosition {
 /** The position of a tab of another account. */
 export interface PersonPosition extends Omit<TabPosition, 'module' | 'unseen'> {
   uid: number
-  /** A number that the tab chose: those of one account are told apart by it. */
+  /** A random number that distinguishes the tabs of one account. */
   tab: number
   name: string
   /** How long it has been there. */

@@ -18,7 +18,7 @@ export interface WhyItem {
   grants?: WhyGrants
 }
 
-/** Names of one's own organisation; empty where the account may not be told them. */
+/** Names of the own organisation; empty where the account may not see them. */
 export interface WhyGrants {
   /** Roles that have the rights. */
   roles: readonly string[]

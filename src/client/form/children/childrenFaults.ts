@@ -63,7 +63,7 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
   return { faults, first }
 }
 
-/** Rows below as a save takes them: what may be changed, and what says which row it is. */
+/** Child rows as a save accepts them: editable values, and the id and version of stored rows. */
 export const childrenToSend = (field: FieldOf['children'], value: unknown): readonly RowData[] => {
   const names = ['id', 'version', ...editableColumns(childModuleOf(field), field)]
   const rows = Array.isArray(value) ? (value as RowData[]) : []

@@ -90,7 +90,7 @@ export function useChildRows({ child, field, rows, lockOf, onChange, leave }: Ch
   const edit = useMemoizedFn((row: number, name: string) => setAt({ row, field: name }))
   const fillCopied = useMemoizedFn((index: number, name: string, { id, copied }: { id: unknown; copied: RowData }) => {
     const row = rows[index]
-    // Another row was picked meanwhile.
+    // Another row has been picked since.
     if (!row || row[name] !== id) return
     const known = copiedInto.get(row) ?? {}
     const blank = newChild(child)

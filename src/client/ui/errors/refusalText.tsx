@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CallError } from '../../api/request.ts'
 import { askWhy, questionOf, type WhyQuestion } from '../../api/whyQuestion.ts'
 
-/** The sentence of a failed call; where a right was missing, with a button that says which. */
+/** The sentence of a failed call; where a right was missing, with a button that explains which. */
 export function refusalText(text: string, error: unknown): ReactNode {
   const question = error instanceof CallError ? questionOf(error) : null
   return question ? (

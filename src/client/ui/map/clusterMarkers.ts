@@ -1,6 +1,6 @@
 import type { RowMarker } from './rowMarkers.ts'
 
-/** Rows so close together that one marker stands for them. */
+/** Rows so close together that they share one marker. */
 export interface MarkerCluster {
   /** Stable while the same rows are in it. */
   key: string

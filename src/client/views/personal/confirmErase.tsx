@@ -10,7 +10,7 @@ interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 
   after: () => void
 }
 
-/** Asks before the personal fields of a row are erased for good, and says which. */
+/** Confirms the permanent erasure of a row's personal fields, and lists them. */
 export function confirmErase(module: AnyModule, row: ListRow, { message, modal, after }: EraseQuestion): void {
   const labels = [...maskedFields(module).keys()].map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
   const erase = () =>

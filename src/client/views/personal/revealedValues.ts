@@ -36,7 +36,7 @@ export const useIsAnyRevealed = (module: AnyModule, ids: readonly number[]): boo
     }),
   )
 
-/** Asks for the plain values of a field; that they were seen stands in the log. */
+/** Requests the plain values of a field; the request is audited. */
 export async function revealValues(module: AnyModule, ids: readonly number[], field: string): Promise<void> {
   const some = ids.slice(0, maxRevealed)
   const revealed = await callOf(module, 'reveal')({ ids: some, field })

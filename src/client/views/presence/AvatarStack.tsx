@@ -40,7 +40,7 @@ interface Props {
   max: number
   className?: string
   label: string
-  /** One line each, when the pointer is over it; asked then, because times pass. */
+  /** One line per person in the tooltip; computed when it opens, because times pass. */
   lines: (person: PresentPerson) => string
 }
 const maxLines = 12

@@ -54,7 +54,7 @@ interface Lot {
 }
 type Aggregation = { filter: RowFilter; grouping: Grouping }
 
-/** Rows of a lot, and of a statement on the embedded database, where nobody else is answered meanwhile. */
+/** Rows per batch, and per statement on the embedded database, which answers nobody else during a statement. */
 const rowsPerStatement = 20_000
 /** Rows that are read for one answer: of more, the newest. */
 const maxRows = 1_000_000

@@ -3,7 +3,7 @@ import type { FieldCondition } from './conditions.ts'
 
 export type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 export interface TabCount {
-  /** Of the tab; 0 stands for all. */
+  /** The value of the tab; 0 is the tab of all rows. */
   tab: string
   count: number
   /** There are at least so many. */

@@ -79,7 +79,7 @@ export const recountBatch = (
       const [table] = await query<{ comment: string }>(
         sql`select obj_description(${quoted(module.name)}::text::regclass, 'pg_class') as comment`,
       )
-      // Another version of the product has changed the counters meanwhile.
+      // Another version of the product has changed the counters since.
       if (table?.comment !== derivedFingerprint(module, modules)) return false
       return countNextRows(query, module, lot)
     })

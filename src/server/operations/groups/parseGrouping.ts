@@ -49,7 +49,7 @@ export function parseGrouping(module: AnyModule, { body }: CallInput): Aggregate
   if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > maxRows) throw badGrouping('rows')
   if (typeof skip !== 'number' || !Number.isInteger(skip) || skip < 0 || skip > maxGroups) throw badGrouping('skip')
   const isChosen = only !== undefined && only !== null
-  // Rows of a day, a week or a month are asked for by that time.
+  // Rows of a day, a week or a month are filtered by that period.
   if (rows && (by === null || (isByTime(module, by) && !isChosen))) throw badGrouping('rows')
   if (isChosen && (!rows || wanted.length)) throw badGrouping('only')
   const query = parseList(module, { body: { ...filter, limit: rows || 1 }, query: { page }, key: null })

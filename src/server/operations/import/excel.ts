@@ -75,7 +75,7 @@ async function previewUpload(
   return headings ? { ...preview, headings: sheet.headings } : preview
 }
 
-/** Of a file none of whose headings is known, before somebody says what they stand for. */
+/** For a file without a known heading, before its columns are matched by hand. */
 const noPreview = { total: 0, counts: { new: 0, changed: 0, unchanged: 0, refused: 0 }, columns: [], locked: [], rows: [] }
 
 /** Refuses an unreadable file at once, and queues the job. */

@@ -20,14 +20,14 @@ export interface LineVerdict {
   below?: ChildrenVerdict
 }
 
-/** An error of a row below as its own module says it. */
+/** An error of a child row, as a sentence of its own module. */
 export const childError = (error: FieldError, { field, refusal }: NonNullable<FieldError['below']>): LineError => {
   const { below: _below, ...problem } = error
   if (refusal) return { field: null, refusal }
   return { ...problem, field }
 }
 
-/** Refuses a line; what is wrong with one of the rows below it is told there. */
+/** Refuses a line; a fault of a child row is reported at that row. */
 export function refuseLine(row: LineVerdict, ...errors: readonly LineError[]): void {
   for (const error of errors) {
     const line = isFieldError(error) && error.below ? row.below?.lines[error.below.line - 1] : undefined

@@ -50,7 +50,7 @@ interface PreviewContext {
   language: Language | undefined
   hideExisting: boolean
 }
-/** The rows of the sheet that a line stands on, each as text. */
+/** The rows of the sheet that belong to a line, as text. */
 function previewRows(row: LineVerdict, context: PreviewContext): readonly ImportRow[] {
   const { module, columns, language, hideExisting } = context
   const { line: first, kind, old, below } = row

@@ -84,7 +84,7 @@ function headingsOfRow(table: SheetTable, { row, names }: { row: number; names: 
 const sampledRows = 50
 export const maxHeadingLength = 200
 
-/** A file none of whose rows names a field: its columns are the fields in order, or somebody says what they are. */
+/** A file without a known heading: its columns are the fields in order, or they are matched by hand. */
 function columnsWithoutHeadings(module: AnyModule, source: HeadingSource): SheetColumns {
   const { table } = source
   const likely = source.headings ? fullestRow(table) : 0

@@ -20,7 +20,7 @@ export interface SheetLines {
   ignored: readonly string[]
   /** Headings of fields that the account may not change. */
   locked: readonly string[]
-  /** Each column with a heading, for whoever matches them by hand. */
+  /** Each column with a heading, to be matched by hand. */
   headings: readonly ImportHeading[]
   lines: readonly SheetLine[]
   /** For each line its rows of the sheet, itself first, where the file has columns of the rows below; null elsewhere. */

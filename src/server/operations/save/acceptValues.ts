@@ -110,7 +110,7 @@ interface SentField {
   old: Data | null
 }
 function refuseChange({ name, field, raw, old }: SentField): void {
-  // Computed anew by whoever changed what it is made of: what was sent is what was shown.
+  // The server computes it: the sent value is the one that was shown.
   if (old && formulaOf(field)) return
   if (old ? isSame(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
@@ -174,7 +174,7 @@ function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldErr
     .filter(({ index }) => touched[index])
     .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))
 }
-/** Whether the field changes, or a field on which it hangs whether it is asked. */
+/** Whether the field changes, or one that its conditions depend on. */
 const touchesField = (field: Field, name: string, values: Data): boolean =>
   [name, ...requirementFields(field)].some(one => Object.hasOwn(values, one))
 export const isEmptyIn = (field: Field, value: unknown): boolean =>

@@ -23,7 +23,7 @@ export async function placeRegions(
   return placeAmongRegions(module, await readRegionsOfRows(scope, module, [{ values, old }]), { values, old })
 }
 
-/** The regions of those rows whose save says some, with the wider ones: read level by level for all of them together. */
+/** The regions that the saved rows name, with the wider ones: read level by level for all rows together. */
 export async function readRegionsOfRows(
   scope: Scope,
   module: AnyModule,

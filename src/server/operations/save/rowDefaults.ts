@@ -102,7 +102,7 @@ async function fitting(
   return value => accepts(value) && existing.has(Number(value))
 }
 
-/** A new row with its defaults: of those it may say itself, what it says counts, emptied ones too. */
+/** A new row with its defaults: values that it sends itself take precedence, empty ones too. */
 export function acceptNew(module: AnyModule, body: Readonly<Record<string, unknown>>, defaults: Data): AcceptedValues {
   const names = Object.keys(defaults)
   if (!names.length) return acceptValues(module, body, null)

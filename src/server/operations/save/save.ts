@@ -122,7 +122,7 @@ const requestPurpose = 'request'
 interface RowSave {
   row: SentRow
   once: KeyedRequest | null
-  /** Whether it is too late to write: a caller that was told of a failure must find nothing changed. */
+  /** Whether it is too late to write: after a reported failure the caller must find nothing changed. */
   isLate: () => boolean
 }
 

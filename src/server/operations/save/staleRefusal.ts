@@ -18,7 +18,7 @@ export async function staleRefusal(scope: Scope, module: AnyModule, row: Data): 
   return refuse(own ? 'changedByYou' : 'changedBy', { data, params })
 }
 
-/** From the audit log; null where it says nothing of the row, or not who. */
+/** From the audit log; null where it has no entry of the row, or none with an author. */
 async function lastChange(
   scope: Scope,
   module: AnyModule,

@@ -14,7 +14,7 @@ const lookEvery = 60_000
 const restAfterFault = 600_000
 
 export interface PracticeResets {
-  /** Begins a reset that an account asked for; its organisation is told how far it is. */
+  /** Begins a reset requested by an account; its progress is pushed to the organisation. */
   begin(scope: Scope): void
   /** Resets every organisation that is due, one after the other. */
   resetDue(): Promise<void>

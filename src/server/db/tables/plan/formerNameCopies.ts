@@ -40,7 +40,7 @@ export function makeCopies(module: AnyModule, table: ExistingTable, names: NewNa
   ]
 }
 
-/** Fills the copies of the rows from before that trigger, lot by lot; the last one takes what was added meanwhile. */
+/** Fills the copies of rows older than that trigger, batch by batch; the last batch includes rows added during the fill. */
 export function fillCopies(module: AnyModule, { pages }: ExistingTable, names: NewNames): string[] {
   const columns = [...names.keys()].map(quoted)
   const copies = [...names.keys()].map(name => quoted(interimName(name)))

@@ -2,7 +2,7 @@ import { importKeyOf, lineColumn } from '../../../../schema/index.ts'
 import type { SheetLine } from '../sheetLines.ts'
 import type { ImportSheet } from './importSheet.ts'
 
-/** A row of the sheet with what tells rows apart beside the imported columns, and whether the operator left it out. */
+/** A row of the sheet, with the columns that are not imported but identify a row, and whether the operator excluded it. */
 export interface MarkedLine extends SheetLine {
   mark: string
   isOut: boolean
@@ -47,7 +47,7 @@ function goesOn(row: MarkedLine, head: MarkedLine, { own, keys }: { own: readonl
   return row.mark !== '' && row.mark === head.mark
 }
 
-/** The columns of the row above in which a later row of a group says something else than the first. */
+/** The parent's columns in which a later row of a group differs from the first. */
 export const otherThanFirst = (row: SheetLine, head: SheetLine, lines: string): readonly string[] =>
   Object.keys(row.cells).filter(
     name => !isLineColumn(name, lines) && textOf(row, name) && textOf(row, name) !== textOf(head, name),

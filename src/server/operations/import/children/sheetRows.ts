@@ -8,7 +8,7 @@ import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
 type RowError = NonNullable<ImportRow['errors']>[number]
 type Cells = Readonly<Record<string, string>>
 
-/** One row of the sheet, and what an import says of it. */
+/** One row of the sheet, with its faults and values. */
 interface SheetRowVerdict {
   row: SheetLine
   errors: readonly RowError[]
@@ -17,7 +17,7 @@ interface SheetRowVerdict {
 }
 const nothing = { cells: {}, was: {} }
 
-/** The rows of the sheet that a line stands on: its own, and those of the rows below it. */
+/** The rows of the sheet that belong to a line: its own, and those of its child rows. */
 export function sheetRows(
   { line, errors, below }: LineVerdict,
   module: AnyModule,

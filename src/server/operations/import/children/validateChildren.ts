@@ -68,7 +68,7 @@ export async function validateChildren(
   for (const { row, verdict } of groups) settleKind(row, verdict)
 }
 
-/** A line that says nothing of a row but what is below it counts as changed; one with a fault anywhere is refused whole. */
+/** A line that changes only child rows counts as changed; one with a fault anywhere is refused whole. */
 function settleKind(row: LineVerdict, { lines, rowErrors, change }: ChildrenVerdict): void {
   if (rowErrors.length || lines.some(({ errors }) => errors.length)) row.kind = 'refused'
   else if (row.kind === 'unchanged' && row.old && change && !isUnchanged(change)) row.kind = 'changed'
@@ -98,7 +98,7 @@ function acceptLines(
   })
 }
 
-/** Fills in what the place of the line says: wider regions, the rows above a chosen row. */
+/** Fills in enclosing values of a line: wider regions, ancestors of a chosen row. */
 async function placeLine(
   scope: Scope,
   { child, sheet }: Pick<ParsedChildren, 'child' | 'sheet'>,
