@@ -34,7 +34,7 @@ export async function listDeliveries(scope: Scope, body: Readonly<Record<string,
   return { rows, pageSize, counts: Object.fromEntries(counts.map(one => [one.state, one.count])) }
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Sends deliveries again: the named ones, or with `dead` all that were given up. Returns how many. */
 export async function resendDeliveries(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ count: number }> {
@@ -56,7 +56,7 @@ export async function resendDeliveries(scope: Scope, body: Readonly<Record<strin
 }
 
 const isIds = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length > 0 && value.length <= mostAtOnce && value.every(one => Number.isSafeInteger(one))
+  Array.isArray(value) && value.length > 0 && value.length <= maxAtOnce && value.every(one => Number.isSafeInteger(one))
 
 /** Makes a subscription due at once, also one that rests after failures. */
 export async function wakeWebhook(scope: Scope, id: number): Promise<void> {

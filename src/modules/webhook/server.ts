@@ -23,9 +23,9 @@ import { addKey, webhookSecret } from './sending/webhookKeys.ts'
 import { webhookTables } from './webhookTables.ts'
 import { webhookWorker } from './sending/webhookWorker.ts'
 
-const mostSubscriptions = 50
+const maxSubscriptions = 50
 
-const standing = `case when t.paused = 1 then 'paused' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
+const statusSql = `case when t.paused = 1 then 'paused' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
   when not exists (select from account a where a.org_id = t.org_id and a.id = t.account_id and a.status = 1) then 'ownerOff'
   when t.failing_since is not null then 'failing' else 'active' end`
 
@@ -55,8 +55,8 @@ async function refuseTooMany(scope: Scope): Promise<void> {
   const [row] = await scope.read<{ count: number }>(
     sql`select count(*)::int as count from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id where s.org_id = ctx.org and w.status <> -1`,
   )
-  if ((row?.count ?? 0) >= mostSubscriptions)
-    throw moduleRefusal(module, 'tooManySubscriptions', { params: { max: mostSubscriptions } })
+  if ((row?.count ?? 0) >= maxSubscriptions)
+    throw moduleRefusal(module, 'tooManySubscriptions', { params: { max: maxSubscriptions } })
 }
 
 /** Makes the key of a subscription, told this once; the subscription begins with its first key. */
@@ -84,7 +84,7 @@ const subscribable = ({ who, registry }: Scope): readonly string[] =>
 const path = module.wire.path
 
 export const webhookServer = defineServer(module, {
-  computed: { standing },
+  computed: { standing: statusSql },
   tables: [webhookTables],
   sealed: [webhookSecret],
   retention: [

@@ -36,11 +36,11 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
   app.get<OfOrganisation>('/api/sso/:orgkey/start', (request, reply) => answerStart(server, request, reply))
   app.get<OfOrganisation>('/api/sso/:orgkey/callback', (request, reply) => answerCallback(server, request, reply))
   app.post('/api/manage/sso/offer', (request, reply) => answerOffer(server, request, reply))
-  app.post('/api/manage/sso/take', (request, reply) => answerTake(server, request, reply))
+  app.post('/api/manage/sso/take', (request, reply) => answerClaim(server, request, reply))
 }
 
 /** Strict about where it goes, lax about whence the browser comes: the provider sends it back by a link. */
-function keepFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): FastifyReply {
+function storeFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): FastifyReply {
   const { publicUrl } = server.source.deployment
   const secure = reply.request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
   const value = sealFlow(server.source, flow)
@@ -52,7 +52,7 @@ function keepFlow(server: HttpContext, reply: FastifyReply, flow: SignOnFlow): F
 const dropFlow = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('set-cookie', `sso_${name}=; Path=/api; Max-Age=0; HttpOnly; SameSite=Lax`)
 
-function keptFlow(server: HttpContext, { headers }: FastifyRequest, name: string): SignOnFlow | null {
+function readFlow(server: HttpContext, { headers }: FastifyRequest, name: string): SignOnFlow | null {
   const sealed = /^[\w-]{12}$/.test(name) && new RegExp(`(?:^|;\\s*)sso_${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
   return sealed ? openFlow(server.source, sealed) : null
 }
@@ -74,7 +74,7 @@ async function answerStart(server: HttpContext, request: OrganisationRequest, re
     const id = /^\d{1,15}$/.test(textOf(provider)) ? Number(provider) : 0
     const origin = publicOrigin(server.source.deployment, request)
     const { flow, page } = await server.signOn.begin({ orgkey, provider: id, to, origin }, originOf(request))
-    return keepFlow(server, reply, flow).redirect(page.href)
+    return storeFlow(server, reply, flow).redirect(page.href)
   } catch (error) {
     return refuseOnPage(server, { request, reply, error, flow: null })
   }
@@ -82,7 +82,7 @@ async function answerStart(server: HttpContext, request: OrganisationRequest, re
 
 async function answerCallback(server: HttpContext, request: OrganisationRequest, reply: FastifyReply): Promise<FastifyReply> {
   const state = textOf(request.query['state'])
-  const flow = keptFlow(server, request, flowName(state))
+  const flow = readFlow(server, request, flowName(state))
   try {
     if (!flow || flow.state !== state || flow.refused) throw refuse('ssoOtherBrowser')
     const answer = new URL(flow.redirectUri)
@@ -110,7 +110,7 @@ async function refuseOnPage(server: HttpContext, { request, reply, error, flow }
   const org = flow?.org ?? (await server.signOn.orgOfKey(request.params.orgkey).catch(() => platformOrg))
   await server.signOn.noteRefusal(org, refusal, originOf(request)).catch(fault => request.log.error(fault))
   const told = refusedFlow(flow, org, refusal)
-  return keepFlow(server, reply, told).redirect(`/login?sso=${flowName(told.state)}`)
+  return storeFlow(server, reply, told).redirect(`/login?sso=${flowName(told.state)}`)
 }
 
 /** Nothing of an attempt that has failed is left but why. */
@@ -127,10 +127,10 @@ const refusedFlow = (flow: SignOnFlow | null, org: number, { code, detail }: Ref
 })
 
 /** The sign-in page takes over what the provider's answer has brought: a session, or the reason why there is none. */
-async function answerTake(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerClaim(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = isRecord(request.body) ? request.body : {}
   const name = textOf(body['sso'])
-  const flow = keptFlow(server, request, name)
+  const flow = readFlow(server, request, name)
   if (flow) dropFlow(reply, name)
   try {
     if (!flow) throw refuse('ssoOtherBrowser')

@@ -25,7 +25,7 @@ interface GuardedRequest {
 
 const timeout = 8000
 /** A document of keys or of a person is a few kilobytes. */
-const mostBytes = 1_048_576
+const maxAnswerBytes = 1_048_576
 
 /**
  * Calls an address that somebody typed. The name is resolved once, and only those of its addresses are connected to that are allowed: a second
@@ -82,7 +82,7 @@ async function readAnswer(answer: IncomingMessage): Promise<Response> {
   let size = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostBytes) throw new Error(`the answer is larger than ${mostBytes} bytes`)
+    if (size > maxAnswerBytes) throw new Error(`the answer is larger than ${maxAnswerBytes} bytes`)
     parts.push(part)
   }
   const headers = new Headers()

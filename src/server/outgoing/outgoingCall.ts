@@ -45,7 +45,7 @@ export interface OutgoingRules {
 export type SendOutside = (call: OutgoingCall) => Promise<OutgoingAnswer>
 
 /** Milliseconds; what of an answer is read after it has begun, and its bytes. Whoever drips it or sends without end is left. */
-const [usualPatience, bodyPatience, mostBytes] = [10_000, 2000, 4096]
+const [usualPatience, bodyPatience, maxBytes] = [10_000, 2000, 4096]
 
 const resolveBySystem: ResolveHost = host =>
   new Promise((resolve, reject) =>
@@ -118,7 +118,7 @@ function send(
     let size = 0
     const end = () => {
       clearTimeout(leaving)
-      resolve({ status, text: Buffer.concat(parts).subarray(0, mostBytes).toString() })
+      resolve({ status, text: Buffer.concat(parts).subarray(0, maxBytes).toString() })
       request.destroy()
     }
     finish = end
@@ -126,7 +126,7 @@ function send(
     response.on('data', (part: Buffer) => {
       parts.push(part)
       size += part.length
-      if (size > mostBytes) end()
+      if (size > maxBytes) end()
     })
     response.on('end', end)
     response.on('error', end)

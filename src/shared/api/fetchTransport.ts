@@ -20,7 +20,7 @@ export type Send = (path: string, request: RequestInit & { query?: TransportOpti
 const tooMany = 429
 const unavailable = 503
 /** A server that wants more than this is not waited for. */
-const longestPause = 60_000
+const maxPause = 60_000
 
 /** Calls that only read, by the end of their path: they may be made twice. */
 const reading = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find)$/
@@ -43,7 +43,7 @@ export function sendTo({ url, token, language = 'zh-CN', retries = 3, fetch: sen
       if (response.ok) return response
       const refused = await refusedCall(response)
       const pause = (refused.retryAfter ?? 2 ** (retries - left)) * 1000
-      if (left <= 0 || pause > longestPause || !mayRepeat(path, request, response.status)) throw refused
+      if (left <= 0 || pause > maxPause || !mayRepeat(path, request, response.status)) throw refused
       await pauseFor(pause, request.signal ?? undefined)
     }
   }

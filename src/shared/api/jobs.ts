@@ -8,7 +8,7 @@ export interface JobWait {
   onProgress?: (job: Job) => void
 }
 const firstPause = 200
-const longestPause = 2000
+const maxPause = 2000
 
 /** A job that did not do what it was for. */
 export class FailedJob extends Error {
@@ -22,7 +22,7 @@ export class FailedJob extends Error {
 
 /** Waits until a job has ended. */
 export async function jobEnd(transport: Transport, id: number, { signal, onProgress }: JobWait = {}): Promise<Job> {
-  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, maxPause)) {
     const job = await transport<Job>('job/info', { id }, signal ? { signal } : {})
     onProgress?.(job)
     if (job.state === 'done') return job

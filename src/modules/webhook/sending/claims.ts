@@ -14,7 +14,7 @@ const leaseSeconds = 30
 /** Seconds after which a subscription is looked at without a hint. */
 const lookSeconds = 60
 /** Nodes together work on so many subscriptions of one organisation. */
-const mostOfOne = 2
+const maxPerOrg = 2
 
 /** Claims the next subscription that is due, or was left by its node. SKIP LOCKED: one node only gets it. */
 export async function claimWebhook(query: Query, node: string): Promise<ClaimedWebhook | null> {
@@ -24,7 +24,7 @@ export async function claimWebhook(query: Query, node: string): Promise<ClaimedW
     where (org_id, webhook_id) = (
       select s.org_id, s.webhook_id from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id
       where w.status = 1 and w.paused = 0 and s.rests_until <= now() and case when s.node is null then s.next_at <= now() else not (s.${live}) end
-        and (select count(*) from webhook_state other where other.org_id = s.org_id and other.node is not null and other.${live}) < ${mostOfOne}::int
+        and (select count(*) from webhook_state other where other.org_id = s.org_id and other.node is not null and other.${live}) < ${maxPerOrg}::int
       order by s.next_at limit 1 for update of s skip locked)
     returning org_id as org, webhook_id as id, run, position`)
   return claimed ?? null

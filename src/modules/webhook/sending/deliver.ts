@@ -125,7 +125,7 @@ async function noteAttempt(
     return row?.paused === 1
   })
   if (paused === null) return 'lost'
-  if (paused) await tellPaused(subscription, org)
+  if (paused) await notifyPaused(subscription, org)
   return paused || (isFailure && (await restingNow(database, claimed))) ? 'rests' : 'went on'
 }
 
@@ -143,5 +143,5 @@ async function restingNow({ asOwner }: WorkerTools['database'], { org, id }: Cla
 }
 
 /** The message to the owner of a subscription that was paused. */
-const tellPaused = ({ scope, title }: Subscription, org: number): Promise<void> =>
+const notifyPaused = ({ scope, title }: Subscription, org: number): Promise<void> =>
   sendNotice(scope, { org, accounts: [scope.who.account] }, { code: 'webhookPaused', about: module.name, params: { title } })

@@ -16,7 +16,7 @@ import { containsEvent, hasEvents, parseNamedEvent } from './subscribedEvents.ts
 /** Events of one page, and pages of one claim. */
 const [pageSize, mostPages] = [100, 10]
 /** With so many undelivered the log is not read on; its position stays, so that nothing is lost. */
-const mostWaiting = 5000
+const maxWaiting = 5000
 
 export interface GatherResult {
   /** There is more to read. */
@@ -39,7 +39,7 @@ export async function gatherEvents(
   if (!wanted.length) return { more: false, lost: false }
   let position = claimed.position
   for (let page = 0; page < mostPages; page++) {
-    if ((await countWaiting(database, claimed)) >= mostWaiting) return { more: true, lost: false }
+    if ((await countWaiting(database, claimed)) >= maxWaiting) return { more: true, lost: false }
     const read = await readOn(scope, wanted, position)
     const next = printEventCursor(read.next)
     const kept = await database.asOwner(async query => {

@@ -7,9 +7,9 @@ import { deliverNext, type Subscription } from './deliver.ts'
 import { gatherEvents } from './gatherEvents.ts'
 
 /** Subscriptions that a node works on at a time; a receiver that does not answer takes one of them for ten seconds. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 /** Milliseconds. */
-const [lookEvery, gatherFor, beatEvery, mostTime, stopPatience] = [5000, 200, 5000, 20_000, 2000]
+const [lookEvery, gatherFor, beatEvery, maxTime, stopPatience] = [5000, 200, 5000, 20_000, 2000]
 /** Seconds after which a subscription is looked at again that has nothing to do, or whose owner is disabled. */
 const [idleSeconds, absentSeconds] = [60, 300]
 
@@ -33,7 +33,7 @@ export function webhookWorker(
     if (claiming) return
     claiming = true
     try {
-      while (!stopping.signal.aborted && running.size < mostAtOnce) {
+      while (!stopping.signal.aborted && running.size < maxAtOnce) {
         const claimed = await database.asOwner(query => claimWebhook(query, node))
         if (!claimed) return
         const run = work(claimed).catch(failed)
@@ -68,7 +68,7 @@ export function webhookWorker(
     if (!subscription) return absentSeconds
     const { more, lost } = await gatherEvents(tools, claimed, subscription)
     if (lost) return null
-    const end = performance.now() + mostTime
+    const end = performance.now() + maxTime
     while (goesOn() && performance.now() < end) {
       const outcome = await deliverNext(tools, claimed, { subscription, send })
       if (outcome === 'lost') return null
@@ -97,7 +97,7 @@ export function webhookWorker(
   }
 
   /** What changes within a moment is told together. */
-  async function tellChanged(): Promise<void> {
+  async function notifyChanged(): Promise<void> {
     gathering = undefined
     const orgs = [...changed].filter(org => subscribed.has(org))
     changed.clear()
@@ -115,7 +115,7 @@ export function webhookWorker(
       unsubscribe = changes.subscribe(({ org, table }) => {
         if (table === 'webhook') void look().catch(failed)
         changed.add(org)
-        gathering ??= setTimeout(() => void tellChanged().catch(failed), gatherFor).unref()
+        gathering ??= setTimeout(() => void notifyChanged().catch(failed), gatherFor).unref()
       })
       looking = setInterval(() => void look().catch(failed), lookEvery).unref()
       void look().catch(failed)

@@ -99,7 +99,7 @@ async function createAccount(matching: Matching): Promise<number> {
     sql`select from account a where a.org_id = ${provider.org}::bigint and a.status <> -1 and ${caseInsensitiveSql('a.username', [person.username])}`,
   )
   if (taken) throw refuse('ssoNameTaken', { params: { name: person.username } })
-  const roles = await livingRoles(matching, person.roles.length ? person.roles : provider.defaultRoles)
+  const roles = await activeRoles(matching, person.roles.length ? person.roles : provider.defaultRoles)
   // Another account has it: the address stays with that one.
   const email = person.emailVerified && person.email ? person.email : null
   const [row] = await query<{ id: number }>(
@@ -120,7 +120,7 @@ async function createAccount(matching: Matching): Promise<number> {
 }
 
 /** Roles that are gone or disabled give nothing. */
-async function livingRoles({ query, provider }: Matching, roles: readonly number[]): Promise<number[]> {
+async function activeRoles({ query, provider }: Matching, roles: readonly number[]): Promise<number[]> {
   const rows = await query<{ id: number }>(
     sql`select id from role where org_id = ${provider.org}::bigint and status = 1 and id = any(${[...roles]}::bigint[]) order by id`,
   )
@@ -131,7 +131,7 @@ async function livingRoles({ query, provider }: Matching, roles: readonly number
 async function applyRoles(matching: Matching, account: MatchedAccount, unchanged: boolean): Promise<number> {
   const { query, provider, person, source } = matching
   if (provider.needsRole && !person.roles.length) throw refuse('ssoNoRole')
-  const claimed = await livingRoles(matching, person.roles)
+  const claimed = await activeRoles(matching, person.roles)
   const mapped = new Set(provider.mapping.map(({ role }) => role))
   const kept = account.roles.filter(role => provider.roleMode !== 'sync' || !mapped.has(role) || claimed.includes(role))
   const roles = [...new Set([...kept, ...claimed])]

@@ -1,10 +1,10 @@
 import { homePath, isOwnPath } from '../../../shared/rules/menuNodes.ts'
 
-const mostCharacters = 1500
+const maxLength = 1500
 
 /** The page to open after signing in: a path of this product, or its home page where something else was sent. */
 export function returnAddress(sent: unknown): string {
-  if (typeof sent !== 'string' || sent.length > mostCharacters || !/^\/(?![/\\])[!-~]*$/.test(sent)) return homePath
+  if (typeof sent !== 'string' || sent.length > maxLength || !/^\/(?![/\\])[!-~]*$/.test(sent)) return homePath
   const url = URL.parse(sent, 'https://here.invalid')
   if (url?.origin !== 'https://here.invalid' || url.username || !isOwnPath(url.pathname)) return homePath
   return url.pathname + url.search

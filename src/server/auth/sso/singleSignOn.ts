@@ -61,14 +61,14 @@ interface SignOnParts {
 }
 const takenWithin = raw(`now() - interval '2 minutes'`)
 /** Offers, attempts and logout tokens from one network in a minute. A whole office may sit behind one address. */
-const mostOfMinute = 300
+const maxPerMinute = 300
 
 export function singleSignOnOf({ source, sessions, refusals }: SignOnParts): SingleSignOn {
   const { database } = source
   const fetchGuarded = guardedFetch(source.deployment.insideHosts)
   const counts = minuteCounts()
   const limit = (kind: string, { ip }: SignOnOrigin): void => {
-    if (counts.add(`${kind} ${networkOf(ip)}`) > mostOfMinute) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
+    if (counts.add(`${kind} ${networkOf(ip)}`) > maxPerMinute) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
   }
 
   /** Providers keep what they discovered, until their row changes. */

@@ -10,7 +10,7 @@ import { accessOf, type AccessRow } from './ssoSettings.ts'
 
 const limitTests = rateLimit(20)
 const limitAtOnce = concurrencyLimit(2)
-const mostCharacters = 300
+const maxTextLength = 300
 const sent = ['issuer', 'client_id', 'client_secret', 'scopes', 'corp_id', 'agent_id', 'login_url', 'api_url', 'acr'] as const
 /** Where a secret goes: one that is stored is not sent elsewhere. */
 const addresses = ['kind', 'issuer', 'login_url', 'api_url'] as const
@@ -44,6 +44,6 @@ async function accessOfForm(scope: Scope, module: AnyModule, body: Readonly<Reco
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (typeof value !== 'string' || value.length > mostCharacters) throw refuse('badRequest')
+  if (typeof value !== 'string' || value.length > maxTextLength) throw refuse('badRequest')
   return value.trim()
 }

@@ -22,9 +22,9 @@ export interface LoggedEntry {
 }
 
 /** Rows of one event: a change of many rows is several events. */
-const mostRows = 50
+const maxRowsPerEvent = 50
 /** Characters of the changes of one event; further rows come without them. */
-const mostChanges = 262_144
+const maxChangesLength = 262_144
 
 /** A part of an entry: some of its rows, to which the same happened. Who reads it changes nothing of it. */
 export interface EntryPart {
@@ -38,8 +38,8 @@ export function partsOf(entry: LoggedEntry, module: AnyModule): EntryPart[] {
   const { new: added, ...changes } = entry.changes ?? {}
   const rows = entry.ids.map((id, index) => ({ id, recorded: changes[id] ?? (index === 0 ? added : undefined) ?? null }))
   const parts: EntryPart[] = []
-  for (let from = 0; from < rows.length; from += mostRows)
-    for (const [event, some] of Map.groupBy(rows.slice(from, from + mostRows), ({ recorded }) =>
+  for (let from = 0; from < rows.length; from += maxRowsPerEvent)
+    for (const [event, some] of Map.groupBy(rows.slice(from, from + maxRowsPerEvent), ({ recorded }) =>
       eventOf(module, entry, recorded),
     ))
       parts.push({ id: `evt_${entry.id}_${parts.length}`, event, rows: some })
@@ -68,7 +68,7 @@ export function seenEvent(
   part: EntryPart,
   { module, sees }: { module: AnyModule; sees: (id: number) => boolean },
 ): ChangeEvent | null {
-  let left = mostChanges
+  let left = maxChangesLength
   const rows = part.rows.flatMap(({ id, recorded }): ChangedRow[] => {
     if (!sees(id)) return []
     if (!recorded) return [{ id, changes: null }]

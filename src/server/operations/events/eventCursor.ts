@@ -22,12 +22,12 @@ export const firstEvents: EventCursor = { read: null, reading: null, entry: 0, p
 export const printEventCursor = ({ read, reading, entry, parts }: EventCursor): string =>
   Buffer.from(JSON.stringify([read, reading, entry, parts === 'whole' ? -1 : parts])).toString('base64url')
 
-const longestCursor = 20_000
+const maxCursorLength = 20_000
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= -1
 
 /** The cursor that a client sends back. */
 export function parseEventCursor(text: string): EventCursor {
-  const sent = text.length > longestCursor ? null : parseJson(Buffer.from(text, 'base64url').toString())
+  const sent = text.length > maxCursorLength ? null : parseJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(sent) || sent.length !== 4) throw refuse('eventsCursor')
   const [read, reading, entry, parts] = sent as readonly unknown[]
   if (!isSnapshotOrNone(read) || !isSnapshotOrNone(reading) || !isNumber(entry) || !isNumber(parts)) throw refuse('eventsCursor')

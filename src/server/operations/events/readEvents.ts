@@ -20,7 +20,7 @@ export interface EventsRead {
 }
 
 /** Entries and rows of one query: an entry has up to thousands of rows. */
-const [mostEntries, mostRows] = [200, 2000]
+const [maxEntries, maxRows] = [200, 2000]
 
 /** Changes that record no values. Other entries without values say who looked at rows, or was refused. */
 const bareActions = (modules: readonly AnyModule[]): readonly string[] => [
@@ -60,14 +60,14 @@ async function findEntries(scope: Scope, wanted: readonly WantedEvents[], cursor
   const list = sql`select e.id, cardinality(e.row_ids) as rows from audit e where e.org_id = ctx.org and ${after}${from}
     and e.module = any(${namesOf(scope, wanted)}::text[]) and e.result = 'ok' and cardinality(e.row_ids) > 0
     and (e.changes is not null or e.action = any(${bareActions(wanted.map(({ module }) => module))}::text[]))
-    and coalesce(pg_visible_in_snapshot(e.tx, s.upto), true)${isNew} order by e.id limit ${mostEntries}::int`
+    and coalesce(pg_visible_in_snapshot(e.tx, s.upto), true)${isNew} order by e.id limit ${maxEntries}::int`
   const latest = reading ?? read
   const [found] = await scope.read<FoundEntries>(sql`select s.upto::text as upto,
       ${latest === null ? raw('false') : sql`pg_snapshot_xmax(${latest}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`} as ahead,
       (select count(*) from (${list}) e)::int as found,
       (select coalesce(json_agg(r order by r.id), '[]') from (
         select ${entrySql} from (select id, sum(rows) over (order by id) - rows as before from (${list}) e) p
-        join audit e on e.org_id = ctx.org and e.id = p.id ${withAccount} where p.before < ${mostRows}::int) r) as entries
+        join audit e on e.org_id = ctx.org and e.id = p.id ${withAccount} where p.before < ${maxRows}::int) r) as entries
     from (select ${upto} as upto offset 0) s`)
   if (!found) throw new Error('nothing was answered')
   return found
@@ -96,7 +96,7 @@ export async function readEvents(
     }
   }
   const last = entries.at(-1)?.id
-  if (last !== undefined && (entries.length < found || found === mostEntries))
+  if (last !== undefined && (entries.length < found || found === maxEntries))
     return { events, next: { read: cursor.read, reading: upto, entry: last, parts: 'whole' }, done: false }
   // What was committed while one snapshot was read in several calls is still to come.
   return { events, next: { read: upto, reading: null, entry: 0, parts: 'whole' }, done: cursor.reading === null }

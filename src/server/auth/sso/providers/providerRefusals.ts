@@ -19,14 +19,14 @@ const answerRefusals: Readonly<Record<string, RefusalCode>> = {
   invalid_client: 'ssoClientRefused',
   unauthorized_client: 'ssoClientRefused',
 }
-const mostOfReason = 120
+const maxReasonLength = 120
 
 /** A foreign text in a sentence: one short line. */
 export const shortReason = (text: unknown): string =>
   String(text ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, mostOfReason)
+    .slice(0, maxReasonLength)
 
 /** The refusal of a provider's own error. */
 export function providerRefusal(error: string, description?: unknown): Refusal {
