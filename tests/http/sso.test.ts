@@ -24,7 +24,7 @@ describe(`on ${engine}`, () => {
     (
       await asOwner<{ id: number; roles: number[]; email: string | null; sso: number; status: number }>(
         product,
-        `select id, role_list as roles, email, sso, status from account where username = '${username}' and org_id = ${await orgOf(product, 'demo1')}`,
+        `select id, to_json(role_list) as roles, email, sso, status from account where username = '${username}' and org_id = ${await orgOf(product, 'demo1')}`,
       )
     )[0]
   const infoOf = (token: string, orgkey: string) =>

@@ -47,7 +47,7 @@ describe.each(Object.keys(settings) as Kind[])('%s', kind => {
     (
       await asOwner<object>(
         product,
-        `select username, nickname, email, role_list from account where sso = 1 and org_id = ${await orgOf(product, 'demo1')}`,
+        `select username, nickname, email, to_json(role_list) as role_list from account where sso = 1 and org_id = ${await orgOf(product, 'demo1')}`,
       )
     )[0]
 
