@@ -1,8 +1,10 @@
 import { sso } from '../../../schemas/sso.ts'
 import { defineClient, lazyComponent } from '../../client/kit.ts'
-import { providerKind } from './providerKind.tsx'
+
+// Formily comes with the first form, not with the list.
+const LazyProviderKindControl = lazyComponent(async () => (await import('./ProviderKindControl.tsx')).ProviderKindControl)
 
 export const ssoClient = defineClient(sso, {
-  widgets: { ssoKind: providerKind },
+  widgets: { ssoKind: { Control: props => <LazyProviderKindControl blank={null} {...props} /> } },
   preview: lazyComponent(async () => (await import('./ProviderPanel.tsx')).ProviderPanel),
 })

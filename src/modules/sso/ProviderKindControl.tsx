@@ -2,13 +2,13 @@ import { useForm } from '@formily/react'
 import { Select } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { sso } from '../../../schemas/sso.ts'
-import { type AnyControlProps, type AnyKindView, controlProps } from '../../client/kit.ts'
+import { type AnyControlProps, controlProps } from '../../client/kit.ts'
 import { prefilled } from './providerTemplates.ts'
 
 type Kind = (typeof sso.fields.kind.options)[keyof typeof sso.fields.kind.options]
 
 /** The kind of a provider; a choice fills in what that kind is usually set up with. */
-function KindControl({ value, onChange, field, row, ...rest }: AnyControlProps) {
+export function ProviderKindControl({ value, onChange, field, row, ...rest }: AnyControlProps) {
   const form = useForm()
   const options = 'options' in field ? Object.entries(field.options).map(([label, kind]) => ({ label, value: kind as Kind })) : []
   const fill = (from: unknown, to: Kind) => form.setValues(prefilled(form.values as Record<string, unknown>, from, to))
@@ -26,5 +26,3 @@ function KindControl({ value, onChange, field, row, ...rest }: AnyControlProps) 
     />
   )
 }
-
-export const providerKind: Partial<AnyKindView> = { Control: props => <KindControl {...props} /> }
