@@ -27,10 +27,14 @@ const engineTables: Readonly<Record<string, string>> = {
   previewed_change: 'INSERT SELECT UPDATE',
   quota_told: 'INSERT SELECT UPDATE',
   receipt: 'INSERT SELECT UPDATE',
+  sso_link: 'SELECT',
   upload: 'INSERT SELECT UPDATE',
   wachapp_send: 'INSERT SELECT UPDATE',
   wachapp_send_batch: 'INSERT SELECT',
   wachapp_send_hour: 'INSERT SELECT UPDATE',
+  webhook_delivery: 'INSERT SELECT UPDATE',
+  webhook_key: 'INSERT SELECT UPDATE',
+  webhook_state: 'INSERT SELECT UPDATE',
 }
 /** Security definer functions besides the keyword searches. Whoever adds one says why nothing else works. */
 const asOwners = [
@@ -44,6 +48,8 @@ const asOwners = [
   // The log is added to and never changed, but for what an erased person left in it.
   'erase_personal',
   'first_administrator',
+  // Whether a password is set, without what it is.
+  'has_password',
   'letter_reads',
   // Enters what any program deleted, also a row of another organisation that the platform deletes.
   'note_deletion',
@@ -54,6 +60,7 @@ const asOwners = [
   'organisation_rows',
   // The role of requests deletes no rows but those of its own recycle bin.
   'purge_rows',
+  'unlink_sso',
 ]
 
 const made = modulesWithTables(allModules)

@@ -28,8 +28,13 @@ const staying: Readonly<Record<string, string>> = {
   receipt: 'undone here or not at all',
   session: 'everybody signs in anew',
   sign_in_place: 'browsers sign in anew',
+  sso_handover: 'two minutes old at most',
+  sso_logout: 'logout tokens of this installation',
   stretch: 'counted anew as rows are written',
   token_key: 'opens this installation',
+  webhook_delivery: 'sent from this installation',
+  webhook_key: 'signs messages of this installation',
+  webhook_state: 'how far this installation has sent',
 }
 
 const names = { pictures: 'test/everything', words: 'admin/config/dictionary' }
@@ -41,9 +46,9 @@ describe(`an organisation that moves, on ${engine}`, () => {
   let directory = ''
   const places: string[] = []
   const place = async () => {
-    const made = join(await mkdtemp(join(tmpdir(), 'houtai-moved-')), 'organisation')
+    const made = await mkdtemp(join(tmpdir(), 'houtai-transfer-'))
     places.push(made)
-    return made
+    return join(made, 'organisation')
   }
   const exported = async (product: Product, code: string): Promise<string> => {
     const into = await place()

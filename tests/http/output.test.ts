@@ -1,3 +1,4 @@
+import { hasPage } from '../../src/schema/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
@@ -267,10 +268,12 @@ describe(`on ${engine}`, () => {
     const { token } = await product.signIn('demo1', 'viewer')
     const { body } = await product.app.inject({ url: '/api/docs/json', headers: { cookie: `token=${token}` } })
     const { paths } = JSON.parse(body) as { paths: Readonly<Record<string, unknown>> }
-    const described = allModules.flatMap(({ wire: { path }, name }) => [
-      `/api/v2/manage/${path}/info`,
-      ...Object.keys(allParts[name]?.calls ?? {}).map(call => `/api/v2/manage/${call}`),
-    ])
+    const described = allModules
+      .filter(module => hasPage(module) || module.log)
+      .flatMap(({ wire: { path }, name }) => [
+        `/api/v2/manage/${path}/info`,
+        ...Object.keys(allParts[name]?.calls ?? {}).map(call => `/api/v2/manage/${call}`),
+      ])
     expect(described.filter(path => !Object.hasOwn(paths, path))).toEqual([])
   })
 })

@@ -17,6 +17,12 @@ const open = new Set([
   'GET /api/icons/:set/:file',
   // Files of the API description, the same in every product.
   'GET /api/docs/*',
+  // Single sign-on: what the sign-in page offers, the way to the provider and back, and its signed logout tokens.
+  'POST /api/manage/sso/offer',
+  'POST /api/manage/sso/take',
+  'GET /api/sso/:orgkey/start',
+  'GET /api/sso/:orgkey/callback',
+  'POST /api/sso/:orgkey/logout',
   // Only says that it is called by POST.
   'GET /mcp',
   'DELETE /mcp',
@@ -41,6 +47,8 @@ const anybodys = new Set([
   'POST /api/manage/admin/password',
   'POST /api/manage/admin/sessions',
   'POST /api/manage/admin/sessions/end',
+  // How the own account signs in.
+  'POST /api/manage/admin/signon',
   // To look as somebody else asks for the right to edit roles or accounts.
   'POST /api/manage/view/start',
   'POST /api/manage/view/end',
@@ -119,8 +127,10 @@ const readingPartCalls: readonly string[] = [
   'POST /api/inc/dictionary',
   'POST /api/inc/dictionary/pattr',
   'POST /api/manage/admin/config/pagerole/overview',
+  'POST /api/manage/admin/config/sso/addresses',
   'POST /api/manage/admin/gasstation/cities',
   'POST /api/manage/admin/gasstation/price/lately',
+  'POST /api/manage/admin/signon',
   'POST /api/manage/admin/websit/wachapp/attributes',
   'POST /api/manage/admin/websit/wachapp/days',
   'POST /api/manage/admin/websit/wachapp/sends',

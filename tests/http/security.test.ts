@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type AnyModule, isPlatformOwned, titleFieldOf, verbs } from '../../src/schema/index.ts'
+import { type AnyModule, hasPage, isPlatformOwned, titleFieldOf, verbs } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary, everything } from '../fixtures/everything.ts'
@@ -7,7 +7,7 @@ import { addAccount, asOwner, digest, valueAsOwner, orgOf, rowOf } from '../fixt
 import { engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const canary = 'CANARY_B_'
-const own = allModules.filter(module => !isPlatformOwned(module) && !module.log && !module.single)
+const own = allModules.filter(module => !isPlatformOwned(module) && hasPage(module) && !module.log && !module.single)
 const shared = allModules.filter(isPlatformOwned)
 /** Modules whose title takes any word. */
 const draftWith = (module: AnyModule, word: string): Draft => {

@@ -20,7 +20,7 @@ const held = new Set(modules.flatMap(module => ('holds' in module ? [module.name
 
 /** Whether a schema names the module, or code outside its folder imports its schema or a file of its folder. */
 function isPointedTo(name: string): boolean {
-  const pointing = new RegExp(`\\b(to|rowsOf|from): '${name}'|from '[./]*/schemas/${name}\\.ts'|from '[./]*/${name}/`)
+  const pointing = new RegExp(`\\b(to|rowsOf|from|of): '${name}'|from '[./]*/schemas/${name}\\.ts'|from '[./]*/${name}/`)
   return sources.some(({ path, text }) => !ownFiles(name).test(path) && pointing.test(text))
 }
 

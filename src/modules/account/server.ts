@@ -41,7 +41,7 @@ export const accountServer = defineServer(module, {
     async unlinkSso({ scope, ids }) {
       const rows = await scope.rows(module).some(ids)
       await refuseAboveOwn(scope, rows.flatMap(row => row['role_list']).map(Number))
-      await scope.write(sql`delete from sso_link where org_id = ${scope.who.org}::bigint and account_id = any(${ids}::bigint[])`)
+      await scope.read(sql`select unlink_sso(${ids}::bigint[]) as unlinked`)
       await scope.write(sql`update account set sso = 0 where org_id = ${scope.who.org}::bigint and id = any(${ids}::bigint[])`)
     },
   },

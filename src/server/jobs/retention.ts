@@ -14,6 +14,9 @@ const engineRetention: readonly RetentionRule[] = [
   { table: 'receipt', since: 'created_at', after: '7 days' },
   // As long as what was changed can be undone.
   { table: 'previewed_change', since: 'created_at', after: '2 days' },
+  // A sign-in is taken over within two minutes, and a logout token is refused once it has expired.
+  { table: 'sso_handover', since: 'created_at', after: '1 hour' },
+  { table: 'sso_logout', since: 'created_at', after: '2 days' },
   { table: 'saved_view', since: 'removed_at', after: '7 days' },
   { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
 ]

@@ -84,9 +84,11 @@ async function findUnlinked(matching: Matching): Promise<MatchedAccount | undefi
   return found
 }
 
+/** A link to an account that was removed for good is taken over. */
 async function link({ query, provider, identity }: Matching, account: number): Promise<void> {
   await query(
-    sql`insert into sso_link (org_id, issuer, subject, account_id, provider) values (${provider.org}::bigint, ${identity.issuer}, ${identity.subject}, ${account}::bigint, ${provider.title})`,
+    sql`insert into sso_link (org_id, issuer, subject, account_id, provider) values (${provider.org}::bigint, ${identity.issuer}, ${identity.subject}, ${account}::bigint, ${provider.title})
+      on conflict (org_id, issuer, subject) do update set account_id = excluded.account_id, provider = excluded.provider, linked_at = now(), last_at = now()`,
   )
   await query(sql`update account set sso = 1 where org_id = ${provider.org}::bigint and id = ${account}::bigint`)
 }

@@ -1,4 +1,4 @@
-import { type AnyModule, identityProvidersModuleOf } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, identityProvidersModuleOf } from '../../../schema/index.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
 import type { ServerContext } from '../../db/scope.ts'
 import { quoted, raw, type Sql, sql } from '../../db/sql.ts'
@@ -103,8 +103,8 @@ export async function readProviders({ database, registry, reveal }: ServerContex
 
 /** The rows below a provider: values of its claim, and their roles. */
 function mappingSql(module: AnyModule): Sql {
-  const below = Object.values(module.fields).find(field => field.kind === 'children')
-  if (below?.kind !== 'children') return sql`'[]'::json`
+  const [, below] = childrenOf(module)[0] ?? []
+  if (!below) return sql`'[]'::json`
   return sql`(select coalesce(json_agg(json_build_object('value', m.value, 'role', m.role_id) order by m.id), '[]')
     from ${raw(quoted(below.of))} m where m.org_id = p.org_id and m.${raw(quoted(below.by))} = p.id and m.status = 1)`
 }

@@ -20,7 +20,12 @@ create table sso_link (
 );
 create index sso_link_account on sso_link (org_id, account_id);
 ${ownRowsPolicy('sso_link')}
-grant select, delete on sso_link to ${appRole};
+grant select on sso_link to ${appRole};
+create function unlink_sso(accounts bigint[]) returns void language sql security definer set search_path = public as $$
+  delete from sso_link where org_id = nullif(current_setting('app.org', true), '')::bigint and account_id = any(accounts)
+$$;
+revoke all on function unlink_sso(bigint[]) from public;
+grant execute on function unlink_sso(bigint[]) to ${appRole};
 
 create table sso_handover (
   state text primary key,
