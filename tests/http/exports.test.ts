@@ -6,7 +6,7 @@ import { enqueueJob } from '../../src/server/jobs/jobQueue.ts'
 import { sweepExpired } from '../../src/server/jobs/sweepExpired.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { finishedJob, jobOf, scopeFor } from '../fixtures/jobs.ts'
-import { addAccount, asOwner } from '../fixtures/records.ts'
+import { addAccount, asOwner, orgOf } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet } from '../fixtures/readSheet.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -198,7 +198,7 @@ describe(`an export on ${engine}`, () => {
       const address = await addressOf(id, own)
       await own.post('job/seen')
       await asOwner(product, `update role set rights = '["*:view"]' where title = 'leaver'`)
-      product.server.source.bus.publish('change', { org: 0, table: 'role', ids: [] })
+      product.server.source.bus.publish('change', { org: await orgOf(product, 'demo1'), table: 'role', ids: [] })
       expect((await getFile(product, address, by(own))).status).toBe(403)
       expect((await own.post('job/file', { id })).status).toBe(403)
     })
