@@ -12,7 +12,7 @@ test('a subscription is made with chosen events, its secret shown once, and its 
   await form.getByLabel('名称').fill('财务系统')
   await form.getByLabel('接收地址').fill('https://hooks.invalid/')
   await form.getByLabel('查找模块').fill('字典')
-  await form.getByRole('tree').getByText('字典管理').click()
+  await form.getByRole('tree').getByText('字典管理').waitFor()
   await form.getByRole('tree').locator('.ant-tree-checkbox').first().click()
   expect(await violations(page())).toEqual([])
   await form.getByRole('button', { name: '保存' }).click()
