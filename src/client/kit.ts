@@ -79,6 +79,7 @@ export type { BranchId } from './ui/treeGrid/treeRows.ts'
 
 // The result of a bulk change, and the former values of a row.
 export type { BulkSummary } from '../shared/wire/bulk.ts'
+export { labelSelectAll } from './bulk/useRowSelection.ts'
 export { type BulkReply, showBulkResult } from './bulk/showBulkResult.tsx'
 export { describeChanges, referencedRows, type RowDiff } from './history/describeChanges.ts'
 export { ChangeList } from './history/ChangeList.tsx'

@@ -3,7 +3,7 @@ import './webhooks.css'
 import { App, Button, Modal, Segmented, Table } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call, EmptyState, reasonOf, rowName, useFetched, useVerbs, type WindowProps } from '../../client/kit.ts'
+import { call, EmptyState, reasonOf, rowName, useFetched, useVerbs, type WindowProps, labelSelectAll } from '../../client/kit.ts'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { typeLabel } from './eventLabel.ts'
@@ -103,7 +103,8 @@ export function DeliveriesModal({ module, row, onClose }: WindowProps) {
                 rowSelection: {
                   selectedRowKeys: [...ticked],
                   onChange: keys => setTicked(keys.map(Number)),
-                  getCheckboxProps: one => ({ disabled: one.state === 'waiting' }),
+                  columnTitle: labelSelectAll,
+                  getCheckboxProps: one => ({ disabled: one.state === 'waiting', 'aria-label': typeLabel(one.type) }),
                 },
               }
             : {})}
