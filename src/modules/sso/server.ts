@@ -31,7 +31,7 @@ const isHarmless = ({ kind, match_email, match_username, passwords_off, default_
   openIdKinds.includes(kind) && !match_email && !match_username && !passwords_off && !default_roles?.length
 const openIdKinds: readonly Provider['kind'][] = ['keycloak', 'entra', 'oidc']
 
-/** Whoever says as which account somebody signs in can come in as any of them: that takes the rights of all. */
+/** Privilege escalation: a provider decides which account a sign-in opens. Changing it takes the rights of every role. */
 async function requireAllRights(scope: Scope): Promise<void> {
   const roles = await scope.read<{ id: number }>(sql`select id from role where org_id = ctx.org and status <> -1`)
   refuseBeyondOwnRights(

@@ -12,7 +12,7 @@ export class InsideAddressError extends Error {
     this.host = host
   }
 }
-/** Without TLS, anybody on the way could sign in as anybody. */
+/** The address is not https: a machine on the way could read and replace the answer. */
 export class InsecureAddressError extends Error {}
 
 export type GuardedFetch = (url: string | URL, init?: GuardedRequest) => Promise<Response>

@@ -126,7 +126,7 @@ export async function runOperation(
   { module, operation, sent, scope, signal }: OperationCall,
 ): Promise<unknown> {
   if (scope.who.token && module.holds === 'tokens') throw refuse('tokenNoTokens')
-  // With a provider of one's own one signs in as anybody.
+  // Privilege escalation: a provider of the caller's own could sign in as any account.
   if (scope.who.token && module.holds === 'identityProviders') throw refuse('tokenNotHere')
   const needed = operation.needs(module, sent)
   permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
