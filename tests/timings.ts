@@ -11,7 +11,23 @@ const timeOf = (file: TestModule): number => {
 const nameOf = ({ moduleId, project }: TestModule): string =>
   `${relative(projectRoot, moduleId)}${project.name === 'postgres' ? ' on postgres' : ''}`
 
-/** Prints at the end the seconds of each file, slowest first, and the tests that passed only on a retry. */
+/** The text of an error in few lines: what was expected, and where. */
+const shortened = (text: string | undefined): string => (text ?? '').split('\n').slice(0, 12).join('\n').slice(0, 1500)
+
+const failuresOf = (file: TestModule): string[] => [
+  ...file.errors().map(({ message }) => `${nameOf(file)}: ${shortened(message)}`),
+  ...[...file.children.allSuites()].flatMap(suite =>
+    suite.errors().map(({ message }) => `${nameOf(file)}: ${suite.fullName}: ${shortened(message)}`),
+  ),
+  ...[...file.children.allTests('failed')].map(test => {
+    const [error] = test.result().errors ?? []
+    const [at] = error?.stacks ?? []
+    const place = at ? `\n    at ${relative(projectRoot, at.file)}:${at.line}` : ''
+    return `${nameOf(file)}: ${test.fullName}\n    ${shortened(error?.message)}${place}`
+  }),
+]
+
+/** Prints at the end the seconds of each file, slowest first, the tests that passed only on a retry, and what failed. */
 export default class Timings implements Reporter {
   onTestRunEnd(files: readonly TestModule[]): void {
     if (files.length < 2) return
@@ -22,10 +38,10 @@ export default class Timings implements Reporter {
         .filter(test => (test.diagnostic()?.retryCount ?? 0) > 0)
         .map(({ fullName }) => `${nameOf(file)}: ${fullName}`),
     )
-    console.log(
-      ['', 'Seconds per file', ...lines, `${retried.length} tests were tried again${retried.length ? ':' : ''}`, ...retried].join(
-        '\n',
-      ),
-    )
+    const failures = files.flatMap(failuresOf)
+    const again = `${retried.length} tests were tried again${retried.length ? ':' : ''}`
+    // Last, where a reader of a long log looks first.
+    const failed = failures.length ? ['', `${failures.length} failed:`, ...failures] : []
+    console.log(['', 'Seconds per file', ...lines, again, ...retried, ...failed].join('\n'))
   }
 }
