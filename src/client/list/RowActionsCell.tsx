@@ -10,7 +10,7 @@ import { rowPermissions } from './listPermissions.ts'
 import { askWhy } from '../api/whyQuestion.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { textWidth } from '../views/toProColumns.ts'
-import type { RowCommands } from '../bulk/useRowCommands.tsx'
+import type { RowCommands } from '../bulk/useRowCommands.ts'
 
 export interface RowActionsCellProps {
   module: AnyModule

@@ -1,6 +1,5 @@
 import { useReloadOnRights } from '../views/useSeenModule.ts'
 import { useMemoizedFn } from 'ahooks'
-import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
@@ -8,70 +7,38 @@ import { firstViewOf, hasOwnPageSizes, pageSizesOf, viewOfKey } from '../../sche
 import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session/session.ts'
 import type { ListDefaults, ListParams } from '../api/listParams.ts'
-import { defaultListParams, formatListParams, isTreeShown, listRequestBody, parseListParams } from '../api/listParams.ts'
-import { creationRowForm, listPermissions } from './listPermissions.ts'
+import { defaultListParams, formatListParams, parseListParams } from '../api/listParams.ts'
+import { listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
-import type { PageSize } from '../views/useListPreference.ts'
+import type { ListPreference, PageSize } from '../views/useListPreference.ts'
 import { useSavedState, useShownPreference } from './saved/useSavedState.ts'
-import { useSavedView } from './saved/useSavedView.ts'
+import { type OpenSavedView, useSavedView } from './saved/useSavedView.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { useRowCommands } from '../bulk/useRowCommands.tsx'
-import { usePastChoice } from './past/usePastChoice.ts'
+import { useRowCommands } from '../bulk/useRowCommands.ts'
+import { type PastChoice, usePastChoice } from './past/usePastChoice.ts'
 import type { LoadedList } from './useListRows.ts'
 import { hasCounts, useListRows } from './useListRows.ts'
+import { useOpenedWindow } from './useOpenedWindow.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
-import { callOf, reasonOf } from '../api/request.ts'
 import { askWhy } from '../api/whyQuestion.ts'
-import { refusalText } from '../ui/errors/refusalText.tsx'
 import { usePageSearchParams } from '../ui/pageNavigation.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
+import { useSelectAllMatching } from './useSelectAllMatching.ts'
 
-/**
- * What is open over the list: the form of a row (0: a new one), another window over a row (null: none), a row's history, a bulk
- * change.
- */
-type OpenedView =
-  | { form: number }
-  /** The window of an action on rows. */
-  | { action: string; rows: readonly ListRow[] }
-  | { rowForm: string; row: ListRow | null }
-  | { history: ListRow }
-  | { bulk: string }
 export type ListController = ReturnType<typeof useListController>
-/** Called before other rows are shown; resolves to whether they may be. */
-export type LeaveGuard = () => Promise<boolean>
 
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule, fittingSize: number) {
   const savedView = useSavedView(module)
   const { preference, changePreference, resetPreference } = useShownPreference(module, savedView)
-  const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
-  const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
-  const defaults = useMemo(() => {
-    const view = savedView.saved?.id ? (savedView.saved.content.view ?? '') : (preference?.view ?? firstViewOf(module))
-    return { limit: usualSize, isAuto, view, saved: savedView.saved }
-  }, [module, savedView.saved, preference?.view, usualSize, isAuto])
+  const { defaults, usualSize, isAuto } = useListDefaults(module, { preference, savedView, fittingSize })
   const [params, setParams] = useListParams(module, defaults)
-  const leaveGuard = useRef<LeaveGuard | null>(null)
-  // Rows in edit are saved or discarded before others take their place.
-  const whenMayLeave = async (then: () => void) => {
-    if (!leaveGuard.current || (await leaveGuard.current())) then()
-  }
+  const { whenMayLeave, setLeaveGuard } = useLeaveGuard()
   const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
   const past = usePastChoice(params, changeParams)
-  // Of the past there is the table alone, to be read.
-  const shownView = past.at === null ? (viewOfKey(module, params.view) ?? null) : null
-  const isPaged = past.to === null && (!shownView || shownView.as === 'cards')
-  // A difference between two moments is not loaded as a list.
-  const isReady = preference !== null && params.limit > 0 && past.to === null
-  const asked = isPaged ? params : countsOnly(params)
-  const list = useListRows(module, asked, isReady && (isPaged || hasCounts(module)))
-  useReloadOnRights(module, list.reload)
-  const [opened, open] = useState<OpenedView | null>(null)
-  const rights = useVerbs(module.route)
-  const verbs = past.at === null ? rights : readOnly
-  const account = useSession(session => session.account?.id ?? 0)
-  const allowed = useMemo(() => listPermissions(module, verbs, account), [module, verbs, account])
+  const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: preference !== null })
+  const { open, ...opening } = useOpenedWindow(module)
+  const { allowed, verbs } = useListPermissions(module, past)
   const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
   const reloadAll = () => {
     selection.clear()
@@ -82,24 +49,20 @@ export function useListController(module: AnyModule, fittingSize: number) {
     onAsk: (action, rows) => open({ action, rows }),
   })
   useLastPage(list, params, setParams)
-  useListActions(module, { allowed, reload: list.reload, open, row: selection.rows.length === 1 ? selection.rows[0] : undefined })
+  usePaletteActions(module, {
+    allowed,
+    reload: list.reload,
+    add: opening.add,
+    openForm: opening.openForm,
+    row: selection.rows.length === 1 ? selection.rows[0] : undefined,
+  })
   useOpenFromLocation({
     module,
     allowed,
-    onForm: row => open({ form: row.id }),
-    onRowForm: (rowForm, row) => open({ rowForm, row }),
+    onForm: opening.edit,
+    onRowForm: opening.openRowForm,
     onNarrow: queryValue => changeParams(({ limit, view }) => ({ ...defaultListParams(module, { limit, view }), queryValue })),
   })
-  // Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps.
-  const deferredReply = useDeferredValue(list.reply) ?? list.reply
-  const isSettled = useDeferredValue(list.answeredRequest) === list.answeredRequest
-  const changePage = (page: number) => whenMayLeave(() => setParams(() => ({ page })))
-  const changeSize = (size: PageSize) =>
-    whenMayLeave(() => {
-      changePreference({ size })
-      // The address names no size then: it is the usual one.
-      setParams(() => ({ limit: usualSize }))
-    })
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   return {
     module,
@@ -112,7 +75,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
     changeView: useMemoizedFn(
       (view: string) =>
         void whenMayLeave(() => {
-          // Of a saved view only its address says so.
+          // A saved view has a view of its own: only the address says that another one is shown.
           if (!savedView.saved?.id) changePreference({ view })
           setParams(() => ({ view }))
         }),
@@ -126,34 +89,30 @@ export function useListController(module: AnyModule, fittingSize: number) {
     selection,
     commands,
     reloadAll,
-    opened,
+    ...opening,
     saved: useSavedState(savedView, { params, preference, defaults, resetLook: resetPreference, whenMayLeave }),
     selectAll: useSelectAllMatching(module, params, { list, selection }),
-    setLeaveGuard: useCallback((guard: LeaveGuard | null) => {
-      leaveGuard.current = guard
-    }, []),
-    changePage: useMemoizedFn((page: number) => void changePage(page)),
-    changeSize: useMemoizedFn((size: PageSize) => void changeSize(size)),
+    setLeaveGuard,
+    changePage: useMemoizedFn((page: number) => void whenMayLeave(() => setParams(() => ({ page })))),
+    changeSize: useMemoizedFn(
+      (size: PageSize) =>
+        void whenMayLeave(() => {
+          changePreference({ size })
+          // The address names no size then: it is the usual one.
+          setParams(() => ({ limit: usualSize }))
+        }),
+    ),
     /** The page size the pager shows: not the number where the window decides. */
     pageSize: isAuto && params.limit === usualSize ? ('auto' as const) : params.limit,
     footerSlot,
     setFooterSlot,
-    deferredReply,
-    isSettled,
-    counts: useMemo(() => countsByTab(deferredReply), [deferredReply]),
-    add: useCallback(() => open(newRow(module)), [module]),
-    openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
-    openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
-    openHistory: useCallback((row: ListRow) => open({ history: row }), []),
-    openRow: useCallback((id: number) => open({ form: id }), []),
-    edit: useCallback((row: ListRow) => open({ form: row.id }), []),
+    ...useDeferredList(list),
     // Without a row the command only warns that none is ticked.
     bulk: useCallback(
       (key: string) =>
         selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
-      [selection.rows, selection.allMatching, commands],
+      [selection.rows, selection.allMatching, commands, open],
     ),
-    close: useCallback(() => open(null), []),
     sort: useCallback((orderKey: string) => changeParams(() => ({ orderKey })), [changeParams]),
     clear: useCallback(
       () => changeParams(({ limit, view }) => defaultListParams(module, { limit, view })),
@@ -162,10 +121,23 @@ export function useListController(module: AnyModule, fittingSize: number) {
   }
 }
 
-/** Of the rows of another view the list tells the counts of its tabs and the quota. */
-const readOnly = ['view'] as const
+interface DefaultsParams {
+  preference: ListPreference | null
+  savedView: OpenSavedView
+  /** The rows that fit into the window. */
+  fittingSize: number
+}
 
-const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, limit: 1 })
+/** The parameters of an address that names none, by the saved view and the account's preference. */
+function useListDefaults(module: AnyModule, { preference, savedView: { saved }, fittingSize }: DefaultsParams) {
+  const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
+  const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
+  const defaults = useMemo(() => {
+    const view = saved?.id ? (saved.content.view ?? '') : (preference?.view ?? firstViewOf(module))
+    return { limit: usualSize, isAuto, view, saved }
+  }, [module, saved, preference?.view, usualSize, isAuto])
+  return { defaults, usualSize, isAuto }
+}
 
 export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
 
@@ -189,56 +161,83 @@ function useListParams(module: AnyModule, defaults: ListDefaults): readonly [Lis
   return [params, setParams]
 }
 
-/** Selects all rows of the filter; null unless every row of the page is ticked and there are more. */
-function useSelectAllMatching(
-  module: AnyModule,
-  params: ListParams,
-  { list, selection }: { list: LoadedList; selection: ReturnType<typeof useRowSelection> },
-) {
-  const { message } = App.useApp()
-  const { rows, allMatching, selectAll } = selection
-  const shown = list.reply?.data ?? none
-  const total = list.reply?.total ?? 0
-  const ticked = new Set(rows.map(({ id }) => id))
-  const selectEvery = useMemoizedFn(() => {
-    const { limit: _limit, orderKey: _orderKey, ...filters } = listRequestBody(module, params) as Record<string, unknown>
-    void callOf(
-      module,
-      'selection',
-    )(filters).then(selectAll, (error: unknown) => void message.error(refusalText(reasonOf(error), error)))
-  })
-  const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
-  return !allMatching && isWholePage && total > rows.length && !isTreeShown(module, params) ? selectEvery : null
+/** Called before other rows are shown; resolves to whether they may be. */
+export type LeaveGuard = () => Promise<boolean>
+
+/** Rows in edit are saved or discarded before others replace them. */
+function useLeaveGuard() {
+  const guard = useRef<LeaveGuard | null>(null)
+  return {
+    whenMayLeave: async (then: () => void) => {
+      if (!guard.current || (await guard.current())) then()
+    },
+    setLeaveGuard: useCallback((next: LeaveGuard | null) => {
+      guard.current = next
+    }, []),
+  }
 }
 
-interface PageActionParams {
+interface ShownListParams {
+  params: ListParams
+  past: PastChoice
+  /** The account's preference has been loaded. */
+  isKnown: boolean
+}
+
+/** The view that is shown, and the rows it needs of the list call. */
+function useShownList(module: AnyModule, { params, past, isKnown }: ShownListParams) {
+  // A moment of the past is shown in the table alone, read-only.
+  const shownView = past.at === null ? (viewOfKey(module, params.view) ?? null) : null
+  const isPaged = past.to === null && (!shownView || shownView.as === 'cards')
+  // A difference between two moments is not loaded as a list.
+  const isReady = isKnown && params.limit > 0 && past.to === null
+  const request = isPaged ? params : countsOnly(params)
+  const list = useListRows(module, request, isReady && (isPaged || hasCounts(module)))
+  useReloadOnRights(module, list.reload)
+  return { shownView, isPaged, list }
+}
+
+/** A view that loads its own rows needs only the tab counts and the quota of the list call. */
+const countsOnly = (params: ListParams): ListParams => ({ ...params, page: 1, limit: 1 })
+
+const readOnly = ['view'] as const
+
+function useListPermissions(module: AnyModule, past: PastChoice) {
+  const rights = useVerbs(module.route)
+  const verbs = past.at === null ? rights : readOnly
+  const account = useSession(session => session.account?.id ?? 0)
+  return { verbs, allowed: useMemo(() => listPermissions(module, verbs, account), [module, verbs, account]) }
+}
+
+/** Deferred: the rows are painted first, counts and totals after. Only the first reply is shown at once, so that nothing jumps. */
+function useDeferredList(list: LoadedList) {
+  const deferredReply = useDeferredValue(list.reply) ?? list.reply
+  const isSettled = useDeferredValue(list.answeredRequest) === list.answeredRequest
+  return { deferredReply, isSettled, counts: useMemo(() => countsByTab(deferredReply), [deferredReply]) }
+}
+
+interface PaletteActionParams {
   allowed: ReturnType<typeof listPermissions>
   reload: () => void
-  open: (opened: OpenedView) => void
+  add: () => void
+  openForm: (rowForm: string) => void
   /** The one ticked row. */
   row: ListRow | undefined
 }
 
 /** The buttons above the list, for the command palette. */
-function useListActions(module: AnyModule, { allowed, reload, open, row }: PageActionParams) {
+function usePaletteActions(module: AnyModule, { allowed, reload, add, openForm, row }: PaletteActionParams) {
   usePageActions([
-    ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: () => open(newRow(module)) }] : []),
+    ...(allowed.add ? [{ key: 'add', label: t('engine:list.add'), run: add }] : []),
     { key: 'refresh', label: t('engine:list.refresh'), run: reload },
-    ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => open({ rowForm: name, row: null }) })),
+    ...allowed.above.map(([name, { label }]) => ({ key: name, label, run: () => openForm(name) })),
     { key: whyActionKey, label: t('shell.why'), run: () => askWhy({ module, ...(row ? { id: row.id } : {}) }) },
   ])
 }
 
-const newRow = (module: AnyModule): OpenedView => {
-  const rowForm = creationRowForm(module)
-  return rowForm === undefined ? { form: 0 } : { rowForm, row: null }
-}
-
-/** Goes to the last page where the page asked for is gone, after a deletion say. */
+/** Goes to the last page where the requested one is gone, for example after a deletion. */
 function useLastPage({ reply, loading }: LoadedList, { page }: ListParams, setParams: ChangeListParams) {
   useEffect(() => {
     if (!loading && reply && reply.data.length === 0 && page > reply.last_page) setParams(() => ({ page: reply.last_page }))
   }, [reply, loading, page, setParams])
 }
-
-const none: readonly ListRow[] = []

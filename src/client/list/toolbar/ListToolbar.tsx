@@ -7,7 +7,7 @@ import { windowOf } from '../../views/clientParts.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import type { RowCommands } from '../../bulk/useRowCommands.tsx'
+import type { RowCommands } from '../../bulk/useRowCommands.ts'
 
 /** The selection, and whether all matching rows can be selected. */
 export interface TickedRows {

@@ -1,0 +1,65 @@
+import type { App } from 'antd'
+import { t } from 'i18next'
+import type { ReactNode } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import { call } from '../api/request.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import type { BulkSubject } from './bulkSummary.ts'
+import type { BatchRequest } from './confirmBatch.tsx'
+import { failureMessage, RowNames } from './rowNames.tsx'
+import type { BulkReply, showBulkResult } from './showBulkResult.tsx'
+import type { AllMatchingRows } from './useRowSelection.ts'
+
+/** What a command on rows works with. */
+export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
+  module: AnyModule
+  /** All rows of the filter, when they are selected instead of ticked ones. */
+  allMatching: AllMatchingRows | null
+  /** Reloads the list. */
+  reload: () => void
+  /** Opens the window of an action that has fields to fill in. */
+  openFields: (action: string, rows: readonly ListRow[]) => void
+}
+
+export const warnFailure = ({ message }: CommandContext, error: unknown): void => void message.warning(failureMessage(error))
+
+/** Asks before a bulk change. The question is loaded with the first one. */
+export const askFirst = (context: CommandContext, request: BatchRequest): void =>
+  void import('./confirmBatch.tsx').then(
+    ({ confirmBatch }) => confirmBatch(context.module, context, request),
+    (error: unknown) => warnFailure(context, error),
+  )
+
+type ResultOptions = Omit<Parameters<typeof showBulkResult>[2], 'message' | 'after'>
+/** Reloads the list and shows the result of a bulk change. The toast is loaded with the first one. */
+export const reportResult = ({ module, message, reload }: CommandContext, reply: BulkReply, options: ResultOptions): Promise<void> =>
+  import('./showBulkResult.tsx').then(
+    shown => shown.showBulkResult(module, reply, { message, after: reload, ...options }),
+    () => reload(),
+  )
+
+export interface SentCommand {
+  /** The toast when nothing was refused. */
+  done: string
+  subject: BulkSubject
+  /** The body of the call. */
+  body: object
+}
+/** Sends the change of a few rows at once, without asking. */
+export const sendCommand = (context: CommandContext, path: string, { done, subject, body }: SentCommand): Promise<void> =>
+  call<BulkReply>(`${context.module.wire.path}/${path}`, body).then(
+    reply => reportResult(context, reply, { done, subject }),
+    (error: unknown) => warnFailure(context, error),
+  )
+
+export interface RowsQuestion {
+  title: ReactNode
+  rows: readonly ListRow[]
+  danger: boolean
+  run: () => Promise<unknown>
+}
+/** Asks before a change of a few rows, and names them. */
+export const confirmOnRows = ({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void =>
+  void modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
+
+export const warnNoneSelected = ({ message }: CommandContext): void => void message.warning(t('engine:batch.none'))

@@ -1,0 +1,141 @@
+import { useLatest } from 'ahooks'
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import { type Action, type AnyModule, type Command, parentFieldOf } from '../../schema/index.ts'
+import type { BulkPreview } from '../../shared/wire/bulk.ts'
+import { callOf } from '../api/request.ts'
+import type { ListRow } from '../api/rows/listRow.ts'
+import { bulkOptions, type BulkRequest } from './bulkOptions.ts'
+import type { BulkSubject } from './bulkSummary.ts'
+import {
+  askFirst,
+  type CommandContext,
+  confirmOnRows,
+  sendCommand,
+  reportResult,
+  warnFailure,
+  warnNoneSelected,
+} from './commandContext.tsx'
+import { joinIds } from './rowNames.tsx'
+import { runRowAction } from './runRowAction.ts'
+import type { BulkReply } from './showBulkResult.tsx'
+import type { AllMatchingRows } from './useRowSelection.ts'
+
+export interface RowCommands {
+  /** One of the four commands, on the ticked rows. */
+  batch: (command: Command, rows: readonly ListRow[]) => void
+  remove: (row: ListRow) => void
+  recover: (rows: readonly ListRow[]) => void
+  /** Erases the personal fields of a row for good. */
+  erase: (row: ListRow) => void
+  /** A declared action, on rows or on none. */
+  act: (name: string, action: Action, rows: readonly ListRow[]) => void
+  /** One field of many rows, or an action with a value. */
+  bulk: (key: string, value: BulkRequest, rows: readonly ListRow[]) => void
+}
+
+interface CommandEvents {
+  onDone: () => void
+  /** An action has fields to fill in first. */
+  onAsk: (name: string, rows: readonly ListRow[]) => void
+}
+
+/** The commands on rows: each asks first where it matters, and shows a toast afterwards. */
+export function useRowCommands(
+  module: AnyModule,
+  allMatching: AllMatchingRows | null,
+  { onDone, onAsk }: CommandEvents,
+): RowCommands {
+  const { message, modal } = App.useApp()
+  const done = useLatest(onDone)
+  const ask = useLatest(onAsk)
+  return useMemo(() => {
+    const context: CommandContext = {
+      module,
+      allMatching,
+      message,
+      modal,
+      reload: () => done.current(),
+      openFields: (action, rows) => ask.current(action, rows),
+    }
+    return {
+      batch: (command, rows) => changeMany(context, rows, commandChange(command)),
+      remove: row => removeRow(context, row),
+      recover: rows => recoverRows(context, rows),
+      erase: row => eraseRow(context, row),
+      act: (name, action, rows) => runRowAction({ context, name, action }, rows),
+      bulk: (key, value, rows) => changeMany(context, rows, fieldChange(module, key, value)),
+    }
+  }, [module, allMatching, message, modal, done, ask])
+}
+
+interface ManyChange {
+  title: string
+  body: object
+  subject: BulkSubject
+  /** A further line of the question. */
+  note: string
+  danger?: boolean
+}
+const subjectOf = (command: Command): BulkSubject => ({ action: t(`engine:command.${command}`) })
+
+const commandChange = (command: Command): ManyChange => ({
+  title: t('engine:batch.sure', { action: t(`engine:command.${command}`) }),
+  body: { command },
+  subject: subjectOf(command),
+  note: t('engine:batch.undo'),
+  danger: command === 'delete',
+})
+
+const fieldChange = (module: AnyModule, key: string, value: BulkRequest): ManyChange => ({
+  title: t('engine:bulk.sure'),
+  body: { key: Number(key), ...value },
+  subject: { label: bulkOptions(module).find(option => option.key === key)?.label ?? '' },
+  note: value.at === undefined ? t('engine:batch.undo') : t('engine:bulk.asks', { at: value.at }),
+})
+
+/** Asks with a dry run, then changes the ticked rows, or all rows of the filter. */
+function changeMany(context: CommandContext, rows: readonly ListRow[], { title, body, subject, note, danger }: ManyChange): void {
+  const { module, allMatching } = context
+  if (!allMatching && !rows.length) return warnNoneSelected(context)
+  const selected = allMatching ?? rows
+  const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
+  const post = <T>(more: object) => callOf(module, 'batch')<T>({ ...body, ...target, ...more })
+  askFirst(context, {
+    selected,
+    title,
+    subject,
+    note,
+    danger: danger ?? false,
+    preview: () => post<BulkPreview>({ dry: 1 }),
+    change: async ({ ids, shown, becomes }) => {
+      const reply = await post<BulkReply>({ shown, ...(ids ? { ids: ids.join(',') } : {}), ...(allMatching ? target : {}) })
+      await reportResult(context, reply, { subject: { ...subject, ...(becomes ? { to: becomes.to, by: becomes.by } : {}) } })
+    },
+  })
+}
+
+function removeRow(context: CommandContext, row: ListRow): void {
+  const title = parentFieldOf(context.module)
+    ? t('engine:batch.sure', { action: t('engine:command.delete') })
+    : t('engine:remove.sure')
+  const command = { done: t('engine:remove.done'), subject: subjectOf('delete'), body: { id: row.id } }
+  confirmOnRows(context, { title, rows: [row], danger: true, run: () => sendCommand(context, 'del', command) })
+}
+
+const recoverRows = (context: CommandContext, rows: readonly ListRow[]): void =>
+  void sendCommand(context, 'batch', {
+    done: t('engine:done'),
+    subject: subjectOf('recover'),
+    body: { command: 'recover', ids: joinIds(rows) },
+  })
+
+/** The question is loaded with the first one. */
+function eraseRow(context: CommandContext, row: ListRow): void {
+  const { module, message, modal, reload } = context
+  void import('../views/personal/confirmErase.tsx').then(
+    ({ confirmErase }) => confirmErase(module, row, { message, modal, after: reload }),
+    (error: unknown) => warnFailure(context, error),
+  )
+}
