@@ -64,7 +64,7 @@ export { acceptValues, initialValues, isSame } from './operations/save/acceptVal
 export { checkReferences } from './operations/save/checkReferences.ts'
 export type { RowFilter } from './db/query/conditions.ts'
 export { allRegions } from './db/query/allRegions.ts'
-export type { BulkChange } from './operations/bulk/judgeRow.ts'
+export type { BulkChange } from './operations/bulk/rowVerdict.ts'
 export { previewByCount } from './operations/bulk/previewByCount.ts'
 export { runOrQueue } from './operations/bulk/bulkJob.ts'
 export { selectRows } from './operations/selection.ts'

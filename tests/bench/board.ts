@@ -11,7 +11,7 @@ const rows = 1000
 const rounds = 5
 const late = 34
 const path = '/test/ticket'
-const kinds = ['fault', 'wish', 'question', null]
+const kinds = ['fault', 'request', 'question', null]
 const size = { width: 1600, height: 900 }
 
 interface View {

@@ -21,7 +21,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
     sessions = [await product.signIn('demo1'), await product.signIn('demo2')]
-    const saved = await sessions[0]?.post<{ id: number }>('test/twig/save', { title: '甲' })
+    const saved = await sessions[0]?.post<{ id: number }>('test/treenode/save', { title: '甲' })
     branch = saved?.body.data?.id ?? 0
   })
   afterAll(() => product?.close())
@@ -160,9 +160,9 @@ describe(`on ${engine}`, () => {
   test.runIf(engine === 'postgres')('transactions that write twice and once take locks in one order: no deadlock', async () => {
     const { database } = product.server.source
     const org = await orgOf(product, 'demo1')
-    const add = (id: number) => raw(`insert into twig (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
+    const add = (id: number) => raw(`insert into treenode (org_id, id, title) values (${org}, ${id}, 'r${id}')`)
     const isAwaited = raw(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%twig%'`,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%treenode%'`,
     )
     const begun = Promise.withResolvers<void>()
     const twice = database.asOwner(async query => {

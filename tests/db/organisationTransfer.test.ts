@@ -226,9 +226,9 @@ async function fill(owner: Session, picture: Uploaded): Promise<void> {
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
     return body.data?.id ?? 0
   }
-  const below = await save('test/twig', { title: '先建的下级' })
-  const above = await save('test/twig', { title: '后建的上级' })
-  await save('test/twig', { id: below, title: '先建的下级', pid: above, version: 1 })
+  const below = await save('test/treenode', { title: '先建的下级' })
+  const above = await save('test/treenode', { title: '后建的上级' })
+  await save('test/treenode', { id: below, title: '先建的下级', pid: above, version: 1 })
   const group = await save(names.words, { title: '分组甲', pid: 0 })
   await owner.post('views/save', { module: 'dictionary', name: '甲组', content: { values: { pid: String(group) } } })
   const draft = await draftOf(owner, moduleNamed('everything'), allModules)

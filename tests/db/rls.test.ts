@@ -65,8 +65,8 @@ describe(`on ${engine}`, () => {
     })
 
     test('inserts no row into another organisation, and moves none there', async () => {
-      await expect(as(mine, `insert into twig (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
-      await expect(as(mine, `update twig set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `insert into treenode (org_id, title) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
+      await expect(as(mine, `update treenode set org_id = ${theirs}`)).rejects.toThrow(/row-level security/)
       await expect(as(mine, `insert into audit (org_id, action) values (${theirs}, 'x')`)).rejects.toThrow(/row-level security/)
       await expect(
         as(mine, `insert into organisation (id, orgname, orgcode, orgkey) values (99, 'x', 'x', 'x')`),
@@ -77,28 +77,28 @@ describe(`on ${engine}`, () => {
 
     test('inserts no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
       const insert = (org: number) =>
-        raw(`saved as (insert into twig (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
+        raw(`saved as (insert into treenode (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
       const tries = await Promise.allSettled(
         Array.from({ length: 12 }, (_, n) => product.database.change({ org: mine, account: 1 }, insert(n % 2 ? theirs : mine))),
       )
       expect(tries.map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
         tries.map((_, n) => (n % 2 ? expect.stringMatching(/row-level security/) : [{ org: mine }])),
       )
-      expect(await asOwner(product, `select 1 from twig where title = 'eins' and org_id <> ${mine}`)).toEqual([])
+      expect(await asOwner(product, `select 1 from treenode where title = 'eins' and org_id <> ${mine}`)).toEqual([])
     })
 
     test('changes no row of another organisation, nor a built-in one', async () => {
-      expect(await as(mine, `update twig set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
+      expect(await as(mine, `update treenode set title = 'x' where org_id = ${theirs} returning id`)).toEqual([])
       expect(await as(mine, `update dictionary set title = 'x' where org_id = 0 returning id`)).toEqual([])
       expect(await as(mine, `update icon set title = 'x' returning id`)).toEqual([])
       expect(await as(mine, `update organisation set orgname = 'x' returning id`)).toEqual([])
     })
 
     test('cannot refer to a row of another organisation', async () => {
-      const [foreign] = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${theirs}`)
+      const [foreign] = await asOwner<{ id: number }>(product, `select id from treenode where org_id = ${theirs}`)
       const [own] = await asOwner<{ id: number }>(product, `select id from everything where org_id = ${mine}`)
       await expect(as(mine, `update everything set branch = ${foreign?.id} where id = ${own?.id}`)).rejects.toThrow(/foreign key/)
-      await expect(as(mine, `update twig set pid = ${foreign?.id}`)).rejects.toThrow(/foreign key/)
+      await expect(as(mine, `update treenode set pid = ${foreign?.id}`)).rejects.toThrow(/foreign key/)
     })
 
     test.each(['delete from', 'truncate'])('may not %s anything', async verb => {
@@ -125,24 +125,24 @@ describe(`on ${engine}`, () => {
       'create table x (a int)',
       'create temporary table account (id bigint)',
       'create function x() returns int language sql as $$select 1$$',
-      'alter table twig disable row level security',
-      'drop policy own on twig',
+      'alter table treenode disable row level security',
+      'drop policy own on treenode',
       'set session_replication_role = replica',
-      'copy twig to program $$true$$',
+      'copy treenode to program $$true$$',
     ])('may not %s', async text => {
       await expect(as(mine, text)).rejects.toThrow(/permission denied|must be owner|must be superuser/)
     })
 
     test('finds by keyword only what is its organisation’s, also past the policies', async () => {
-      await asOwner(product, `update twig set title = 'geheim ' || org_id`)
+      await asOwner(product, `update treenode set title = 'geheim ' || org_id`)
       const [search] = await asOwner<{ types: string[] }>(
         product,
-        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'twig_search'`,
+        `select array(select format_type(t, null) from unnest(proargtypes) t) as types from pg_proc where proname = 'treenode_search'`,
       )
       const values: Readonly<Record<string, string>> = { text: `'%geheim%'`, 'smallint[]': `'{1, 0, -1}'`, bigint: 'null' }
-      const call = `select twig_search(${search?.types.map(type => values[type]).join(', ')}) as id`
+      const call = `select treenode_search(${search?.types.map(type => values[type]).join(', ')}) as id`
       const found = await as<{ id: number }>(mine, call)
-      const own = await asOwner<{ id: number }>(product, `select id from twig where org_id = ${mine}`)
+      const own = await asOwner<{ id: number }>(product, `select id from treenode where org_id = ${mine}`)
       expect(new Set(found.map(row => row.id))).toEqual(new Set(own.map(row => row.id)))
       expect(await without(call)).toEqual([])
     })
@@ -176,7 +176,10 @@ describe(`on ${engine}`, () => {
       expect(await without(`select current_setting('app.org', true) as org`)).toEqual([{ org: '' }])
       await product.database.write({ org: mine, account: 1 }, raw('select 1'))
       expect(
-        await product.database.read<{ org: number }>({ org: theirs, account: 1 }, raw(`select distinct org_id as org from twig`)),
+        await product.database.read<{ org: number }>(
+          { org: theirs, account: 1 },
+          raw(`select distinct org_id as org from treenode`),
+        ),
       ).toEqual([{ org: theirs }])
     })
   })

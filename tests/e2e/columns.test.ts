@@ -20,8 +20,8 @@ test('a column fits its contents by a double click, takes a width by keyboard, a
   const { page, other } = screens
   const long = '一张标题很长的工单，比它的列宽得多，多到看不见末尾的几个字'
   await other.post(`${wire}/save`, { title: long, kind: 'fault', points: 1.5, due_on: '2026-01-15' })
-  await other.post(`${wire}/save`, { title: '短', kind: 'wish', points: 2, due_on: '2026-03-02' })
-  await other.post(`${wire}/save`, { title: '中', kind: 'wish', points: 4, due_on: '2026-03-05' })
+  await other.post(`${wire}/save`, { title: '短', kind: 'request', points: 2, due_on: '2026-03-02' })
+  await other.post(`${wire}/save`, { title: '中', kind: 'request', points: 4, due_on: '2026-03-05' })
   await openTable()
   const usual = await widthOf('title')
   await heading('title').hover()

@@ -96,8 +96,8 @@ test('cards have their lines and actions', async () => {
 
 test('rows stand below headings with count and sum', async () => {
   const { page } = screens
-  await add({ title: '加一列', kind: 'wish', points: 2.5 })
-  await add({ title: '改一列', kind: 'wish', points: 4 })
+  await add({ title: '加一列', kind: 'request', points: 2.5 })
+  await add({ title: '改一列', kind: 'request', points: 4 })
   await add({ title: '查密码', kind: 'question', points: 1.25 })
   await page.goto(path)
   await waitForRows(page)

@@ -18,7 +18,7 @@ describe(`on ${engine}`, () => {
     admin = await product.signIn('demo1')
     viewer = await product.signIn('demo1', 'viewer')
     foreign = await product.signIn('demo2')
-    for (const [index, kind] of ['fault', 'fault', 'wish', null].entries())
+    for (const [index, kind] of ['fault', 'fault', 'request', null].entries())
       await admin.post(`${path}/save`, { title: `第 ${index} 张`, kind, points: 0.1, due_on: `2026-0${index + 1}-15` })
     await foreign.post(`${path}/save`, { title: '别家的', kind: 'fault' })
   })
@@ -33,7 +33,7 @@ describe(`on ${engine}`, () => {
     const { groups: columns } = await groups({ by: 'kind', rows: 1 })
     expect(columns.map(({ value, count, rows }) => [value, count, rows?.map(({ title }) => title)])).toEqual([
       ['fault', 2, ['第 1 张']],
-      ['wish', 1, ['第 2 张']],
+      ['request', 1, ['第 2 张']],
       ['question', 0, []],
       [null, 1, ['第 3 张']],
     ])
@@ -60,10 +60,10 @@ describe(`on ${engine}`, () => {
     expect(await counts({})).toEqual([
       ['fault', 2],
       [null, 1],
-      ['wish', 1],
+      ['request', 1],
     ])
     expect(await counts({ queryValue: '第 1' })).toEqual([['fault', 1]])
-    expect(await counts({ kind: 'wish' })).toEqual([['wish', 1]])
+    expect(await counts({ kind: 'request' })).toEqual([['request', 1]])
     expect(await counts({ status: 0 })).toEqual([])
   })
 
@@ -86,13 +86,13 @@ describe(`on ${engine}`, () => {
     expect(parts.groups.map(({ value, sums, rows }) => [value, sums['points'], rows?.length])).toEqual([
       ['fault', '0.20', 1],
       [null, '0.10', 1],
-      ['wish', '0.10', 1],
+      ['request', '0.10', 1],
     ])
     expect((await groups({ filter: { kind: 'question' }, sums: ['points'] })).groups).toEqual([])
   })
 
   test('any column of numbers has a sum, an average, a least and a greatest value and a count', async () => {
-    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '大', kind: 'wish', points: 7 })
+    const { body } = await admin.post<{ id: number }>(`${path}/save`, { title: '大', kind: 'request', points: 7 })
     const asked = async (points: string, more: object = {}) =>
       (await groups({ sums: { points }, ...more })).groups[0]?.sums['points']
     const figures = ['sum', 'average', 'least', 'greatest', 'count'] as const
@@ -100,7 +100,7 @@ describe(`on ${engine}`, () => {
     expect(await asked('average', { ids: [body.data?.id] })).toBe('7.00')
     expect((await groups({ by: 'kind', sums: { points: 'greatest' } })).groups.map(({ value, sums }) => [value, sums])).toEqual([
       ['fault', { points: '0.10' }],
-      ['wish', { points: '7.00' }],
+      ['request', { points: '7.00' }],
       [null, { points: '0.10' }],
     ])
     await admin.post(`${path}/batch`, { command: 'forbidden', ids: [body.data?.id] })
@@ -137,8 +137,8 @@ describe(`on ${engine}`, () => {
 
   test('groups come in pages, with the number of all', async () => {
     const ask = async (skip: number) => (await admin.post<RowGroups>(`${path}/aggregate`, { by: 'kind', skip })).body.data
-    expect(await ask(0)).toMatchObject({ total: 3, groups: [{ value: 'fault' }, { value: null }, { value: 'wish' }] })
-    expect(await ask(2)).toMatchObject({ total: 3, groups: [{ value: 'wish' }] })
+    expect(await ask(0)).toMatchObject({ total: 3, groups: [{ value: 'fault' }, { value: null }, { value: 'request' }] })
+    expect(await ask(2)).toMatchObject({ total: 3, groups: [{ value: 'request' }] })
     expect(await ask(3)).toMatchObject({ total: 3, groups: [] })
   })
 

@@ -151,8 +151,8 @@ describe(`on ${engine}`, () => {
   })
 
   test('a command the module does not offer is refused', async () => {
-    const { body } = await session.post<{ id: number }>('test/twig/save', { title: '无启用' })
-    expect((await unchangedBy('test/twig/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
+    const { body } = await session.post<{ id: number }>('test/treenode/save', { title: '无启用' })
+    expect((await unchangedBy('test/treenode/batch', { command: 'normal', ids: [body.data?.id] })).status).toBe(422)
   })
 
   test('a deleted row is neither enabled nor disabled, only recovered', async () => {
@@ -173,35 +173,35 @@ describe(`on ${engine}`, () => {
   })
 
   test.each([1, 0])('a row with one of status %i below it is not deleted, with it it is', async status => {
-    const save = async (row: object) => (await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0
+    const save = async (row: object) => (await session.post<{ id: number }>('test/treenode/save', row)).body.data?.id ?? 0
     const above = await save({ title: `上级${status}` })
     const below = await save({ title: '下级', pid: above })
     await forceValues(product, treeModule, { id: below, values: { status } })
-    expect(await unchangedBy('test/twig/del', { id: above })).toMatchObject({
+    expect(await unchangedBy('test/treenode/del', { id: above })).toMatchObject({
       status: 422,
       body: { error: `“上级${status}”下还有下级数据，请先处理下级` },
     })
     const dryRunOf = async (ids: readonly number[]) =>
-      (await session.post('test/twig/batch', { command: 'delete', ids, dry: 1 })).body.data
+      (await session.post('test/treenode/batch', { command: 'delete', ids, dry: 1 })).body.data
     expect(await dryRunOf([above])).toMatchObject({ total: 1, changed: 0, refused: [{ code: 'stillUsed', count: 1 }], ids: [] })
     expect(await dryRunOf([above, below])).toMatchObject({ changed: 2, refused: [] })
-    expect((await session.post('test/twig/del', { ids: [above, below] })).status).toBe(200)
+    expect((await session.post('test/treenode/del', { ids: [above, below] })).status).toBe(200)
   })
 
   test('all rows of a filter are deleted but those with rows below them that stay', async () => {
-    const twigs = async (...drafts: readonly object[]): Promise<number[]> => {
+    const addNodes = async (...drafts: readonly object[]): Promise<number[]> => {
       const ids: number[] = []
-      for (const row of drafts) ids.push((await session.post<{ id: number }>('test/twig/save', row)).body.data?.id ?? 0)
+      for (const row of drafts) ids.push((await session.post<{ id: number }>('test/treenode/save', row)).body.data?.id ?? 0)
       return ids
     }
-    const [parent = 0, leaf = 0] = await twigs({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
-    const [below = 0] = await twigs({ title: '其下', pid: parent })
+    const [parent = 0, leaf = 0] = await addNodes({ title: '全选一', pid: 0 }, { title: '全选二', pid: 0 })
+    const [below = 0] = await addNodes({ title: '其下', pid: parent })
     const frozen = async () =>
-      (await session.post<{ token: string }>('test/twig/selection', { queryValue: '全选' })).body.data?.token ?? ''
+      (await session.post<{ token: string }>('test/treenode/selection', { queryValue: '全选' })).body.data?.token ?? ''
     const refused = [{ code: 'stillUsed', count: 1 }]
-    const preview = await unchangedBy('test/twig/batch', { command: 'delete', token: await frozen(), dry: 1 })
+    const preview = await unchangedBy('test/treenode/batch', { command: 'delete', token: await frozen(), dry: 1 })
     expect(preview.body.data).toMatchObject({ total: 2, changed: 1, refused, ids: [leaf] })
-    const done = await session.post('test/twig/batch', { command: 'delete', token: await frozen() })
+    const done = await session.post('test/treenode/batch', { command: 'delete', token: await frozen() })
     expect(done.body.data).toMatchObject({ total: 2, changed: 1, refused })
     const after = await Promise.all([parent, leaf, below].map(async id => (await rowOf(product, treeModule, id))?.['status']))
     expect(after).toEqual([1, -1, 1])
@@ -272,7 +272,7 @@ describe(`on ${engine}`, () => {
 
     test('to a value that only another organisation has is refused', async () => {
       const other = await product.signIn('demo2')
-      const { body } = await other.post<{ id: number }>('test/twig/save', { title: '别家' })
+      const { body } = await other.post<{ id: number }>('test/treenode/save', { title: '别家' })
       expect((await unchangedBy(at('batch'), { key: 2, val: body.data?.id, ids: await rows(1) })).status).toBe(422)
     })
 

@@ -8,7 +8,7 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 /** The hook of a module, and how often it ran. */
 const hooks = { before: 0, after: 0, mayBe: (_title: unknown): boolean => true, room: Infinity }
 const countingPart: AnyPart = {
-  ...allParts['twig'],
+  ...allParts['treenode'],
   async beforeSave(_scope, row, old) {
     hooks.before += 1
     if (!hooks.mayBe(old?.['title'])) throw refuse('ownRights')
@@ -25,18 +25,18 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
   let session: Session
   let org: number
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: allModules, parts: { ...allParts, twig: countingPart } })
+    product = await startProduct(engine, { modules: allModules, parts: { ...allParts, treenode: countingPart } })
     session = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
   })
   afterAll(() => product?.close())
   beforeEach(() => Object.assign(hooks, { before: 0, after: 0, mayBe: () => true, room: Infinity }))
 
-  const twigs = async (count: number, status: number): Promise<number[]> =>
+  const addNodes = async (count: number, status: number): Promise<number[]> =>
     (
       await asOwner<{ id: number }>(
         product,
-        `insert into twig (org_id, title, status) select ${org}, 'n' || n, ${status} from generate_series(1, ${count}) n returning id`,
+        `insert into treenode (org_id, title, status) select ${org}, 'n' || n, ${status} from generate_series(1, ${count}) n returning id`,
       )
     ).map(({ id }) => id)
   const dryRunOf = async (command: string, ids: readonly number[]) => {
@@ -47,7 +47,7 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
   }
 
   test('of the question why runs no hook for commands that the account may not give', async () => {
-    const [id] = await twigs(1, 1)
+    const [id] = await addNodes(1, 1)
     await addAccount(product, { orgcode: 'demo1', username: 'looker', pages: { [treeModule.route]: ['view'] } })
     const looker = await product.signIn('demo1', 'looker')
     const why = async (by: Session, body: object = {}) => {
@@ -62,7 +62,7 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
   })
 
   test('runs the module’s hook once for each refused row', async () => {
-    const ids = await twigs(60, 1)
+    const ids = await addNodes(60, 1)
     hooks.mayBe = title => title === 'n60'
     const refused = [{ code: 'ownRights', count: 59 }]
     expect(await dryRunOf('forbidden', ids)).toMatchObject({ total: 60, changed: 1, refused, ids: ids.slice(59) })
@@ -70,7 +70,7 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
   })
 
   test('stops at a full quota and knows the outcome of all', async () => {
-    const ids = await twigs(64, -1)
+    const ids = await addNodes(64, -1)
     hooks.room = 0
     const refused = [{ code: 'quotaReached', count: 64, params: { max: 0 } }]
     expect(await dryRunOf('recover', ids)).toMatchObject({ total: 64, changed: 0, refused, ids: [] })
@@ -78,7 +78,7 @@ describe(`a dry run of ticked rows on ${engine}`, () => {
   })
 
   test('uses only the state of rows where they are so many that others would wait', async () => {
-    const ids = await twigs(501, 1)
+    const ids = await addNodes(501, 1)
     hooks.mayBe = () => false
     expect(await dryRunOf('forbidden', ids)).toMatchObject({ total: 501, changed: 501, refused: [], ids })
     expect(hooks.before).toBe(0)

@@ -31,7 +31,7 @@ const rowsOfCalls: number[] = []
 /** Uses everything a hook can do with its scope. */
 const busy: AnyPart = {
   async beforeSave(scope, row, old) {
-    await scope.write(sql`insert into twig (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
+    await scope.write(sql`insert into treenode (org_id, title) values (${scope.who.org}::bigint, ${`张${String(row['title'])}`})`)
     scope.changed(treeModule, [1])
     scope.publish(topic, row['title'])
     scope.underRequest('another').publish(topic, row['title'])
@@ -87,9 +87,9 @@ describe(`an import of a module with hooks, on ${engine}`, () => {
       { title: '乙', number: 2 },
       { title: '丙', number: 3 },
     ])
-    const twigs = await asOwner<{ title: string }>(product, `select title from twig where title like '张%' order by id`)
+    const nodes = await asOwner<{ title: string }>(product, `select title from treenode where title like '张%' order by id`)
     expect(rowsOfCalls).toEqual([3])
-    expect(twigs.map(({ title }) => title)).toEqual(['张甲', '张乙', '张丙'])
+    expect(nodes.map(({ title }) => title)).toEqual(['张甲', '张乙', '张丙'])
     expect(await imports.run('名称\n丁\n甲')).toMatchObject({ status: 2, added: 1, skipped: 1, failed: 0 })
   })
 

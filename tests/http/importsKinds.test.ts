@@ -164,8 +164,8 @@ describe(`on ${engine}`, () => {
 
   test('a module without an import key matches a row equal in all fields', async () => {
     const file = '名称,状态\n枝,正常\n叶,下架'
-    expect(await into('test/twig').run(file)).toMatchObject({ added: 2 })
-    const preview = await into('test/twig').preview(`${file}\n枝,下架\n枝,下架`)
+    expect(await into('test/treenode').run(file)).toMatchObject({ added: 2 })
+    const preview = await into('test/treenode').preview(`${file}\n枝,下架\n枝,下架`)
     expect(kinds(preview)).toEqual(['unchanged', 'unchanged', 'new', 'refused'])
   })
 
@@ -178,7 +178,7 @@ describe(`on ${engine}`, () => {
         '全\t１，２３４\t大\t1\t否\t\t\t\t\t\t\t',
         '好\t12.5\t3\t乙\t是\t因为\t2026/3/1 8:05\t2026年3月1日\t121.47， 31.23\t1f5eff\t一、二\t甲枝、乙枝',
       ].join('\n')
-      await into('test/twig').run('名称\n甲枝\n乙枝')
+      await into('test/treenode').run('名称\n甲枝\n乙枝')
       const preview = await into(path).preview(file)
       expect(errors(preview)).toEqual([['amount', 'grade'], []])
       expect(preview.rows[1]?.cells).toMatchObject({

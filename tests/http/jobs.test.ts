@@ -18,7 +18,10 @@ describe(`on ${engine}`, () => {
   const kinds = testJobKinds({ waiting: stop.waiting, open: () => stop.open(), pass: (name, signal) => stop.pass(name, signal) })
 
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
+    product = await startProduct(engine, {
+      modules: [...modules, treeModule],
+      parts: { ...serverParts, treenode: { jobs: kinds } },
+    })
     session = await product.signIn('demo1')
     scope = await scopeFor(product, 'demo1')
   })
@@ -38,7 +41,7 @@ describe(`on ${engine}`, () => {
   })
 
   const titles = async (name: string) =>
-    (await asOwner<{ title: string }>(product, `select title from twig where title = '${name}'`)).length
+    (await asOwner<{ title: string }>(product, `select title from treenode where title = '${name}'`)).length
   const reachesGate = (name: string) => expect.poll(() => stop.waiting).toContain(name)
 
   test('an enqueued job runs, and its owner sees the result', async () => {
@@ -46,7 +49,7 @@ describe(`on ${engine}`, () => {
     expect(await finishedJob(session, id)).toMatchObject({
       id,
       kind: 'steps',
-      module: 'twig',
+      module: 'treenode',
       by: '管理员',
       state: 'done',
       done: 3,
@@ -61,7 +64,7 @@ describe(`on ${engine}`, () => {
   test('a job of a module is undone like any other', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'taken-back' })
     const { receipt } = await finishedJob(session, id)
-    const standing = () => asOwner<{ status: number }>(product, `select status from twig where title = 'taken-back'`)
+    const standing = () => asOwner<{ status: number }>(product, `select status from treenode where title = 'taken-back'`)
     expect(await standing()).toEqual([{ status: 1 }])
     expect(await session.post('receipt/undo', { id: receipt })).toMatchObject({
       status: 200,

@@ -42,7 +42,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, { modules: allModules, parts: allParts })
     session = await product.signIn('demo1')
     for (const title of ['甲店', '乙店'])
-      branches.push((await session.post<{ id: number }>('test/twig/save', { title })).body.data?.id ?? 0)
+      branches.push((await session.post<{ id: number }>('test/treenode/save', { title })).body.data?.id ?? 0)
     const draft = await draftOf(session, everything, allModules)
     for (const n of some) {
       const row = { ...draft, ...fields(n), branch: n < 5 ? branches[0] : branches[1], branches: n < 3 ? branches : [] }

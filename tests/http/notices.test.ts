@@ -31,7 +31,10 @@ describe(`on ${engine}`, () => {
   let product: Product
   let admin: Session
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, treeModule], parts: { ...serverParts, twig: { jobs: kinds } } })
+    product = await startProduct(engine, {
+      modules: [...modules, treeModule],
+      parts: { ...serverParts, treenode: { jobs: kinds } },
+    })
     admin = await product.signIn('demo1')
   })
   afterAll(() => product?.close())

@@ -22,8 +22,8 @@ const shelf = defineModule({
   wire: { path: 'test/shelf' },
   fields: {
     title: text('名称', { required: true, max: 50 }),
-    top: reference('大区', { to: 'twig', where: { pid: 0 } }),
-    leaf: reference('门店', { to: 'twig', within: 'top' }),
+    top: reference('大区', { to: 'treenode', where: { pid: 0 } }),
+    leaf: reference('门店', { to: 'treenode', within: 'top' }),
   },
   list: { columns: ['id', 'title', 'top', 'leaf'], search: ['title'] },
   form: ['title', 'top', 'leaf'],
@@ -46,14 +46,14 @@ describe(`on ${engine}`, () => {
       ['华南', '', 1],
       ['旧区', '', -1],
     ] as const) {
-      const { body } = await session.post<Row>('test/twig/save', { title, pid: ids[above] ?? 0 })
+      const { body } = await session.post<Row>('test/treenode/save', { title, pid: ids[above] ?? 0 })
       ids[title] = body.data?.id ?? 0
       await forceValues(product, treeModule, { id: ids[title], values: { status } })
     }
   })
   afterAll(() => product?.close())
 
-  const pick = async (body: object, path = 'test/twig/combox') => {
+  const pick = async (body: object, path = 'test/treenode/combox') => {
     const reply = await session.post<ComboxEntry[]>(path, body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body.data ?? []
@@ -91,8 +91,8 @@ describe(`on ${engine}`, () => {
     })
 
     test('finds a row by the pinyin of its new name', async () => {
-      const { body } = await session.post<Row>('test/twig/save', { title: '临时' })
-      await session.post('test/twig/save', { id: body.data?.id, title: '改名后' })
+      const { body } = await session.post<Row>('test/treenode/save', { title: '临时' })
+      await session.post('test/treenode/save', { id: body.data?.id, title: '改名后' })
       expect(titles(await pick({ keyword: 'gaiming' }))).toEqual(['改名后'])
       expect(titles(await pick({ keyword: 'linshi' }))).toEqual([])
       await forceValues(product, treeModule, { id: body.data?.id ?? 0, values: { status: -1 } })
@@ -106,7 +106,7 @@ describe(`on ${engine}`, () => {
 
     test('returns nothing for ids of another organisation', async () => {
       const other = await product.signIn('demo2')
-      expect((await other.post('test/twig/combox', { ids: [ids['上海']] })).body.data).toEqual([])
+      expect((await other.post('test/treenode/combox', { ids: [ids['上海']] })).body.data).toEqual([])
     })
 
     test('with a where offers what a reference would accept', async () => {
@@ -167,7 +167,7 @@ describe(`on ${engine}`, () => {
 
   describe('a tree', () => {
     test('is nested, each entry with its parent and its children', async () => {
-      const tree = await pick({}, 'test/twig/tree')
+      const tree = await pick({}, 'test/treenode/tree')
       expect(tree).toMatchObject([
         {
           id: ids['华东大区'],
@@ -180,7 +180,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('of a list pages over its roots, each with its descendants', async () => {
-      const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('test/twig/list?page=1', {
+      const { body } = await session.post<{ total: number; per_page: number; data: Row[] }>('test/treenode/list?page=1', {
         tree: 1,
         limit: 1,
         orderKey: 'id',
@@ -209,7 +209,7 @@ describe(`on ${engine}`, () => {
 
     test('rejects a row placed below itself or a descendant', async () => {
       for (const pid of [ids['华东大区'], ids['上海'], ids['浦东店']]) {
-        const reply = await session.post('test/twig/save', { id: ids['华东大区'], pid })
+        const reply = await session.post('test/treenode/save', { id: ids['华东大区'], pid })
         expect(reply).toMatchObject({
           status: 422,
           body: { errors: [{ field: 'pid', message: '上级不能选择自己或自己的下级' }] },
@@ -218,14 +218,14 @@ describe(`on ${engine}`, () => {
     })
 
     test('has no cycle when two rows are placed below each other at once', async () => {
-      const save = async (row: object) => (await session.post<Row>('test/twig/save', row)).body.data?.id ?? 0
+      const save = async (row: object) => (await session.post<Row>('test/treenode/save', row)).body.data?.id ?? 0
       for (let n = 0; n < 5; n++) {
         const pair = [await save({ title: `甲${n}` }), await save({ title: `乙${n}` })] as const
         await Promise.all([
-          session.post('test/twig/save', { id: pair[0], pid: pair[1] }),
-          session.post('test/twig/save', { id: pair[1], pid: pair[0] }),
+          session.post('test/treenode/save', { id: pair[0], pid: pair[1] }),
+          session.post('test/treenode/save', { id: pair[1], pid: pair[0] }),
         ])
-        const found = JSON.stringify(await pick({}, 'test/twig/tree'))
+        const found = JSON.stringify(await pick({}, 'test/treenode/tree'))
         expect([found.includes(`甲${n}`), found.includes(`乙${n}`)]).toEqual([true, true])
       }
     })
@@ -274,7 +274,7 @@ describe(`on ${engine}`, () => {
       const nested = await shelver.post('test/shelf/choices', { field: 'leaf', for: 'edit', under: ids['华东大区'], nested: 1 })
       const children = [{ id: ids['浦东店'], title: '浦东店' }]
       expect(nested.body.data).toEqual([{ id: ids['上海'], title: '上海', children }])
-      expect((await shelver.post('test/twig/tree')).status).toBe(403)
+      expect((await shelver.post('test/treenode/tree')).status).toBe(403)
     })
     test('is validated in an import too', async () => {
       const text = '名称\t大区\t门店\n丁\t华东大区\t浦东店\n戊\t华南\t浦东店\n己\t\t上海'

@@ -35,7 +35,7 @@ describe(`on ${engine}`, () => {
       const row = await draft()
       const titles = ['甲枝', '乙枝']
       const branches = await Promise.all(
-        titles.map(async title => (await session.post<{ id: number }>('test/twig/save', { title })).body.data?.id ?? 0),
+        titles.map(async title => (await session.post<{ id: number }>('test/treenode/save', { title })).body.data?.id ?? 0),
       )
       const icons =
         (await session.post<{ id: number; title: string }[]>('admin/config/icon/combox', { limit: 2 })).body.data ?? []
@@ -46,7 +46,7 @@ describe(`on ${engine}`, () => {
         cover: '/pictures/a1.png',
       })
       expect(new Set(String(body.data?.['icon_titles']).split('、'))).toEqual(new Set(icons.map(({ title }) => title)))
-      await session.post('test/twig/del', { id: branches[0] })
+      await session.post('test/treenode/del', { id: branches[0] })
       const { body: after } = await session.post<Saved>('test/everything/info', { id: body.data?.id })
       expect(after.data?.['branch_titles']).toBe('乙枝')
     })

@@ -85,7 +85,7 @@ describe(`on ${engine}`, () => {
     ['branches', 'everything'],
     ['board', 'dictionary'],
   ])('4 the filter %s with a row of another organisation finds nothing', async (filter, module) => {
-    const id = module === 'everything' ? theirs['twig'] : theirs[module]
+    const id = module === 'everything' ? theirs['treenode'] : theirs[module]
     expect((await a.post<RowsPage>('test/everything/list', { [filter]: id })).body.data).toMatchObject({ total: 0, data: [] })
   })
 
@@ -154,12 +154,12 @@ describe(`on ${engine}`, () => {
   )
 
   test.each([
-    ['branch', 'twig'],
+    ['branch', 'treenode'],
     ['board', 'dictionary'],
   ])('10 a save that points with %s to another organisation is refused', async (field, module) => {
     for (const row of [await draftIn(a), { id: await mine() }])
       expect((await a.post('test/everything/save', { ...row, [field]: theirs[module] })).status).toBe(422)
-    expect((await a.post('test/everything/save', { ...(await draftIn(a)), branches: [theirs['twig']] })).status).toBe(422)
+    expect((await a.post('test/everything/save', { ...(await draftIn(a)), branches: [theirs['treenode']] })).status).toBe(422)
   })
 
   test('11 a deletion of ours and theirs deletes neither', async () => {
@@ -199,9 +199,9 @@ describe(`on ${engine}`, () => {
   test('18 pickers, trees and look-ups below a row of another organisation are empty', async () => {
     for (const [path, body] of [
       ['admin/config/dictionary/combox', { where: { pid: theirs['dictionary'] } }],
-      ['test/twig/combox', { ids: [theirs['twig']] }],
-      ['test/twig/combox', { keyword: canary }],
-      ['test/twig/tree', { keyword: canary }],
+      ['test/treenode/combox', { ids: [theirs['treenode']] }],
+      ['test/treenode/combox', { keyword: canary }],
+      ['test/treenode/tree', { keyword: canary }],
       ['inc/dictionary', { pid: theirs['dictionary'] }],
       ['inc/dictionary/pattr', { pid: theirs['dictionary'] }],
     ] as const)

@@ -112,7 +112,7 @@ describe(`a video on ${engine}`, () => {
       expect(reply).toMatchObject({ statusCode: 416, headers: { 'content-range': 'bytes */4000' } })
     })
     test.each(['bytes=', 'bytes=9-1', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-9', `bytes=0-${'9'.repeat(40)}`])(
-      'as a whole where the wish is none: %s',
+      'as a whole without a valid range: %s',
       async range => {
         const { url } = await uploaded()
         const reply = await at.open(url, { authorization: `Bearer ${at.own.token}`, range })

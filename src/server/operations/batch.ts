@@ -26,14 +26,14 @@ import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLock
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import {
   addVerdicts,
-  judgeRow,
+  rowVerdict,
   type BulkChange,
   emptyTally,
   isDeleting,
-  judgeRows,
+  rowVerdicts,
   statusAfter,
   type RowVerdict,
-} from './bulk/judgeRow.ts'
+} from './bulk/rowVerdict.ts'
 import { describeChange, firstNames, formerOfFilter, formerOfRows, markOfRows, previewMark } from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
@@ -132,7 +132,7 @@ async function previewRows(scope: Scope, module: AnyModule, { change, ids, langu
   const rows = await scope.rows(module).some(ids)
   if (rows.length < ids.length) throw refuse('notFound')
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
-  const verdicts = await judgeRows(scope, module, { change, rows })
+  const verdicts = await rowVerdicts(scope, module, { change, rows })
   const changing = rows.filter(row => verdicts.get(Number(row['id'])) === 'changes')
   const results = new Map<number, RowVerdict>([...verdicts, ...(await dryRunChange(scope, module, { change, rows: changing }))])
   const tally = emptyTally()
@@ -167,7 +167,7 @@ function changeRows(
     else if (change.command !== 'recover') refuseDeleted(rows)
     if ('command' in change && statusAfter[change.command] !== 1) refuseProtected(module, rows)
     if ('command' in change && change.command !== 'recover') refuseLockedRows(module, rows)
-    const changing = rows.filter(row => judgeRow(module, change, row) === 'changes')
+    const changing = rows.filter(row => rowVerdict(module, change, row) === 'changes')
     await applyChange(inner, module, { change, rows: changing })
     const tally = { ...emptyTally(), total: rows.length, changed: changing.length }
     return { ids, ...(await saveReceipt(inner, module, { id, action: changeName(change), needs, tally })) }
@@ -228,7 +228,7 @@ async function previewSelection(
     return { ...tally, becomes, names: [], shown: previewMark([tally, becomes]) }
   }
   const first = await scope.rows(module).below(newest + 1, filter, rowsForNames)
-  const rows = (await scope.rows(module).some(first)).filter(row => judgeRow(module, change, row) === 'changes')
+  const rows = (await scope.rows(module).some(first)).filter(row => rowVerdict(module, change, row) === 'changes')
   return { ...tally, names: firstNames(scope, module, rows), shown: previewMark(tally) }
 }
 /** Rows among which the first that change are looked for, to name them. */

@@ -7,7 +7,7 @@ import { useFetched } from '../../api/useFetched.ts'
 import type { OwnSignOn } from '../../../shared/wire/session/sso.ts'
 import type { Profile, TotpState } from './ownAccount.ts'
 import { PasswordPanel } from './PasswordPanel.tsx'
-import { PlacesPanel } from './PlacesPanel.tsx'
+import { PresencePanel } from './PresencePanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
@@ -42,7 +42,7 @@ export function MePage() {
       </div>
       <div>
         <TotpPanel state={step.data} signOn={signOn.data} onChanged={step.reload} />
-        <PlacesPanel />
+        <PresencePanel />
         <SessionsPanel sessions={sessions.data} onEnded={sessions.reload} />
       </div>
     </div>

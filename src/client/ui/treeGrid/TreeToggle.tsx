@@ -12,7 +12,7 @@ interface Props {
 
 /** Indent and expand button before a row's title. Not a stop of Tab: the keyboard opens rows with the arrow keys. */
 export const TreeToggle = ({ level, open, title, onToggle }: Props) => (
-  <span className="twig" style={{ paddingInlineStart: (level - 1) * 20 }}>
+  <span className="tree-toggle" style={{ paddingInlineStart: (level - 1) * 20 }}>
     {open !== null && (
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { type AnyModule, type Right, wholeModule } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
-import { emptyTally } from '../../operations/bulk/judgeRow.ts'
+import { emptyTally } from '../../operations/bulk/rowVerdict.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 import { saveReceipt, underReceipt } from '../../operations/undo/receipt.ts'
 import { undoReceipt } from '../../operations/undo/undoReceipt.ts'

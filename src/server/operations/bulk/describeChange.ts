@@ -11,7 +11,7 @@ import { translateKey, translatedModule } from '../../text/translations.ts'
 import { isSame } from '../save/acceptValues.ts'
 import { titlesOfValues } from '../titlesOfValues.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
-import { type BulkFieldChange, judgeRow, valueAfter } from './judgeRow.ts'
+import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
 
 /** Former values that are told by name; of the others only how many there are. */
 const namedValues = 3
@@ -48,7 +48,7 @@ export async function formerOfFilter(
   // Only the value is judged here, as of a row that is not built in.
   const asRow = (value: unknown) => ({ id: builtinBelow, [change.field]: value })
   const changes = ({ value }: ValueCount) => {
-    const verdict = judgeRow(module, change, asRow(value))
+    const verdict = rowVerdict(module, change, asRow(value))
     return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'
   }
   const other = found.values.filter(({ value }) => !isSame(value, valueAfter(module, change, asRow(value))))

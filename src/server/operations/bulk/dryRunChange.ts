@@ -6,7 +6,7 @@ import { savepoint, bisectRefused } from '../savepoint.ts'
 import { runBeforeSave } from '../save/writeRow.ts'
 import { isPlainUpdate } from '../save/setAll.ts'
 import { lockModule } from '../moduleLock.ts'
-import type { BulkChange } from './judgeRow.ts'
+import type { BulkChange } from './rowVerdict.ts'
 import { applyChange, fieldsSetBy, changeValues } from './runSelection.ts'
 import { rowsPerCall } from '../selection.ts'
 

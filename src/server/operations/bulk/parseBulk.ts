@@ -17,7 +17,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type Adjustment, isAdjustment, placesOfAdjustment } from '../../../shared/rules/adjustment.ts'
-import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './judgeRow.ts'
+import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } from './rowVerdict.ts'
 import { checkReferences } from '../save/checkReferences.ts'
 import { acceptValues } from '../save/acceptValues.ts'
 

@@ -7,12 +7,12 @@ import type { Scope } from '../../db/scope.ts'
 import {
   adjustedNumbersOf,
   type BulkFieldChange,
-  judgeRow,
+  rowVerdict,
   type BulkChange,
   emptyTally,
   statusAfter,
   type BulkTally,
-} from './judgeRow.ts'
+} from './rowVerdict.ts'
 
 /** Previews a change of all filtered rows by counting, without reading each row. */
 export async function previewByCount(
@@ -125,6 +125,6 @@ function illegalStates(module: AnyModule, change: SettingChange): string[] {
   const field = module.fields[change.field]
   if (!field || !('transitions' in field)) return []
   return Object.values(field.options).filter(
-    state => judgeRow(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
+    state => rowVerdict(module, change, { id: 1_000_000, [change.field]: state }) === 'illegalStep',
   )
 }

@@ -9,14 +9,14 @@ import { updateMany } from '../save/writeMany.ts'
 import { lockModule } from '../moduleLock.ts'
 import {
   addVerdicts,
-  judgedFields,
+  verdictFields,
   type BulkChange,
   emptyTally,
-  judgeRows,
+  rowVerdicts,
   statusAfter,
   valueAfter,
   type BulkTally,
-} from './judgeRow.ts'
+} from './rowVerdict.ts'
 import { adaptiveBatchSize } from './batchSize.ts'
 import { changedUnderReceipt, saveReceipt, countChanged, openReceipt, type Receipt, underReceipt } from '../undo/receipt.ts'
 import { selectionBatches, type Selection } from '../selection.ts'
@@ -128,7 +128,7 @@ interface SelectionBatch {
 function neededFields(scope: Scope, module: AnyModule, change: BulkChange): readonly string[] | undefined {
   const changed = fieldsSetBy(change)
   return isPlainUpdate(scope, module, changed)
-    ? [...new Set([...judgedFields(module), ...changed, ...stampedBy(module, changed)])]
+    ? [...new Set([...verdictFields(module), ...changed, ...stampedBy(module, changed)])]
     : undefined
 }
 
@@ -144,7 +144,7 @@ async function runBatch(scope: Scope, module: AnyModule, batch: SelectionBatch):
       const done =
         receipt && isResumed ? await changedUnderReceipt(inner, module, { id: receipt, action: changeName(change), ids }) : noRows
       const left = rows.filter(row => !done.has(Number(row['id'])))
-      const verdicts = await judgeRows(inner, module, { change, rows: left })
+      const verdicts = await rowVerdicts(inner, module, { change, rows: left })
       const changing = left.filter(row => verdicts.get(Number(row['id'])) === 'changes')
       await applyChange(inner, module, { change, rows: changing })
       if (receipt !== null) await countChanged(inner, receipt, changing.length)

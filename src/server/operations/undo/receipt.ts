@@ -3,7 +3,7 @@ import type { AnyModule, Right } from '../../../schema/index.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
-import { emptyTally, type BulkTally } from '../bulk/judgeRow.ts'
+import { emptyTally, type BulkTally } from '../bulk/rowVerdict.ts'
 
 /** The result of a change of many rows, by which it can be undone. */
 export interface Receipt extends BulkTally {

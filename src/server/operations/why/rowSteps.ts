@@ -26,7 +26,7 @@ import { fieldErrorSentence, refusalSentence } from '../../text/sentences.ts'
 import { translatedModule, translateKey } from '../../text/translations.ts'
 import { refusalOfRow } from '../action.ts'
 import { dryRunChange } from '../bulk/dryRunChange.ts'
-import { judgeRows } from '../bulk/judgeRow.ts'
+import { rowVerdicts } from '../bulk/rowVerdict.ts'
 import { refuseDeleted, refuseLockedRows } from '../lockRows.ts'
 import type { WhyContext } from './rightSteps.ts'
 
@@ -98,7 +98,7 @@ export async function commandSteps(
   const steps = new Map<Command, readonly WhyStep[]>()
   for (const command of commandsOf(module)) {
     const change = { command }
-    const [own] = (await judgeRows(scope, module, { change, rows: [row] })).values()
+    const [own] = (await rowVerdicts(scope, module, { change, rows: [row] })).values()
     const asked = own === 'changes' && mayRun(command) ? await dryRunChange(scope, module, { change, rows: [row] }) : null
     const verdict = asked?.get(Number(row['id'])) ?? own
     if (verdict === 'same') continue

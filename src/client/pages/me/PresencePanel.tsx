@@ -6,7 +6,7 @@ import { presenceSettings } from '../../api/push/listPresence.ts'
 import { MePanel } from './MePanel.tsx'
 
 /** Whether colleagues see which list and row the account is at. */
-export function PlacesPanel() {
+export function PresencePanel() {
   const hidden = presenceSettings.use(settings => settings.hidden)
   const id = useId()
   useEffect(() => void presenceSettings.load().then(stored => stored && presenceSettings.setLocal(stored)), [])

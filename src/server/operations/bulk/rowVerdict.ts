@@ -30,8 +30,8 @@ export type BulkChange =
 
 export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1, forbidden: 0, normal: 1 }
 
-/** The fields that `judgeRow` reads, besides the changed one. */
-export const judgedFields = memoByModule((module): readonly string[] => [
+/** The fields that `rowVerdict` reads, besides the changed one. */
+export const verdictFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
   ...[module.delete?.only, module.delete?.never, module.readonly?.when].flatMap(condition => Object.keys(condition ?? {})),
@@ -45,9 +45,9 @@ export const judgedFields = memoByModule((module): readonly string[] => [
 /** The outcome for one row: changed, already so, or refused. */
 export type RowVerdict = 'changes' | 'same' | RefusalCode | Refusal
 
-export function judgeRow(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
+export function rowVerdict(module: AnyModule, change: BulkChange, row: Data): RowVerdict {
   if (isBuiltin(module, Number(row['id']))) return 'builtin'
-  if ('command' in change) return judgeCommand(module, change, row)
+  if ('command' in change) return commandVerdict(module, change, row)
   if (row['status'] === -1) return 'rowDeleted'
   const value = valueAfter(module, change, row)
   if (isSame(row[change.field] ?? null, value)) return 'same'
@@ -75,7 +75,7 @@ export function adjustedNumbersOf(module: AnyModule, name: string): AdjustedNumb
   return field && kindValue(field).adjusted?.(field)
 }
 
-function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
+function commandVerdict(module: AnyModule, { command, whole }: Extract<BulkChange, { command: Command }>, row: Data): RowVerdict {
   if (row['status'] === statusAfter[command]) return 'same'
   if (statusAfter[command] !== 1 && isProtected(module, row)) return 'builtin'
   if (command === 'delete' && module.delete?.only && !whole && !meetsCondition(row, module.delete.only)) return 'notDeletable'
@@ -84,12 +84,12 @@ function judgeCommand(module: AnyModule, { command, whole }: Extract<BulkChange,
 }
 
 /** By id, the verdict of each row by its own state and, for a deletion, by its children: a row stays if one of them stays. */
-export async function judgeRows(
+export async function rowVerdicts(
   scope: Scope,
   module: AnyModule,
   { change, rows }: { change: BulkChange; rows: readonly Data[] },
 ): Promise<ReadonlyMap<number, RowVerdict>> {
-  const verdicts = new Map(rows.map(row => [Number(row['id']), judgeRow(module, change, row)]))
+  const verdicts = new Map(rows.map(row => [Number(row['id']), rowVerdict(module, change, row)]))
   if (!isDeleting(change)) return verdicts
   const changing = [...verdicts].flatMap(([id, verdict]) => (verdict === 'changes' ? [id] : []))
   const free = await deletableIds(scope, module, changing)

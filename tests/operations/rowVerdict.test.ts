@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import { type AnyModule, type Field, fieldsOf, isSetOnce, isReadonly } from '../../src/schema/index.ts'
-import { judgeRow, judgedFields, type BulkChange, statusAfter } from '../../src/server/operations/bulk/judgeRow.ts'
+import { rowVerdict, verdictFields, type BulkChange, statusAfter } from '../../src/server/operations/bulk/rowVerdict.ts'
 import { everything, treeModule } from '../fixtures/everything.ts'
 
 const valueOf = (field: Field): Arbitrary<unknown> =>
@@ -36,9 +36,9 @@ describe('a change of many rows', () => {
     (_name, module) => {
       fc.assert(
         fc.property(rowOf(module), changesOf(module), (row, change) => {
-          const names = [...judgedFields(module), ...('field' in change ? [change.field] : [])]
+          const names = [...verdictFields(module), ...('field' in change ? [change.field] : [])]
           const read = Object.fromEntries(names.map(name => [name, row[name]]))
-          expect(judgeRow(module, change, read)).toEqual(judgeRow(module, change, row))
+          expect(rowVerdict(module, change, read)).toEqual(rowVerdict(module, change, row))
         }),
         { numRuns: 300 },
       )
