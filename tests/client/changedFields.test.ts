@@ -93,12 +93,12 @@ describe('the fault of a value', () => {
     ['owner', 0, ''],
     ['sum', 'whatever', ''],
   ])('%s with %j: %j', (name, value, words) => {
-    expect(fieldFault(field(name), value, true)).toBe(words)
+    expect(fieldFault(field(name), value, { isNew: true })).toBe(words)
   })
 
   test('a required secret may stay empty in an old row, not in a new one', () => {
-    expect(fieldFault(field('password'), '', false)).toBe('')
-    expect(fieldFault(field('password'), '', true)).toBe('密码必须填写')
+    expect(fieldFault(field('password'), '', { isNew: false })).toBe('')
+    expect(fieldFault(field('password'), '', { isNew: true })).toBe('密码必须填写')
   })
 })
 

@@ -56,7 +56,7 @@ describe('a form drawn from the server’s rule', () => {
   test('validates as the rule says, with its messages', () => {
     const fault = (name: string, value: unknown) => {
       const field = module.fields[name]
-      return field ? fieldFault(field, value, false) : `no field ${name}`
+      return field ? fieldFault(field, value, { isNew: false }) : `no field ${name}`
     }
     expect(fault('title', '')).toBe('名称必须填写')
     expect(fault('title', '六个字的名称')).not.toBe('')

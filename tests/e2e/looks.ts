@@ -6,7 +6,7 @@ const ownTextSelectors = [
   'nav .ant-menu-title-content',
   '.ant-breadcrumb li',
   '.filters label',
-  'button:not(.shell-user, [lang], .tree-treenode)',
+  'button:not(.shell-user, [lang])',
   '.list thead th',
   '.row-actions',
   '.cell-dot',

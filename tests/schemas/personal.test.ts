@@ -76,6 +76,6 @@ test('every reader has masks; an order is for whoever may reveal; plain values a
   expect([maskedFields(clerk).size, maskedFields(holder).size, maskedFields(customer).size]).toEqual([7, 7, 0])
   expect([revealsPersonal(clerk), revealsPersonal(holder)]).toEqual([false, true])
   expect([sortsOf(clerk), sortsOf(holder)].map(sorts => sorts.includes('phone'))).toEqual([false, true])
-  expect(maskedFields(seenModule(customer, ['view'], true)).size).toBe(7)
-  expect(maskedFields(seenModule(customer, ['view', 'reveal'], true)).size).toBe(0)
+  expect(maskedFields(seenModule(customer, ['view'], { plain: true })).size).toBe(7)
+  expect(maskedFields(seenModule(customer, ['view', 'reveal'], { plain: true })).size).toBe(0)
 })

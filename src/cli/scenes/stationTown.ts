@@ -17,15 +17,15 @@ const spread = (count: number): number[] =>
 const [columns, rows] = [spread(9), spread(9)]
 
 /** Streets bend a little. */
-const street = (across: number, bend: number, upright: boolean): ScenePoint[] =>
+const street = ({ across, bend, upright }: { across: number; bend: number; upright: boolean }): ScenePoint[] =>
   Array.from({ length: 33 }, (_, n) => {
     const along = (n / 32) * (sceneSize + 80) - 40
     const aside = across + bend * wave(n / 48)
     return upright ? { x: aside, y: along } : { x: along, y: aside }
   })
 const streets = [
-  ...columns.map(x => street(x, (next() - 0.5) * 60, true)),
-  ...rows.map(y => street(y, (next() - 0.5) * 60, false)),
+  ...columns.map(x => street({ across: x, bend: (next() - 0.5) * 60, upright: true })),
+  ...rows.map(y => street({ across: y, bend: (next() - 0.5) * 60, upright: false })),
 ]
 /** The ring road; its last point is its first. */
 const avenue: ScenePoint[] = Array.from({ length: 145 }, (_, n) => ({

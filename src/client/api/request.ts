@@ -56,7 +56,7 @@ export const callErrorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })
 
 const abortedError = () => new CallError({ status: 0, message: t('aborted'), aborted: true })
-const networkError = (status: number, late = false) => new CallError({ status, message: t('networkError'), late })
+const networkError = (failure: { status: number; late?: boolean }) => new CallError({ message: t('networkError'), ...failure })
 
 type FailureListener = (path: string, error: CallError) => void
 const listeners = new Set<FailureListener>()
@@ -122,7 +122,7 @@ async function attemptCall<T>(path: string, body: object, options: CallOptions):
     if (error instanceof CallError) throw notifyFailure(path, error)
     if (callers.some(signal => signal.aborted)) throw abortedError()
     markUnanswered()
-    throw notifyFailure(path, networkError(0, limit.aborted))
+    throw notifyFailure(path, networkError({ status: 0, late: limit.aborted }))
   } finally {
     running.delete(own)
   }
@@ -182,7 +182,7 @@ function apiAddress(path: string): string {
 }
 
 const notJson = (response: Response) => (cause: unknown) => {
-  if (cause instanceof SyntaxError) throw networkError(response.status)
+  if (cause instanceof SyntaxError) throw networkError({ status: response.status })
   throw cause
 }
 

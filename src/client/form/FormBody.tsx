@@ -70,7 +70,7 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
         triggerType: 'onBlur',
         validator: (value: unknown, _rule: unknown, { form, field: control }: { form: Form; field: FormField }) =>
           (isChildren(field) ? markChildren(field, control, value) : '') ||
-          fieldFault(field, value, isNew) ||
+          fieldFault(field, value, { isNew }) ||
           conditionFault(field, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
           ruleFault(module, name, form.values as Record<string, unknown>),
       },

@@ -28,7 +28,7 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
   (isLink(field) && value === 0)
 
 /** The fault of a value as a sentence; '' when it is valid. */
-export function fieldFault(field: Field, value: unknown, isNew: boolean): string {
+export function fieldFault(field: Field, value: unknown, { isNew }: { isNew: boolean }): string {
   if (isReadonly(field)) return ''
   const privacy = privacyOf(field)
   // The mask of what the row has: the server takes it for unchanged.
@@ -64,7 +64,10 @@ export function rowFaults(module: AnyModule, before: RowData, values: RowData): 
   const row = { ...before, ...values }
   const faults = Object.entries(values).map(([name, value]) => {
     const field = fieldOf(module, name)
-    return [name, field ? fieldFault(field, value, false) || conditionFault(field, name, { row, before }) : ''] as const
+    return [
+      name,
+      field ? fieldFault(field, value, { isNew: false }) || conditionFault(field, name, { row, before }) : '',
+    ] as const
   })
   return Object.fromEntries(faults.filter(([, fault]) => fault !== ''))
 }

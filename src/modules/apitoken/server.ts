@@ -104,7 +104,7 @@ interface TokenOffer extends Pick<ExpiryLimits, 'today' | 'endless'> {
 async function offerForm(scope: Scope, id: unknown): Promise<TokenOffer> {
   const row = id ? await seenToken(scope, id) : null
   const { today, endless } = await expiryLimits(scope)
-  const pages = await pagesWithVerbs(scope, (row?.rights ?? []).map(String), false)
+  const pages = await pagesWithVerbs(scope, (row?.rights ?? []).map(String))
   return { pages: grantablePages(pages), today, endless }
 }
 

@@ -50,7 +50,7 @@ export function parsePrice(module: AnyModule, grade: FuelGrade, text: string): u
 /** The fault of a price as a sentence; '' when it is valid. */
 export function priceFault(module: AnyModule, grade: FuelGrade, text: string): string {
   const field = fieldsOf(module)[grade]
-  return field ? fieldFault(field, parsePrice(module, grade, text), false) : ''
+  return field ? fieldFault(field, parsePrice(module, grade, text), { isNew: false }) : ''
 }
 
 /** The difference to the last price before; null where one of them is missing. */

@@ -30,7 +30,7 @@ const leaves = (nodes: readonly RightsPage[]): RightsPage[] =>
 
 async function readPageRights(scope: Scope, body: Body) {
   const { id: roleid, title: roletitle, version, menus, rights } = await roleNamed(scope, body['roleid'])
-  return { roleid, roletitle, version, menus, pages: await pagesWithVerbs(scope, rights, body['whole'] === 1) }
+  return { roleid, roletitle, version, menus, pages: await pagesWithVerbs(scope, rights, { whole: body['whole'] === 1 }) }
 }
 
 /** `[{id, checkedlist}]` by page. */

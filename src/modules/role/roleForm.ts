@@ -54,7 +54,11 @@ export async function roleForm(scope: Scope, module: AnyModule, { body, language
   if (!row) throw refuse('notFound')
   const values: Data = { ...initialValues(module), ...row }
   const rights = (values['rights'] ?? []) as readonly string[]
-  const [whole, visible, pages] = await Promise.all([wholeMenu(scope), menuTree(scope), pagesWithVerbs(scope, rights, true)])
+  const [whole, visible, pages] = await Promise.all([
+    wholeMenu(scope),
+    menuTree(scope),
+    pagesWithVerbs(scope, rights, { whole: true }),
+  ])
   const fields = fieldsOf(translatedModule(module, language))
   const ruleOf = (type: string, field: string) => ({
     type,

@@ -58,7 +58,7 @@ const narrowedModules = new WeakMap<AnyModule, Map<string, AnyModule>>()
  * again. A module without `needs` and personal fields is returned as it is. With `plain`, personal fields are read plain by whoever
  * may reveal them.
  */
-export function seenModule(module: AnyModule, rights: readonly Right[], plain = false): AnyModule {
+export function seenModule(module: AnyModule, rights: readonly Right[], { plain = false } = {}): AnyModule {
   const guarded = guardedFields(module)
   const personal = personalFields(module)
   if (!guarded.length && !personal.size) return module

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '../db/scope.ts'
 import { getSavedView } from '../operations/savedViews/savedViewRows.ts'
-import { arrangeViews, orderViews, removeView, rolesToShareWith, saveView } from '../operations/savedViews/changeViews.ts'
+import {
+  arrangeViews,
+  orderViews,
+  removeView,
+  restoreView,
+  rolesToShareWith,
+  saveView,
+} from '../operations/savedViews/changeViews.ts'
 import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -17,8 +24,8 @@ export function savedViewRoutes(app: FastifyInstance, server: HttpContext): void
     )
   post('get', (scope, { id }) => getSavedView(scope, id), 'seen')
   post('save', saveView)
-  post('remove', (scope, body) => removeView(scope, body, true))
-  post('restore', (scope, body) => removeView(scope, body, false))
+  post('remove', removeView)
+  post('restore', restoreView)
   post('order', orderViews)
   post('arrange', arrangeViews)
   post('roles', rolesToShareWith)

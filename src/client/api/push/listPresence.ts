@@ -100,12 +100,12 @@ function start() {
   let leaving: ReturnType<typeof setTimeout>
   document.addEventListener('visibilitychange', () => {
     clearTimeout(leaving)
-    const settle = (is: boolean) => {
-      away = is
+    const setAway = (isAway: boolean) => {
+      away = isAway
       update()
     }
-    if (document.hidden) leaving = setTimeout(settle, awayAfter, true)
-    else settle(false)
+    if (document.hidden) leaving = setTimeout(setAway, awayAfter, true)
+    else setAway(false)
   })
   addEventListener('pagehide', () => sendToPush({ type: 'place', tab, at: null }))
 }

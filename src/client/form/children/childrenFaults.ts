@@ -51,7 +51,7 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
       // The server fills what it did not tell yet.
       if (!own || (row[name] === undefined && rowDefaultOf(own))) continue
       const fault =
-        fieldFault(own, row[name], isNewChild(row)) ||
+        fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
         conditionFault(own, name, { row, before: null }) ||
         ruleFault(child, name, row)
       if (fault) faults[`${index}.${name}`] = fault

@@ -42,8 +42,8 @@ export function DragSource({ ref }: { ref: Ref<DragHandle> }) {
   })
   useLayoutEffect(() => {
     if (!source || !isDragging) return
-    markDragged(source.element, true)
-    return () => markDragged(source.element, false)
+    source.element.setAttribute('data-dragging', '')
+    return () => source.element.removeAttribute('data-dragging')
   }, [source, isDragging])
   useImperativeHandle(
     ref,
@@ -62,7 +62,6 @@ export function DragSource({ ref }: { ref: Ref<DragHandle> }) {
   return null
 }
 
-const markDragged = (element: HTMLElement, dragged: boolean) => void element.toggleAttribute('data-dragging', dragged)
 /** Whether the element is being dragged. */
 export const isDragged = (element: HTMLElement): boolean => element.hasAttribute('data-dragging')
 

@@ -76,7 +76,9 @@ function HomeCards({ home, cards }: { home: Home | null; cards: Home['cards'] | 
   const { t } = useTranslation()
   // Figures render once the page can be used.
   const quiet = useIdle(home !== null)
-  const [remembered] = useState(() => rememberedHome() ?? builtInCards(false).filter(({ kind }) => kind !== 'firstSteps'))
+  const [remembered] = useState(
+    () => rememberedHome() ?? builtInCards('organisation').filter(({ kind }) => kind !== 'firstSteps'),
+  )
   useEffect(() => {
     if (cards) rememberHome(cards)
   }, [cards])

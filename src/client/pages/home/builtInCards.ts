@@ -2,8 +2,9 @@ import { modules } from '../../../../modules.config.ts'
 import { type HomeCard, maxCards } from '../../../shared/wire/homeCards.ts'
 import { figuresOf } from '../../views/clientParts.ts'
 
-/** The home page of whoever arranged none, and has no role with one: what asks for attention, what modules offer, and the pages. */
-export function builtInCards(platform: boolean): readonly HomeCard[] {
+/** The home page of an account that has arranged none and has no role with one: what needs attention, figures of modules, the pages. */
+export function builtInCards(owner: 'organisation' | 'platform'): readonly HomeCard[] {
+  const platform = owner === 'platform'
   const figures = figuresOf(modules).filter(
     ({ shownAt, platformOnly }) => (!platformOnly || platform) && (shownAt === undefined || (platform && shownAt === 'platform')),
   )

@@ -25,7 +25,7 @@ export interface Home extends HomePageReply {
 }
 
 const loadHome = (): Promise<HomePageReply> =>
-  call<HomePageReply>('home/get', { builtIn: builtInCards(false), builtInPlatform: builtInCards(true) })
+  call<HomePageReply>('home/get', { builtIn: builtInCards('organisation'), builtInPlatform: builtInCards('platform') })
 
 /** The answers of the cards; slow ones follow later. */
 export async function loadAnswers(cards: readonly HomeCard[], receive: (answers: CardAnswers) => void): Promise<void> {

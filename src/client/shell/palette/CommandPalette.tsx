@@ -16,7 +16,7 @@ export function CommandPalette() {
   const palette = useCommandPalette()
   const { text, groups, current, list, idOf } = palette
   const type = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) =>
-    palette.type(currentTarget.value, !(nativeEvent as InputEvent).isComposing)
+    (nativeEvent as InputEvent).isComposing ? palette.compose(currentTarget.value) : palette.type(currentTarget.value)
   return (
     <OverlayDialog label={t('title')}>
       <div className="palette-box">
@@ -35,7 +35,7 @@ export function CommandPalette() {
           spellCheck={false}
           value={text}
           onInput={type}
-          onCompositionEnd={({ currentTarget }) => palette.type(currentTarget.value, true)}
+          onCompositionEnd={({ currentTarget }) => palette.type(currentTarget.value)}
           onKeyDown={palette.onKeyDown}
         />
         <kbd>Esc</kbd>

@@ -49,9 +49,9 @@ export function useCommandPalette() {
     point,
     choose,
     onKeyDown,
+    type: (typed: string) => setState({ text: typed, keyword: typed, at: 0 }),
     /** While an input method composes, the text is not searched. */
-    type: (typed: string, whole: boolean) =>
-      setState(whole ? { text: typed, keyword: typed, at: 0 } : { text: typed, keyword, at }),
+    compose: (typed: string) => setState({ text: typed, keyword, at }),
   }
 }
 const rowsPerPage = 8

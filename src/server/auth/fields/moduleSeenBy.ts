@@ -28,7 +28,7 @@ const hasNeeds = memoByModule(
 /** The module with personal fields unmasked, for exports that were requested and audited as such. */
 export const moduleSeenUnmasked = (who: Principal, module: AnyModule): AnyModule => {
   const whole = wholeModule(module)
-  return seenModule(whole, permittedRights(who, whole), true)
+  return seenModule(whole, permittedRights(who, whole), { plain: true })
 }
 
 /** The keys of a row that a narrowed module lacks: fields, titles beside links, flags of states. */

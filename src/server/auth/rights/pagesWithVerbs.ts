@@ -48,18 +48,18 @@ function* nodesOf(
     yield sameAs === undefined ? { ...node, ...own, pageUrl: route } : { ...node, pageUrl: '', sameAs }
   }
 }
-export const rightsPages = async (scope: Scope, whole = false) =>
+export const rightsPages = async (scope: Scope, { whole = false } = {}) =>
   [...nodesOf({ registry: scope.registry, seen: new Map(), whole }, await wholeMenu(scope))] as RightsPage[]
 
 /** All pages, with the rights that these allow on them and those the caller may grant. */
-export async function pagesWithVerbs(scope: Scope, rights: readonly string[], whole: boolean): Promise<RightsPage[]> {
+export async function pagesWithVerbs(scope: Scope, rights: readonly string[], { whole = false } = {}): Promise<RightsPage[]> {
   const pages = rightsByPage(rights)
   /** The caller's own rights, limited to what the page has: on the platform's pages a tenant can grant `view` alone. */
   const grantableOn = (route: string) => {
     const page = moduleAt(scope.registry, route)
     return page ? permittedRights(scope.who, page) : []
   }
-  const [tree, visible] = await Promise.all([rightsPages(scope, whole), menuTree(scope)])
+  const [tree, visible] = await Promise.all([rightsPages(scope, { whole }), menuTree(scope)])
   const listable = new Set<number | string>(flattenBranches(visible).map(({ id }) => id))
   const fill = (nodes: readonly RightsPage[]): RightsPage[] =>
     nodes.map(node => ({

@@ -72,9 +72,11 @@ async function updateView(scope: Scope, body: Body): Promise<ChangedViews> {
   return announce(scope, row.id, { action: 'saveView', module: whole.name, shared: isShared(row) || sharing.reach !== 'own' })
 }
 
-/** Removes a view, or brings a removed one back. */
-export async function removeView(scope: Scope, body: Body, removed: boolean): Promise<ChangedViews> {
-  const { row, module } = await openView(scope, body['id'], !removed)
+export const removeView = (scope: Scope, body: Body): Promise<ChangedViews> => setRemoved(scope, body, { removed: true })
+export const restoreView = (scope: Scope, body: Body): Promise<ChangedViews> => setRemoved(scope, body, { removed: false })
+
+async function setRemoved(scope: Scope, body: Body, { removed }: { removed: boolean }): Promise<ChangedViews> {
+  const { row, module } = await openView(scope, body['id'], { removed: !removed })
   permitChange(scope, row)
   const { org } = scope.who
   await scope.write(
@@ -101,7 +103,7 @@ export async function orderViews(scope: Scope, body: Body): Promise<ChangedViews
 export async function arrangeViews(scope: Scope, body: Body): Promise<SavedViews> {
   const { pinned, first } = readArrangement(body)
   await savePreference(scope, arrangementKey, { pinned, first })
-  notifyViews(scope, false)
+  notifyViews(scope, 'account')
   return listSavedViews(scope)
 }
 
@@ -151,16 +153,16 @@ interface Change {
   module: string
   shared: boolean
 }
-/** Tells the other tabs; what is shared is in the log too. */
+/** Notifies the other tabs; a change of a shared view is in the audit log too. */
 async function announce(scope: Scope, id: number, change: Change | null): Promise<ChangedViews> {
   if (change?.shared)
-    // Without the id: it is none of the module's rows.
+    // Without the id: a view is not a row of the module.
     await scope.write(auditInsert(scope.who, { action: change.action, module: change.module, ids: [], changes: null }, emptySql))
-  notifyViews(scope, change?.shared ?? false)
+  notifyViews(scope, change?.shared ? 'organisation' : 'account')
   return { ...(await listSavedViews(scope)), id }
 }
 
-const notifyViews = (scope: Scope, everybody: boolean): void => {
+const notifyViews = (scope: Scope, audience: 'account' | 'organisation'): void => {
   const { org, account } = scope.who
-  pushFrame({ bus: scope }, everybody ? { org } : { org, account }, { type: 'views' })
+  pushFrame({ bus: scope }, audience === 'organisation' ? { org } : { org, account }, { type: 'views' })
 }

@@ -98,8 +98,8 @@ export interface OpenedView {
   content: SavedList
 }
 
-/** A view that the account sees, of a page that it may view. There is no other refusal: whether another has one is nobody's business. */
-export async function openView(scope: Scope, raw: unknown, removed = false): Promise<OpenedView> {
+/** A view that the account sees, of a page that it may view. One refusal for all cases: it does not reveal whether somebody else has such a view. */
+export async function openView(scope: Scope, raw: unknown, { removed = false } = {}): Promise<OpenedView> {
   const { who, registry } = scope
   const [row] = await scope.read<ViewRow & { content: SavedList }>(
     sql`select f.*, s.content from (${rowSql(scope)} and v.id = ${parseId(raw)}::bigint and (v.removed_at is not null) = ${removed}::boolean) f join saved_view s on s.id = f.id`,

@@ -108,18 +108,19 @@ async function decide(context: WhyContext, doing: Doing, grantsOf: ReturnType<ty
 
 const notOffered = 'notOffered'
 const call = { query: {}, key: null }
-const needsOfSave = (module: AnyModule, isNew: boolean) => save.needs(module, { ...call, body: isNew ? {} : { id: 1 } })
+const needsToAdd = (module: AnyModule) => save.needs(module, { ...call, body: {} })
+const needsToEdit = (module: AnyModule) => save.needs(module, { ...call, body: { id: 1 } })
 const needsOfCommand = (module: AnyModule, command: string) => batch.needs(module, { ...call, body: { command } })
 const needsOfAction = (module: AnyModule, name: string) => action(name).needs(module, { ...call, body: {} })
 
-/** The word of the engine for something that every page may have. */
+/** The engine's label of something that every page may have. */
 const engineLabel = (language: Language, name: string): string => translateKey(language, `why:do.${name}`)
 
 /** An action that the schema excludes is a failing step. */
 const offered = ({ language }: WhyContext, isOffered: boolean): readonly WhyStep[] =>
   isOffered ? [] : [{ ok: false, code: notOffered, text: translateKey(language, 'why:step.notOffered') }]
 
-/** A row that is not there for the account: deleted for good, another's, or outside of what it sees; which of them is not told. */
+/** The account does not see the row: purged, of somebody else, or outside its row scope. The answer does not reveal which. */
 function rowUnseen(scope: Scope, { who, module, language }: WhyContext): WhyStep {
   const all = module.visible?.all
   const part =
@@ -135,8 +136,8 @@ async function doingsOfPage(scope: Scope, context: WhyContext, lost: readonly Wh
   const adds = Object.values(module.rowForms ?? {}).some(form => form.adds)
   const engine: readonly (readonly [name: string, needs: readonly Right[], isOffered: boolean, steps?: readonly WhyStep[]])[] = [
     ['view', ['view'], true],
-    ['add', needsOfSave(module, true), (writes || adds) && !module.log && !module.single, await addSteps(scope, context)],
-    ['edit', needsOfSave(module, false), (writes || adds) && !module.log],
+    ['add', needsToAdd(module), (writes || adds) && !module.log && !module.single, await addSteps(scope, context)],
+    ['edit', needsToEdit(module), (writes || adds) && !module.log],
     ['delete', needsOfCommand(module, 'delete'), commandsOf(module).includes('delete') && !module.log && !module.single],
     ['export', listOperation.needs(module, { ...call, body: { postType: 'excel' } }), !module.single],
     ['import', excel.needs(module, { ...call, body: {} }), isImportable(module)],
@@ -193,7 +194,7 @@ const actionDoings = ({ module, language }: WhyContext): readonly (Doing & { nam
     return { key: `action:${name}`, name, action: declared, label, needs, steps: [] }
   })
 
-const formDoings = ({ module, language }: WhyContext, ofRow = false): readonly Doing[] =>
+const formDoings = ({ module, language }: WhyContext, { ofRow = false } = {}): readonly Doing[] =>
   Object.entries(module.rowForms ?? {}).flatMap(([name, { needs, above }]) =>
     ofRow && above
       ? []
@@ -220,7 +221,7 @@ async function doingsOfRow(
     (key === null || key === keyOf(command)) &&
     needsOfCommand(module, command).every(right => refusalOfRight(context.who, module, right) === null)
   const commands = module.log || module.single ? new Map() : await commandSteps(scope, context, { row, mayRun })
-  const edit = needsOfSave(module, false)
+  const edit = needsToEdit(module)
   return [
     ...(formFields(module).length && !module.log
       ? [{ key: 'edit', label: engineLabel(language, 'edit'), needs: edit, steps: editing }]
@@ -235,12 +236,12 @@ async function doingsOfRow(
       ...doing,
       steps: actionSteps(scope, context, { name, action: declared, row }),
     })),
-    ...formDoings(context, true),
+    ...formDoings(context, { ofRow: true }),
     ...(editing.length ? [] : fieldDoings(context, { row, key })),
   ]
 }
 
-/** Fields of which nothing is to be told are left out, unless one of them is asked for. */
+/** Fields without a step are omitted, except the one asked about. */
 function fieldDoings(context: WhyContext, { row, key }: { row: Data; key: string | null }): readonly Doing[] {
   const { who, module, language } = context
   const hidden = hiddenFields(moduleSeenBy(who, module))
@@ -250,7 +251,7 @@ function fieldDoings(context: WhyContext, { row, key }: { row: Data; key: string
     const doing: Doing = {
       key: `field:${name}`,
       label: translateKey(language, 'why:do.field', { field: fieldOf(translatedModule(module, language), name)?.label ?? name }),
-      needs: [...needsOfSave(module, false), ...(field ? rightsToEdit(field) : [])],
+      needs: [...needsToEdit(module), ...(field ? rightsToEdit(field) : [])],
       steps: hidden.has(name) ? [] : steps,
     }
     if (doing.key === key) return doing

@@ -26,8 +26,8 @@ interface DayProps {
 export const CalendarDay = memo(function CalendarDay(props: DayProps) {
   const { module, drag, hintId, day, outside, today, rows, room, isMovable, onOpen } = props
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows
-  const entry = (row: ListRow, copy: boolean) => (
-    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, onOpen }} movable={!copy && isMovable(row)} />
+  const entry = (row: ListRow, { movable }: { movable: boolean }) => (
+    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, onOpen, movable }} />
   )
   return (
     <DayCell day={day} outside={outside}>
@@ -35,9 +35,13 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
         <span aria-hidden="true">{Number(day.slice(-2))}</span>
         <span className="calendar-full-date">{day}</span>
       </span>
-      {shown.map(row => entry(row, false))}
+      {shown.map(row => entry(row, { movable: isMovable(row) }))}
       {rows.length > shown.length && (
-        <Popover trigger="click" title={day} content={<div className="calendar-all">{rows.map(row => entry(row, true))}</div>}>
+        <Popover
+          trigger="click"
+          title={day}
+          content={<div className="calendar-all">{rows.map(row => entry(row, { movable: false }))}</div>}
+        >
           <button type="button" className="cell-link calendar-more">
             {t('arrangements:moreDay', { count: rows.length - shown.length })}
           </button>
