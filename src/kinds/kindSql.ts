@@ -12,7 +12,7 @@ export class UnfitValue extends Error {
 
 /** The server half of a kind. Column names come from the schema and are quoted by the caller. */
 export interface KindSql<K extends Kind> {
-  /** Type, default and check of the column; null where nothing is stored. `column` is the quoted name. */
+  /** Type, default and check of the column; null if nothing is stored. `column` is the quoted name. */
   column(field: FieldOf[K], column: string): string | null
   /** SQL expression of the wire value, from a quoted column reference. */
   select(column: string, field: FieldOf[K]): string
@@ -20,7 +20,7 @@ export interface KindSql<K extends Kind> {
   cast: string | ((field: FieldOf[K]) => string)
   /** The stored form of a value: sanitised text, null for 0, the promise of a hash for a secret. Throws UnfitValue. */
   store(value: Values[K] | null, field: FieldOf[K]): unknown
-  /** Condition "the column is one of these", for one parameter that is an array of stored values, `$n` given as text. */
+  /** Condition "the column is one of these", for one parameter that is an array of stored values, `$n` passed as text. */
   isOneOf(column: string, parameter: string, field: FieldOf[K]): string
   /** Condition for an empty value in a filter (0 of a reference); null where the kind has none. */
   isNone(column: string): string | null
@@ -28,9 +28,9 @@ export interface KindSql<K extends Kind> {
   derive?(field: FieldOf[K], sources: DerivedSources): string
   /** The column whose order, reversed, is the order of such values. */
   reverseOf?(field: FieldOf[K]): { column: string; cast: string }
-  /** Condition "the value is at least this", for one parameter; `column >= parameter` where it is not said. */
+  /** Condition "the value is at least this", for one parameter; default `column >= parameter`. */
   isFrom?(field: FieldOf[K], parameter: string, column: QuoteColumn): string
-  /** Condition "the value is at most this", for one parameter; `column <= parameter` where it is not said. */
+  /** Condition "the value is at most this", for one parameter; default `column <= parameter`. */
   isTo?(column: string, parameter: string): string
   /** The range from one value to another, which is not before it; an empty end is none. */
   period?(from: string, to: string): string
@@ -38,7 +38,7 @@ export interface KindSql<K extends Kind> {
   ignoresCase?: true
   /** A GIN index finds its values. */
   gin?: true
-  /** Its values may be longer than an entry of a B-tree: the index of a filter holds only whether there is one. */
+  /** Its values may be longer than a B-tree entry: the index of a filter stores only whether there is one. */
   tooLongToIndex?: true
   /** A new row draws a number: the period of its counter on a day, and what the number is written between. */
   drawn?(field: FieldOf[K], day: string): IssuedNumber

@@ -13,7 +13,7 @@ export type ValueResult<T> = { value: T | null } | { problem: FieldProblem }
 export type JsonSchema = Readonly<Record<string, unknown>>
 export type UploadedMedia = 'picture' | 'video'
 
-/** Which files a field takes. */
+/** Which files a field accepts. */
 export interface AttachmentLimits {
   types: readonly FileType[]
   maxBytes: number
@@ -41,7 +41,7 @@ export interface KindValue<K extends Kind> {
   isOutdated?(sent: unknown, now: unknown): boolean
   /** Validates a bound of a range filter, where it is written otherwise than a value. */
   acceptBound?(raw: unknown, field: FieldOf[K], bound: 'from' | 'to'): ValueResult<Values[K]>
-  /** The values of a filter whose parameter, a text, may name several. */
+  /** The values of a filter whose parameter, a text, may list several. */
   filterValues?(typed: string, field: FieldOf[K]): readonly unknown[]
   /** A keyword as it is searched for in such values. */
   keyword?(typed: string): string
@@ -49,7 +49,7 @@ export interface KindValue<K extends Kind> {
   files?: { of(value: Values[K]): readonly Picture[]; problem: FieldProblem['code'] }
   /** Limits of uploads for such a field. */
   uploads?: readonly UploadedMedia[]
-  /** Its value is files of any type, uploaded for this field: which it names, and which the field takes. */
+  /** Its value is files of any type, uploaded for this field: which files a value contains, and which the field accepts. */
   attachments?: { of(value: Values[K]): readonly AttachedFile[]; limits(field: FieldOf[K]): AttachmentLimits }
   /** Its value is HTML, which may name uploaded files. */
   html?: true
@@ -57,13 +57,13 @@ export interface KindValue<K extends Kind> {
   cellValues?(field: FieldOf[K]): readonly Values[K][]
   /** The hint of a sheet column, as a sentence; without it `sample` is shown. */
   cellHint?(field: FieldOf[K], t: TranslateText): string
-  /** The cell of an example line, where neither options nor `sample` say it. */
+  /** The cell of an example line, if neither options nor `sample` provide it. */
   exampleCell?(field: FieldOf[K], t: TranslateText): string
   /** Usual headings of a column of such values, whatever the field is called: the import matches them. */
   called?: readonly string[]
   /** The type of its value in a formily schema. */
   formType: 'string' | 'number' | 'array'
-  /** Whether its control takes both columns of a form. */
+  /** Whether its control spans both columns of a form. */
   wide?: true | ((field: FieldOf[K]) => boolean)
   /** An example of how its values are typed into a sheet, where the schema lists none. */
   sample?: string

@@ -4,7 +4,7 @@ import { kindValues } from './lists/values.ts'
 
 export const kindValue = (field: Field): AnyKindValue => kindValues[field.kind] as AnyKindValue
 
-/** Whether the field's control takes both columns of a form. */
+/** Whether the field's control spans both columns of a form. */
 export function isWide(field: Field): boolean {
   const { wide } = kindValue(field)
   return typeof wide === 'function' ? wide(field) : wide === true

@@ -219,7 +219,7 @@ function* checkScope(module: AnyModule, modules: readonly AnyModule[]): Generato
   if (!hasPage(module) && !isBelow(module, modules)) yield 'list: says the columns'
 }
 
-/** Whether its rows stand below those of another module: they need no list. */
+/** Whether its rows are below those of another module: they need no list. */
 const isBelow = (module: AnyModule, modules: readonly AnyModule[]): boolean => modulesAbove(module, modules).length > 0
 
 /** A second page over a module's rows: same scope, title, search and fields. */

@@ -2,7 +2,7 @@ import type { AnyModule, FieldNamed } from './module.ts'
 import type { Field } from './kinds.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
 
-/** Why a field cannot have the default it says: the account that adds the row, or a field of a row that a reference names. */
+/** Why a field cannot have its declared default: the account that adds the row, or a field of a referenced row. */
 export function* rowDefaultProblems(
   [name, field]: FieldNamed,
   module: AnyModule,
@@ -16,7 +16,7 @@ export function* rowDefaultProblems(
   if (from === undefined || more.length) return yield `"${first.from}" is not like supplier.terms: a reference, a dot, a field`
   if (!isReference(reference) || by === name) return yield `"${by}" is no reference of this module`
   const target = modules.find(one => one.name === reference.to)
-  // A reference to nowhere is told where it stands.
+  // A reference to a missing module is reported at the reference itself.
   if (!target) return
   const source = fieldOf(target, from)
   if (!source) return yield `"${target.name}" has no field "${from}"`

@@ -43,7 +43,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
   yield* checkFilters(module)
 }
 
-/** Each colour stands for a value that the field can have. */
+/** Each colour belongs to a value that the field can have. */
 function* checkTone(module: AnyModule): Generator<string> {
   const { field: name, ...colours } = module.list?.tone ?? {}
   if (name === undefined) return
@@ -96,7 +96,7 @@ function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[]
 
 function* viewProblems(view: NamedView, field: Field | undefined, name: string): Generator<string> {
   if (!field) {
-    // Another check says why a path leads to no field.
+    // Another check reports why a path leads to no field.
     if (!name.includes('.') || !view.at.startsWith('list.')) yield `no field "${name}"`
   } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
   else if (isChildren(field) && !view.below && !view.lines)
@@ -108,7 +108,7 @@ function* viewProblems(view: NamedView, field: Field | undefined, name: string):
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
 }
 
-/** A form shows what its formula makes; what code computes, or another row holds, it does not know. */
+/** A form calculates formulas; values computed by code or stored in another row are unknown to it. */
 const isShownInForms = (field: Field): boolean => {
   const formula = formulaOf(field)
   return formula !== undefined && formula.name !== 'referenced' && !kindTraits(field).derived

@@ -3,7 +3,7 @@ import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import { isDerived, isLink, isReadableSecret } from './read.ts'
 
-/** The former names of a field or a module, as `was` says them. */
+/** The former names of a field or a module, as declared by `was`. */
 export const formerNamesOf = (named: Field | AnyModule): readonly string[] => ('was' in named ? [named.was ?? []].flat() : [])
 
 /** The name of the field that has this name, or once had it. */

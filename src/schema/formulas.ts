@@ -26,11 +26,11 @@ interface By {
 }
 
 /**
- * Sums a field of the rows that stand below a row: `sum('lines.amount')`. `lines` is a field `children`, or the name of a
- * module whose rows refer to this one. Deleted rows do not count.
+ * Sums a field of the rows below a row: `sum('lines.amount')`. `lines` is a field `children`, or the name of a module whose
+ * rows refer to this one. Deleted rows do not count.
  */
 export const sum = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'sum', { of, by })
-/** How many rows stand below a row: `count('lines')`. */
+/** The number of rows below a row: `count('lines')`. */
 export const count = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'count', { of, by })
 /** The least value of a field of the rows below, of its kind: `min('lines.due_on')`. */
 export const min = (of: string, { by }: By = {}): Made<'same'> => summary('same', 'min', { of, by })

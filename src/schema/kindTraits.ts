@@ -14,7 +14,7 @@ interface KindColumn<F> {
 }
 
 /**
- * Facts about a kind that the schema language and lists need, so that no other code asks for a kind by name. Kept small: every
+ * Traits of a kind that the schema language and lists need, so that no other code compares the name of a kind. Small: every
  * client loads all of it.
  */
 export interface KindTraits<K extends Kind = Kind> {
@@ -24,15 +24,15 @@ export interface KindTraits<K extends Kind = Kind> {
   column: KindColumn<FieldOf[K]>
   /** Its value is the id of a row, or the ids of several. */
   points?: 'one' | 'several'
-  /** A row also carries the title of the row that the value stands for. */
+  /** A row also contains the title of the row that the value refers to. */
   titled?: true
-  /** Its value is rows of another module, kept in the table of that. */
+  /** Its value is rows of another module, stored in the table of that. */
   rowsBelow?: true
   /** Its value is a list. */
   several?: true
   /** Computed on read, without a column of its own. */
   derived?: true
-  /** Compared by amount in a `zeroOrMore` filter; of other kinds the filter asks whether they are set. */
+  /** Compared by amount in a `zeroOrMore` filter; for other kinds the filter tests whether they are set. */
   amount?: true
   /** The order its values are compared in by a module's rules; only fields of the same order are compared. */
   ordered?: 'number' | 'day' | 'moment' | 'clock' | 'duration'
@@ -56,7 +56,7 @@ export interface KindTraits<K extends Kind = Kind> {
   carriesOver?: true
   /** The kind of a sum of such values, where it is another. */
   summedAs?: 'number'
-  /** The field of the same row that holds the unit of its amounts: rows with different units cannot be added up. */
+  /** The field of the same row with the unit of its amounts: rows with different units cannot be added up. */
   unitFrom?: (field: FieldOf[K]) => string | undefined
   /** A new row always has a value. */
   fillsItself?: true
@@ -65,7 +65,7 @@ export interface KindTraits<K extends Kind = Kind> {
 /** The only cast: TypeScript cannot correlate a field with the entry of its kind. */
 export const kindTraits = ({ kind }: Field): KindTraits<Kind> => traitsByKind[kind] as KindTraits<Kind>
 
-/** The field of the same row that holds the unit of this one's amounts. */
+/** The field of the same row with the unit of this one's amounts. */
 export const unitFieldOf = (field: Field): string | undefined => kindTraits(field).unitFrom?.(field)
 
 /** The type a condition may compare the field with. */

@@ -8,19 +8,19 @@ export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 /** Extra options of a computed field, set by `withComputed`, never by an author. */
 interface Computed {
   formula?: Formula
-  /** It has a column, which the database keeps. */
+  /** It has a column, whose value the database computes. */
   stored?: true
   /** On a reference: rows are looked up by the row they refer to. */
   lookedUp?: true
 }
-/** `words`: what the schema says in other languages, by option. */
+/** `words`: the translations in the schema, by option. */
 export type FieldDef<K, O> = Readonly<{ kind: K; label: string; words?: Words } & Computed & O>
 
 export type Kind = keyof KindTypes
-/** Options of each kind, as its constructor takes them. */
+/** Options of each kind, as parameters of its constructor. */
 export type OptionsOf = { [K in Kind]: Written<KindTypes[K]['options']> }
 type FieldOptions<T extends { options: object }> = T extends { field: infer F } ? F : T['options']
-/** `rowDefault` is what the constructor was given as such a `default`. */
+/** `rowDefault` is such a `default` as passed to the constructor. */
 export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]> & { rowDefault?: RowDefault }> }
 export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>

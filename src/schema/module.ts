@@ -88,7 +88,7 @@ export type Condition<K extends string> = RowCondition<K | SystemKey>
 
 export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
 export type Comparison = (typeof comparisons)[number]
-/** A rule between two fields of a row, or between a field and a number; it holds where either is empty. */
+/** A rule between two fields of a row, or between a field and a number; it is met if either is empty. */
 export interface Rule<K extends string = string, T = string> {
   that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
   /** The sentence that refuses a row, shown at the last of the two fields. */
@@ -111,13 +111,15 @@ export interface ActionOptions<K extends string = string, T = string> {
   when?: Condition<K>
   /** The sentence that refuses the others. */
   message?: T
-  /** Values it gives every row. With these, or with `fields`, it needs no code. */
+  /** Values it sets in every row. With these, or with `fields`, it needs no code. */
   sets?: Readonly<Partial<Record<K, string | number>>>
-  /** Fields asked in its window and saved with it. */
+  /** Fields of its window that are saved with it. */
   fields?: readonly K[]
   /** Fields that must be filled in, before it or in its window. */
   fills?: readonly K[]
-  /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
+  /**
+   * Not by the account that created the row; or only by the superior of the account the row belongs to: see `visible.below`.
+   */
   by?: 'others' | 'superior'
 }
 /** An action, written in the schema or derived from the steps of a state machine. */
@@ -136,7 +138,7 @@ export interface RowForm<W extends string = string, T = string> {
   adds?: true
   /** Belongs to no row; its button is above the list. */
   above?: true
-  /** Seldom needed: its button stands after all others of the row. */
+  /** Rarely needed: its button comes after all others of the row. */
   last?: true
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
@@ -160,7 +162,7 @@ export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly 
 export type OwnRefusal<T = string> = T | RefusalWithStatus<T>
 export type RefusalWithStatus<T> = Readonly<{ text: T; status: number }>
 
-/** Rows that nobody changes: their steps and actions aside. */
+/** Rows that cannot be changed, except by steps and actions. */
 export interface RowLock<K extends string = string, T = string> {
   when: Condition<K>
   /** The sentence that refuses. */
@@ -178,7 +180,7 @@ interface ModuleSections<
   T = string,
 > {
   name: N
-  /** Its former name, or several: the table is renamed with all that it holds. */
+  /** Its former name, or several: the table is renamed and keeps its data. */
   was?: string | readonly string[]
   /** What an operator reads. */
   label: T
@@ -204,10 +206,10 @@ interface ModuleSections<
   /** Row scope: which rows an account of the organisation sees. Without it, everybody who may view the page sees all. */
   visible?: Visible<NoInfer<K>>
   /**
-   * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`;
-   * `menu`, the tree of the menu's entries, each with the address of a page; `personalReads`, the log of who was shown which row's
-   * personal fields, which the history of such a row leads to; `tokens`, with which programs call in the name
-   * of an account; `identityProviders`, where accounts sign in instead of typing a password here.
+   * Rows that the engine reads: `regions`, a tree of provinces, cities and counties, each with its `level`; `menu`, the tree of
+   * menu entries, each with the address of a page; `personalReads`, the log of who was shown which row's personal fields,
+   * linked from the history of the row; `tokens`, with which programs call on behalf of an account; `identityProviders`, where
+   * accounts sign in without a password of the product.
    */
   holds?: 'regions' | 'menu' | 'personalReads' | 'tokens' | 'identityProviders'
   /** Rows are written by the server only and never changed; the table is not made from the schema. */
@@ -263,7 +265,7 @@ export type AnyModule = Module
 /** A module as its author writes it: with texts in several languages. */
 export type WrittenModule = Module<string, Fields, string, string, string, true, string, string, Text>
 
-/** The names of the actions that need code: those that the schema does not wholly say. */
+/** The names of the actions that need code: those that the schema does not declare completely. */
 type CodedNames<As> = { [N in keyof As]: As[N] extends { sets: object } | { fields: readonly string[] } ? never : N }[keyof As] &
   string
 

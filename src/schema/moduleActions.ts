@@ -8,7 +8,9 @@ interface ModuleAction {
   module: AnyModule
 }
 
-/** The modules, with the actions of all of them among the options of fields that say `actions`, and their computed fields. */
+/**
+ * The modules, with the actions of all of them among the options of fields that declare `actions`, and their computed fields.
+ */
 export function withModuleActions<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   const actions = modules.flatMap(module =>
     Object.entries(module.actions ?? {}).map(([name, { label }]): ModuleAction => ({ name, label, module })),
@@ -28,13 +30,13 @@ export function withModuleActions<const Ms extends readonly AnyModule[]>(modules
 type ActionField = Extract<Field, { kind: 'choice' }>
 const listsActions = (field: Field): field is ActionField => field.kind === 'choice' && field.actions === true
 
-/** A label that is taken is said with the module's name, and where a module has two of it, with the action's. */
+/** A duplicate label is followed by the module's name, and within one module by the action's name. */
 function freeLabel(options: Readonly<Record<string, unknown>>, { name, label, module }: ModuleAction): string {
   const wider = [label, `${module.label}：${label}`, `${module.label}：${label}（${name}）`]
   return wider.find(one => !Object.hasOwn(options, one)) ?? name
 }
 
-/** An action whose name is an option already adds none. */
+/** An action whose name is already an option is not added. */
 function withActions(field: Field, actions: readonly ModuleAction[]): Field {
   if (!listsActions(field)) return field
   const options = { ...field.options }

@@ -24,15 +24,15 @@ export type ImportCall = (typeof importCalls)[number]
 export const personalCalls = ['reveal', 'erase'] as const
 export type PersonalCall = (typeof personalCalls)[number]
 
-/** Where a module stands in the menu, as long as no entry of the menu has its address. */
+/** The place of a module in the menu, as long as no entry of the menu has its address. */
 export interface ModuleMenu<T = string> {
-  /** Title or name (标识) of its heading, which is made where there is none; without it, the module stands at the top. */
+  /** Title or name (标识) of its heading, which is created if there is none; without it, the module is at the top level. */
   under?: T
   /** `ri:bill-line`. */
   icon?: string
   /** Among its neighbours, smallest first; last by default. */
   sort?: number
-  /** The icon and the place of that heading, where it is made; said by one of its modules. */
+  /** The icon and the place of that heading, if it is created; declared by one of its modules. */
   heading?: { icon?: string; sort?: number }
 }
 

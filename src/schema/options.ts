@@ -10,15 +10,17 @@ export interface ConditionalOption {
 }
 
 /**
- * A default that hangs on who adds the row, or on another row: `'me'`, the account, or its name in a text; `from: 'supplier.terms'`,
- * what the row that the reference `supplier` names has under `terms`.
+ * A default that depends on the account that adds the row, or on another row: `'me'`, the account, or its name in a text;
+ * `from: 'supplier.terms'`, the value of `terms` in the row that the reference `supplier` points to.
  */
 export type RowDefault = 'me' | CopiedDefault
 export interface CopiedDefault {
   readonly from: string
 }
 
-/** Rights on the module's page without which a field is not seen, or not changed; who does not see it does not change it. */
+/**
+ * Rights on the module's page without which a field is hidden, or read-only; an account that does not see it cannot change it.
+ */
 export interface FieldNeeds {
   view?: string
   edit?: string
@@ -44,7 +46,7 @@ export interface CommonOptions {
   when?: RowCondition
   /** Rights that seeing it, and changing it, need beside those of the page: verbs, or `rights` of the module. */
   needs?: FieldNeeds
-  /** Its former name, or several: the column is renamed with all that it holds. */
+  /** Its former name, or several: the column is renamed and keeps its data. */
   was?: string | readonly string[]
 }
 

@@ -44,18 +44,18 @@ export const fieldOf = (module: AnyModule, name: string): Field | undefined =>
 
 /** The formula of a computed field. */
 export const formulaOf = (field: Field | undefined): Formula | undefined => field?.formula
-/** Whether the database keeps the value of a computed field in a column. */
+/** Whether the database stores the value of a computed field in a column. */
 export const isStored = ({ stored }: Field): boolean => stored === true
 /** Fields without a column: their value is computed when the row is read. */
 export const isDerived = (field: Field): boolean =>
   kindTraits(field).derived === true || (formulaOf(field) !== undefined && !isStored(field))
 /** Computed fields, with a column or without: no write sets them. */
 export const isComputed = (field: Field): boolean => isDerived(field) || formulaOf(field) !== undefined
-/** Kinds compared by amount in a `zeroOrMore` filter; of others the filter asks whether they are set. */
+/** Kinds compared by amount in a `zeroOrMore` filter; for others the filter tests whether they are set. */
 export const isAmount = (field: Field): boolean => kindTraits(field).amount === true
 /** Kinds whose value is a list. */
 export const holdsSeveral = (field: Field): boolean => kindTraits(field).several === true
-/** Fields whose value is rows of another module that stand below the row. */
+/** Fields whose value is rows of another module below the row. */
 export const isChildren = (field: Field | undefined): field is FieldOf['children'] =>
   field !== undefined && kindTraits(field).rowsBelow === true
 export const isReadonly = (field: Field): boolean =>
@@ -91,7 +91,7 @@ export const isReadableSecret = (field: Field): boolean => 'legible' in field &&
 /** The bounds of a field that holds numbers. */
 export const boundsOf = (field: Field): { min?: number; max?: number } =>
   kindTraits(field).ordered === 'number' ? (field as { min?: number; max?: number }) : {}
-/** How many characters a value of the field may have, where its kind says so. */
+/** The maximum number of characters of a value of the field, if its kind has one. */
 export const maxLengthOf = (field: Field): number | undefined => kindTraits(field).maxLength?.(field)
 
 /** Whether lists contain the field: not secrets, and not long texts. */
@@ -116,7 +116,7 @@ export const isRegion = (field: Field | undefined): field is FieldOf['region'] =
 /** Kinds whose rows carry the title of the referenced row. */
 export type TitledField = LinkField | FieldOf['region']
 export const isTitled = (field: Field): field is TitledField => kindTraits(field).titled === true
-/** The field whose value this one's value must lie in. */
+/** The field whose value encloses this one's value. */
 export const withinFieldOf = (field: Field | undefined): string | undefined =>
   field && 'within' in field ? field.within : undefined
 /** The key of that title in a row. */
@@ -228,7 +228,7 @@ export const formOf = (module: AnyModule): FormSpec => {
 export const formFields = (module: AnyModule): readonly string[] =>
   formOf(module).items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))
 
-/** Rows everybody sees and nobody changes. */
+/** Rows that everybody sees and nobody changes. */
 export const builtinBelow = 1000
 export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinBelow
 
@@ -236,7 +236,7 @@ export const isBuiltin = (module: AnyModule, id: number): boolean => module.buil
 export const addressesOf = (module: AnyModule): readonly string[] =>
   hasPage(module) ? [module.route, ...(module.alsoAt ?? [])] : []
 
-/** The reference that holds a row's organisation. */
+/** The reference to a row's organisation. */
 export const ownerFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
@@ -252,7 +252,7 @@ export const modulesWithTables = (modules: readonly AnyModule[]): readonly AnyMo
 /** Whether only the platform writes rows. */
 export const isPlatformOwned = ({ scope }: Pick<AnyModule, 'scope'>): boolean => scope === 'platform' || scope === 'organisation'
 
-/** The boolean keys of `states` fields, with the state that each stands for and the initial one. */
+/** The boolean keys of `states` fields, each with its state and the initial one. */
 export const stateFlagsOf = memoByModule((module): ReadonlyMap<string, StateFlag> => {
   const flags = Object.entries(module.fields).flatMap(([field, options]) =>
     'flags' in options
@@ -280,7 +280,7 @@ export const childrenOf = memoByModule((module): readonly ChildrenNamed[] =>
 )
 export type ChildrenNamed = readonly [name: string, field: FieldOf['children']]
 
-/** The fields of the rows below that their grid shows, in order: said, or those of their form, or all that may be edited. */
+/** The fields of the rows below that their grid shows, in order: as declared, or those of their form, or all editable ones. */
 export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf['children']): readonly string[] {
   if (columns) return columns
   const asked = formFields(child)
@@ -289,6 +289,6 @@ export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf
 }
 const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true
 
-/** The modules in whose forms the rows of this one stand. */
+/** The modules whose forms contain the rows of this one. */
 export const modulesAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly AnyModule[] =>
   modules.filter(one => childrenOf(one).some(([, { of }]) => of === module.name))

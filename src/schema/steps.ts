@@ -33,7 +33,7 @@ export const hasStepActions = (field: Field | undefined): field is StatesField =
 export const isChangedByActions = (field: Field | undefined): boolean =>
   hasStepActions(field) && !Object.values(field.transitions).some(isList)
 
-/** The name of the action that takes this step, and the end of its address. */
+/** The name of the action that runs this step, and the end of its address. */
 export const stepName = (field: string, from: string, to: string): string => `${field}-${from}-${to}`
 
 /** The module with the steps of its fields before its other actions, so that a step has all that an action has. */

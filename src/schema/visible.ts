@@ -2,7 +2,7 @@ import type { AnyModule, SystemKey } from './module.ts'
 import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 
-/** A row scope: an account sees the rows for which one of these holds, and neither sees nor writes the others. */
+/** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
 export interface Visible<K extends string = string> {
   /** Accounts with this right on the page see every row. */
   all?: Right
@@ -20,7 +20,7 @@ const accounts = 'account'
 /** One way to see a row, of several: by the value of a column, which is the account's own id, or one of a set of rows. */
 export interface RowScope {
   column: string
-  /** The module whose rows the column names; `null`: the column names accounts. */
+  /** The module whose rows the column refers to; `null`: the column refers to accounts. */
   of: string | null
   /** The field of that tree, where rows below one's own are meant too. */
   tree?: string
@@ -38,7 +38,7 @@ export function rowScopesOf(module: AnyModule): readonly RowScope[] {
   ]
 }
 
-/** The module whose rows a column names; null for accounts. */
+/** The module whose rows a column refers to; null for accounts. */
 function namedBy(module: AnyModule, column: string): string | null {
   const field = fieldOf(module, column)
   return isReference(field) && field.to !== accounts ? field.to : null
@@ -57,14 +57,14 @@ export const rowScopeColumns = (module: AnyModule): readonly string[] => [
   ...new Set(rowScopesOf(module).map(({ column }) => column)),
 ]
 
-/** The module below whose rows a module's rows stand, where that one has row scopes: they are seen with the row above. */
+/** The module of the rows above, if it has row scopes: rows below are visible with the row above. */
 export function scopedParentOf(module: AnyModule, modules: readonly AnyModule[]): { parent: AnyModule; by: string } | null {
   for (const parent of modules)
     for (const [, { of, by }] of parent.visible ? childrenOf(parent) : []) if (of === module.name) return { parent, by }
   return null
 }
 
-/** The field that says which account a row is: its one unique reference to the accounts. */
+/** The field with the account that a row belongs to: its one unique reference to the accounts. */
 export const personFieldOf = ({ fields }: AnyModule): string | undefined =>
   Object.entries(fields).find(([, field]) => isReference(field) && field.to === accounts && field.unique)?.[0]
 
@@ -80,8 +80,8 @@ export interface OwnRows {
 }
 
 /**
- * One's own rows of a module: those that are the account by their unique reference; else those that the account, or the row
- * that is the account, refers to. Several, where the schemas do not say which.
+ * The own rows of an account in a module: those with a unique reference to the account; else those that the account, or its
+ * row, refers to. Several, if the schemas are ambiguous.
  */
 export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly OwnRows[] {
   const target = modules.find(one => one.name === name)
@@ -97,7 +97,7 @@ export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly
 /** Whether a step of the module is reserved for the superior of the row's owner. */
 export const asksSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
 
-/** The tree in which the superior stands: the first of `below` whose rows are people. */
+/** The tree of superiors: the first of `below` whose rows are people. */
 export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]): RowScope | undefined =>
   rowScopesOf(module).find(({ tree, of }) => {
     const target = modules.find(({ name }) => name === of)

@@ -178,7 +178,10 @@ const isNetwork = (text: string): boolean => {
   )
 }
 
-/** Key rotation: the first key signs and seals, all of them verify and open. The word `lost` in place of a former key gives up what only that key could open. */
+/**
+ * Key rotation: the first key signs and encrypts, all of them verify and decrypt. The word `lost` in place of a former key
+ * discards what only that key could decrypt.
+ */
 function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
   const [text, file] = [env['SECRET_KEY'], env['SECRET_KEY_FILE']]
   if (text && file) throw new Error('SECRET_KEY and SECRET_KEY_FILE: set one of them')

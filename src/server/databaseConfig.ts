@@ -1,7 +1,7 @@
 import type { AppLogin } from './db/postgres/postgresAddress.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
 
-/** What the environment says of the database. */
+/** The environment's settings of the database. */
 export interface DatabaseConfig {
   databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` is a pooler. */

@@ -22,7 +22,7 @@ export { appRole } from './db/connection.ts'
 export type { Migration } from './db/tables/migrate.ts'
 export { ownRowsPolicy } from './db/tables/ownRowsPolicy.ts'
 
-// Who may do what.
+// Which account may do what.
 export {
   ownRoleIds,
   accountsLock,

@@ -136,7 +136,7 @@ const versions: Check = async whole => {
   return fine('versions', says)
 }
 
-/** Every table of a module keeps tenants apart by itself. */
+/** Every table of a module has its own row policies. */
 const policies: Check = async whole => {
   const names = modulesWithTables(modules).map(tableOf)
   const tables = await whole.asOwner(query =>

@@ -79,7 +79,7 @@ function launch(port: number): LaunchedServer {
   return { child, ready }
 }
 
-/** Asks the server to end; kills it after a while, so that the next one gets the database. */
+/** Sends SIGTERM to the server; kills it after a while, so that the next one gets the database. */
 async function endServer(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))

@@ -7,7 +7,7 @@ import { projectRoot } from '../root.ts'
 
 export const writtenFolder = join(projectRoot, writtenMigrations)
 
-/** The statement that takes another back; null where there is none, because something is gone. */
+/** The statement that reverts another one; null if it cannot be reverted because data was dropped. */
 function reverseOf(statement: string): string | null {
   const inverse: readonly (readonly [RegExp, string])[] = [
     [/^alter table ("\S+") add column (?:if not exists )?("\S+").*$/s, 'alter table $1 drop column $2'],

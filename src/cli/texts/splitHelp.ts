@@ -17,7 +17,7 @@ export const splitHelp = (): Plugin => ({
   transform: { filter: { id: /\/schemas\/\w+\.ts$/ }, handler: (code, id) => ({ code: withoutHelp(code, id), map: null }) },
 })
 
-/** The source with blanks where `help` of a module was, so that every other character keeps its place. */
+/** The source with `help` of modules replaced by blanks, so that every other character keeps its position. */
 export function withoutHelp(code: string, id: string): string {
   let left = code
   for (const { start, end } of helpsIn(parseSync(id, code).program as unknown as Node))

@@ -35,7 +35,10 @@ interface EnglishReport {
   /** Texts of the file that are shown instead of the schema's. */
   overriding: readonly string[]
 }
-/** Keeps translated texts of the file, guesses new ones, drops those that the module no longer has or that its schema says. */
+/**
+ * Keeps translated texts of the file, guesses new ones, removes those that the module no longer has or that its schema
+ * contains.
+ */
 export const englishTexts = (module: AnyModule, known: TextTree): readonly Label[] =>
   labelsOf(module).flatMap(label => {
     const text = englishText(module, label, lookUpText(known, label[0]))

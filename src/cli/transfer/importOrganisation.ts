@@ -102,7 +102,7 @@ async function importRows(
     rows[table.name] = await insertTransferRows(target, { table, following: tables.slice(tables.indexOf(table) + 1) }, named)
   }
   await updateDeferredLinks(target)
-  // A second step whose secret nobody can read here would lock its account out.
+  // A second step whose secret this deployment cannot decrypt would lock its account out.
   await query(
     sql`update account a set second_step = 0 where org_id = ${org}::bigint and second_step = 1
       and not exists (select from second_step s where s.org_id = a.org_id and s.account_id = a.id)`,

@@ -38,7 +38,7 @@ export const mapNestedIds: Readonly<Record<string, InnerIds>> = {
     const changed = isObject(changes)
       ? Object.fromEntries(Object.entries(changes).map(([id, fields]) => [keyOf(ids, table, id), ofRow(fields)]))
       : changes
-    // Tokens stay behind; the entry keeps the name of its own.
+    // Tokens are not exported; the entry keeps the name of its token.
     return { ...row, token_id: null, row_ids: ids.in(table, row_ids), changes: changed }
   },
   deletion: (row, { ids, registry }) => {

@@ -15,7 +15,7 @@ export function onIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** True from the first idle callback after the condition holds. */
+/** True from the first idle callback after the condition became true. */
 export function useIdle(condition: boolean): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => (condition ? onIdle(() => setIdle(true)) : undefined), [condition])

@@ -16,7 +16,10 @@ function readValues(): StoredValues['values'] {
   }
 }
 
-/** What this browser last knew of the signed-in account: a list is asked by it while the account is still being loaded. */
+/**
+ * The list preference that this browser last loaded for the signed-in account: a list is requested with it while the account is
+ * still loading.
+ */
 export const lastKnown = <T>(name: string): T | null => (readValues()[name] as T | undefined) ?? null
 
 /** Remembers a value of the account, in place of those of the account before. */
@@ -27,6 +30,6 @@ export function rememberKnown(name: string, value: unknown): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
-    // A browser that stores nothing asks for a list twice.
+    // A browser without storage requests a list twice.
   }
 }

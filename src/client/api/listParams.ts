@@ -14,7 +14,7 @@ import { maxLimit } from '../../shared/wire/envelope.ts'
 import { presentMoment } from '../../shared/wire/pastList.ts'
 import type { SavedList, SavedView } from '../../shared/wire/savedView.ts'
 
-/** The state of a list as its URL holds it. Filter values are texts; '' stands for all. */
+/** The state of a list as its URL contains it. Filter values are texts; '' means all. */
 export interface ListParams {
   page: number
   limit: number
@@ -33,7 +33,10 @@ export interface ListParams {
 export interface ListDefaults extends Pick<ListParams, 'limit' | 'view'> {
   /** The size of the page follows the window. */
   isAuto?: boolean | undefined
-  /** The saved view that the list stands in: what the address does not name is as it says. Id 0: in none, though it would open with one. */
+  /**
+   * The saved view that is open: it provides what the address does not name. Id 0: none is open, although the list would start
+   * with one.
+   */
   saved?: { id: number; content: SavedList } | null | undefined
 }
 const allValues = 'all'

@@ -10,7 +10,7 @@ const allModules: readonly AnyModule[] = modules
 export const findModule = (name: unknown): AnyModule | undefined =>
   allModules.find(one => one.name === name) ?? allModules.find(one => everyNameOf(one).some(former => former === name))
 
-/** The module, and those in whose forms its rows stand. */
+/** The module, and those whose forms contain its rows. */
 export const moduleWithAbove = (module: AnyModule): readonly AnyModule[] => [module, ...modulesAbove(module, allModules)]
 
 /** The module whose page has this address as the key of its permission. */

@@ -34,7 +34,7 @@ export async function loadViewContent(id: number): Promise<void> {
   useViewContents.setState({ [id]: content })
 }
 
-/** The views after a change, in this tab; others are told by a push. */
+/** The views after a change, in this tab; other tabs get a push frame. */
 export function showSavedViews({ views, pinned, first, mayShare }: SavedViews): void {
   useSession.setState(({ account }) => (account ? { account: { ...account, saved: { views, pinned, first, mayShare } } } : {}))
 }

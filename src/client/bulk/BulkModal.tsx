@@ -112,7 +112,7 @@ interface ControlProps {
   onChange: (value: BulkValue | null) => void
 }
 
-/** The control of the field, and whether its value is taken away. */
+/** The control of the field, and whether its value is to be emptied. */
 function ValueControl({
   module,
   option,

@@ -8,7 +8,7 @@ import { jobSubject } from '../api/jobs/undoableChange.ts'
 import { call, reasonOf } from '../api/request.ts'
 import './plannedChanges.css'
 
-/** Below a list: the changes of its rows that are planned, and by whom. Whoever could plan them may withdraw them. */
+/** Below a list: the planned changes of its rows, and by whom. An account that could plan them may withdraw them. */
 export function PlannedChangesNotice({ module }: { module: AnyModule }) {
   const { message } = App.useApp()
   const [planned, setPlanned] = useState<readonly PlannedChange[]>([])

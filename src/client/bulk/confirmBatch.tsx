@@ -20,7 +20,7 @@ export interface BatchRequest {
   subject: BulkSubject
   /** A further line below the outcome. */
   note?: string
-  /** The dry run, when it is asked for first; a second one follows where somebody changed the rows meanwhile. */
+  /** The dry run, when the question opens; a second one runs if somebody changed the rows meanwhile. */
   preview: () => Promise<BulkPreview>
   /** Changes what the preview showed. */
   change: (preview: BulkPreview) => Promise<unknown>
@@ -30,8 +30,8 @@ export interface BatchRequest {
 const conflict = 409
 
 /**
- * Asks before a bulk change. A dry run runs meanwhile and shows its outcome in the question: what becomes of what, how many rows
- * change, which do not and why. Agreeing changes the rows that can be changed, if they still are as shown.
+ * Asks before a bulk change. A dry run starts at once and shows its outcome in the question: the new value, how many rows
+ * change, which do not and why. Confirming changes the rows that can be changed, if they are still as shown.
  */
 export function confirmBatch(module: AnyModule, { message, modal }: Tools, request: BatchRequest): void {
   const { selected, title, danger, subject, note, preview, change } = request
@@ -78,7 +78,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
     box.update({ okButtonProps: { danger, loading: true } })
     const outcome = await pending
     if (!outcome) return
-    // Agreed before the dry run said that some rows would not change: the question stays open to be read.
+    // Confirmed before the dry run reported that some rows would not change: the question stays open to be read.
     if (outcome.refused.length && !seen) return box.update({ okButtonProps: { danger } })
     try {
       await change(outcome)

@@ -26,7 +26,7 @@ interface FormModalProps {
   id: number
   /** The initial values of a new row. */
   draft: RowData
-  /** The steps that the account may take from this row, and what takes one. */
+  /** The steps that the account may run on this row, and the function that runs one. */
   steps?: FormSteps
   onClose: () => void
   onSaved: () => void
@@ -61,7 +61,7 @@ interface LoadedFormModalProps {
   onSaved: (row: RowData | null) => void
 }
 
-/** The modal of a form whose caller loads the row, and may replace title, controls and messages. */
+/** The modal of a form. Its caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
   const { module, id, title, loaded, controls = noControls, intro, steps, onClose } = props
   const { open, form, tabs, saving, draft, remote, save, resolve, cancel, take } = useFormModal(props)
@@ -108,7 +108,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
   )
 }
 
-/** Whether its module keeps the row as it is, so that there is nothing to save; a state may have free steps. */
+/** Whether the module locks the row, so that there is nothing to save; steps of a state may still be possible. */
 const isLocked = (module: AnyModule, row: RowData | null): boolean =>
   row !== null &&
   isRowLocked(module, row, row['id'] ? row : null) &&
@@ -149,7 +149,7 @@ function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: Load
     if (draft.offered === null) draft.drop()
     close()
   }
-  /** A step is taken of the row as it is stored: what was typed is saved first. */
+  /** A step applies to the stored row: typed changes are saved first. */
   const take = async (step: NamedStep) => {
     if (saving.isDirty() && !(await saving.save())) return
     close()

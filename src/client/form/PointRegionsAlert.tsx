@@ -18,7 +18,7 @@ interface Props {
 }
 const debounceMs = 400
 
-/** Below a point: fills its regions in while they are empty; asks where the point lies outside the regions chosen. */
+/** Below a point: fills in its regions while they are empty; asks if the point is outside the chosen regions. */
 export const PointRegionsAlert = observer(({ module, near }: Props) => {
   const field = useField<FormField>()
   const { form } = field
@@ -81,7 +81,7 @@ function useRegionsAtPoint(form: Form, { point, chosen, fields, module }: Region
   const [filled, setFilled] = useState('')
   /** The point the form opened with, or the last one looked up. */
   const lastPoint = useRef(point)
-  /** The query whose difference the operator chose to keep. */
+  /** The query for whose result the operator chose to leave the regions as they are. */
   const settled = useRef('')
   const fill = (names: readonly string[], regions = found?.regions ?? []) => {
     for (const name of names) {

@@ -61,7 +61,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   const field = useField<FormField>()
   const id = controlId(module, name)
   const [fault] = field.selfErrors
-  // The form's schema keeps the language it was made in; the module follows a change of language.
+  // The form's schema keeps the language it was created in; the module follows a change of language.
   const translated = fieldsOf(module)[name]
   const hint = translated && 'hint' in translated ? translated.hint : initialHint
   return (
@@ -86,7 +86,7 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   )
 })
 
-/** Whether the row as it is typed asks for a field that is required under a condition only. */
+/** Whether the typed row requires a field that is required under a condition only. */
 const isRequiredNow = (field: Field, row: number, { values }: Form): boolean =>
   requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(field, values as RowData)
 
@@ -94,7 +94,7 @@ const isRequiredNow = (field: Field, row: number, { values }: Form): boolean =>
 const isLockedNow = (field: Field, row: number, { values, initialValues }: Form): boolean =>
   readonlyWhen(field) !== undefined && isLockedIn(field, values as RowData, row === 0 ? null : (initialValues as RowData))
 
-/** Whether its module keeps the row as it is. */
+/** Whether the module locks the row. */
 export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
   module.readonly !== undefined && row !== 0 && isRowLocked(module, values as RowData, initialValues as RowData)
 

@@ -42,7 +42,7 @@ export async function copyFromPicked({ module, form, name, isNew }: Picked): Pro
   }
 }
 
-/** The values that fields copy from the row that a reference names; null where the server does not tell them. */
+/** The values that fields copy from the row that a reference points to; null if the server returns none. */
 export async function copiedValues(
   module: AnyModule,
   { name, id, isNew }: { name: string; id: unknown; isNew: boolean },

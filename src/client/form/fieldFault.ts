@@ -31,7 +31,7 @@ const isEmptyValue = (field: Field, value: unknown): boolean =>
 export function fieldFault(field: Field, value: unknown, { isNew }: { isNew: boolean }): string {
   if (isReadonly(field)) return ''
   const privacy = privacyOf(field)
-  // The mask of what the row has: the server takes it for unchanged.
+  // The mask of the stored value: the server treats it as unchanged.
   if (privacy && isMask(privacy, value)) return isNew ? describeProblem(field, { code: 'masked' }) : ''
   if (isEmptyValue(field, value)) return isSecret(field) && !isNew ? '' : requiredFault(field)
   const result = kindValue(field).accept(value, field)

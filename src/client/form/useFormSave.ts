@@ -17,9 +17,9 @@ export interface SaveMessages {
   saved: string
   failed: (reason: string) => string
   toBody: (row: RowData) => object
-  /** The call that takes it, where that is not `save`. */
+  /** The call that saves, if it is not `save`. */
   call?: string
-  /** Values in which mine and another operator's stand side by side: nobody has to choose between them. */
+  /** Values that can contain my change and another operator's: nobody has to choose between them. */
   merge?: (versions: RowVersions) => RowData
   /** The message once they were merged. */
   merged?: string
@@ -69,7 +69,7 @@ export function useFormSave(params: FormSaveParams) {
   const base = useRef<RowData | null>(null)
   const savedRow = (): RowData => base.current ?? params.row ?? {}
 
-  /** Merges what another operator saved meanwhile; only the fields left over are asked about. */
+  /** Merges what another operator saved meanwhile; shows a dialog only for fields that cannot be merged. */
   const rebaseOn = (theirs: RowData, reason: string) => {
     const versions = { base: savedRow(), theirs, mine: valuesOf(params.form) }
     const merged = params.messages.merge?.(versions) ?? {}
@@ -108,7 +108,7 @@ export function useFormSave(params: FormSaveParams) {
       setBusy(false)
     }
   }
-  /** Puts the values chosen into the form, and goes on from the row as it is now; nothing is saved. */
+  /** Puts the chosen values into the form, based on the current row; nothing is saved. */
   const merge = (theirs: RowData, chosen: readonly FieldDifference[]) => {
     params.form?.setValues(mergeDifferences(valuesOf(params.form), chosen), 'overwrite')
     base.current = theirs

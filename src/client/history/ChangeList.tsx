@@ -6,7 +6,7 @@ import { translateModule } from '../views/useModuleLabels.ts'
 import { actionLabel } from './actionLabel.ts'
 import './changeList.css'
 
-/** Changes, the newest first: who did what to which rows. A row that is still there opens. */
+/** Changes, the newest first: who did what to which rows. A row that still exists can be opened. */
 export function ChangeList({ changes }: { changes: readonly LatestChange[] }) {
   return (
     <ul className="change-list">

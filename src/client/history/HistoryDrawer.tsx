@@ -31,7 +31,7 @@ interface TimelineProps {
   onPutBack?: () => void
 }
 
-/** Values that the account asked to be put back. */
+/** Values that the operator chose to restore. */
 interface PutBackRequest {
   title: string
   values: RowData

@@ -26,7 +26,7 @@ export interface HistoryEvent {
   fields?: readonly string[]
 }
 
-/** Stands for a value that no history holds. */
+/** Represents a value that no history contains. */
 export const maskedValue = '***'
 
 /** Whether the entry made the row: before it there is nothing to go back to. */
@@ -43,7 +43,7 @@ export function valuesAfter(module: AnyModule, events: readonly HistoryEvent[], 
     events.findIndex(({ id }) => id === event.id),
   )
   const values: Record<string, unknown> = {}
-  // The earliest of the later changes says what was there before it.
+  // The earliest of the later changes contains the value before it.
   for (const entry of later) Object.assign(values, valuesBefore(module, entry))
   return values
 }

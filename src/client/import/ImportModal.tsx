@@ -154,7 +154,7 @@ function useStartImport({ wire: { path } }: AnyModule) {
   }
 }
 
-/** In a lower window the preview takes all of it. */
+/** In a low window the preview uses its full height. */
 const roomyHeight = 800
 
 /** Columns that the import's own file of refused lines has beside the fields. */
@@ -163,12 +163,12 @@ const ownColumns = (): ImportHeadings => [
   [t('imports:why'), null],
 ]
 
-/** Whether somebody should say what the columns are. */
+/** Whether somebody has to assign the columns. */
 function needsHeadings(module: AnyModule, sheet: PreviewSheetStore): boolean {
   const { preview, headings } = sheet.getState()
   return openHeadings(module, preview.headings ?? [], [...headings, ...ownColumns()]).length > 0 && !isInOrder(preview)
 }
-/** A text without headings, whose columns are taken in order. */
+/** A text without headings, whose columns are read in order. */
 const isInOrder = ({ columns, headings = [] }: ImportPreview): boolean =>
   columns.length > 0 && headings.every(({ field }) => field === null)
 

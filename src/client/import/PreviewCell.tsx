@@ -11,7 +11,7 @@ export interface CorrectionEvents {
   onNext: (at: PreviewPosition) => void
   /** True where the text was cells, which are filled in. */
   onPaste: (at: PreviewPosition, text: string) => boolean
-  /** Asks what the cell's text is replaced by, here or wherever it stands. */
+  /** Asks for the replacement of the cell's text, here or wherever it occurs. */
   onReplace: (at: PreviewPosition, text: string) => void
 }
 interface Props extends CorrectionEvents {

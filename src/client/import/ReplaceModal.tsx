@@ -13,7 +13,7 @@ export interface Replacing {
   field: string
   text: string
   lines: readonly number[]
-  /** The line it was asked from. */
+  /** The line whose cell was clicked. */
   line?: number
 }
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 const id = 'import-replacement'
 
-/** Asks what a wrong text is replaced by: a row or an option from its picker, else typed. */
+/** Asks for the replacement of a wrong text: a row or an option from its picker, else typed. */
 export function ReplaceModal({ module, replacing: { field: name, text, lines, line }, onReplace, onClose }: Props) {
   const field = fieldsOf(module)[name]
   const isPicked = field !== undefined && mayPick(name, field)
@@ -97,7 +97,9 @@ function PickerOf({ module, name, field: own, value, onChange }: PickerProps) {
   return <Control {...props} />
 }
 
-/** Kinds whose values are chosen and not typed. A column of the rows below is none of the module's own fields: its rows are typed. */
+/**
+ * Kinds whose values are chosen and not typed. A column of the rows below is no field of the module itself: its rows are typed.
+ */
 function mayPick(name: string, field: Field): boolean {
   if (name.includes('.')) return false
   return isPointing(field) || isRegion(field) || kindValue(field).cellValues !== undefined

@@ -5,7 +5,7 @@ import { fetchPreference, syncPreference } from '../api/preferenceSync.ts'
 
 /** Headings stored for a module, and characters of each. */
 const [maxHeadings, maxHeadingText] = [200, 100]
-/** The server takes a little more. */
+/** The server accepts a little more. */
 const maxCharacters = 15_000
 
 const preferenceKey = ({ name }: AnyModule): string => `import/${name}`
@@ -40,7 +40,7 @@ export const mergeHeadings = (fresh: ImportHeadings, older: ImportHeadings): Imp
   ...older.filter(([text]) => !fresh.some(([other]) => other === text)),
 ]
 
-/** Headings that nothing is known of, while there are fields that no column has. */
+/** Headings that match no field, while there are fields without a column. */
 export function openHeadings(
   module: AnyModule,
   headings: readonly ImportHeading[],
@@ -86,7 +86,7 @@ function holds(module: AnyModule, name: string, sample: string): boolean {
   const parsed = parse(sample, field)
   return 'value' in parsed && 'value' in accept(parsed.value, field)
 }
-/** A kind that takes any word tells nothing, nor does one that takes any number for the id of a row. */
+/** A kind that accepts any text does not identify a field, nor does one that accepts any number as the id of a row. */
 function isParticular(module: AnyModule, name: string): boolean {
   const field = fieldsOf(module)[name]
   return field !== undefined && !isPointing(field) && !isRegion(field) && !holds(module, name, '某个词 a-1')

@@ -30,7 +30,7 @@ export const countPreviewLines = (lines: readonly PreviewLine[]): Readonly<Recor
   return counts
 }
 
-/** Fields found in the file, and those missing from it that have faults: a required one, say. */
+/** Fields found in the file, and those missing from it that have faults, for example required ones. */
 export function previewColumns({ columns, rows }: ImportPreview): readonly string[] {
   const faulty = rows.flatMap(({ errors = [] }) => errors.flatMap(({ field }) => (field === null ? [] : [field])))
   return [...new Set([...columns, ...faulty])]

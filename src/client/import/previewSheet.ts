@@ -40,7 +40,7 @@ export const usePreviewSheet = <T>(pick: (sheet: PreviewSheet) => T): T => useSt
 export const correctLine = (store: PreviewSheetStore, line: number, cells: LineCells): void =>
   store.setState(({ typed }) => ({ stale: true, typed: { ...typed, [line]: { ...typed[line], ...cells } } }))
 
-/** Corrects cells of several lines at once; calling what it returns takes that back. */
+/** Corrects cells of several lines at once; the returned function reverts that. */
 export function correctLines(store: PreviewSheetStore, cells: ReadonlyMap<number, LineCells>): () => void {
   const { typed: before } = store.getState()
   const typed = { ...before }
@@ -62,7 +62,7 @@ export const includeLine = (store: PreviewSheetStore, row: ImportRow): void =>
 
 export const hasCorrections = ({ typed, out }: PreviewSheet): boolean => out.size > 0 || Object.keys(typed).length > 0
 
-/** All corrections in the form the server takes, null for an excluded line, and what its columns are. */
+/** All corrections in the form the server accepts, null for an excluded line, and the assignment of its columns. */
 export const importCorrections = ({ typed, out, headings }: PreviewSheet): { fixes?: ImportFixes; headings: ImportHeadings } => {
   const fixes = { ...typed, ...Object.fromEntries(Array.from(out.keys(), line => [line, null])) }
   return { headings, ...(Object.keys(fixes).length ? { fixes } : {}) }
@@ -72,7 +72,7 @@ const debounceMs = 700
 /** Validating thousands of lines takes longer than a usual request. */
 export const validationTimeout = 60_000
 
-/** Validates a sheet whose headings were matched anew. */
+/** Validates a sheet whose headings were matched again. */
 export async function matchSheetHeadings({ wire: { path } }: AnyModule, store: PreviewSheetStore, headings: ImportHeadings) {
   const sent = { ...store.getState(), headings }
   const body = { url: sent.preview.url, dry: 1, ...importCorrections(sent) }

@@ -1,6 +1,6 @@
 import type { PreviewLine } from './previewLines.ts'
 
-/** CSV injection: a leading apostrophe keeps a spreadsheet from computing the text; the import removes it again. */
+/** CSV injection: a leading apostrophe prevents a spreadsheet from computing the text; the import removes it again. */
 const guardFormula = (text: string): string => (/^[\s\u3000]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text)
 const quoteCell = (text: string): string => `"${guardFormula(text).replaceAll('"', '""')}"`
 

@@ -13,7 +13,7 @@ interface PasteTarget {
   revalidate: Revalidation
 }
 
-/** Pastes cells copied from a spreadsheet into the lines; false for a single text, which the input takes by itself. */
+/** Pastes cells copied from a spreadsheet into the lines; false for a single text, which the input handles itself. */
 export function usePasteLines({ lines, columns, revalidate }: PasteTarget) {
   const { message } = App.useApp()
   const replace = useReplace(usePreviewSheetStore(), revalidate)

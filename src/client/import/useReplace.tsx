@@ -5,7 +5,7 @@ import { correctLines, type PreviewSheetStore, type Revalidation } from './previ
 type LineCells = Readonly<Record<string, string>>
 const toastKey = 'import-replaced'
 
-/** Corrects many cells at once, and says so with a way back. */
+/** Corrects many cells at once, and shows a toast with an undo. */
 export function useReplace(store: PreviewSheetStore, revalidate: Revalidation) {
   const { message } = App.useApp()
   return (cells: ReadonlyMap<number, LineCells>, done: string) => {

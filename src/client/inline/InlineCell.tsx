@@ -108,7 +108,7 @@ interface CellEditorProps extends InlineCellProps {
   problem: string | null
 }
 
-/** The cell of a field that its row locks: it takes the focus, for the keys, and no value. */
+/** The cell of a field that its row locks: it can be focused, for the keys, but not edited. */
 function LockedCell({ value, problem, ...props }: CellEditorProps) {
   const { module, name, field, row } = props
   const cell = useRef<HTMLDivElement>(null)

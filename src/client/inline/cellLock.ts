@@ -5,7 +5,7 @@ import type { InlineCellProps } from './inlineCellProps.ts'
 
 type CellOfRow = Pick<InlineCellProps, 'module' | 'field' | 'row'>
 
-/** Whether its module keeps the whole row as it is. */
+/** Whether the module locks the whole row. */
 export const isWholeRowLocked = ({ module, field, row }: CellOfRow, values: RowData): boolean =>
   isLockable(field) && isRowLocked(module, { ...row, ...values }, row)
 

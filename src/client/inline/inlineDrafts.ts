@@ -71,7 +71,7 @@ const changedValues = (values: Values, base: ListRow): Values =>
 export interface TypedCells {
   values: Values
   faults?: Readonly<Record<string, string>>
-  /** Other cells whose faults may be none any more: the save judges them again. */
+  /** Other cells that may have become valid: the save validates them again. */
   eased?: readonly string[]
 }
 

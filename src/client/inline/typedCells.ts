@@ -5,7 +5,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { rowFaults } from '../form/fieldFault.ts'
 import type { InlineDraftStore, TypedCells } from './inlineDrafts.ts'
 
-/** Values typed into cells of a row, with what is wrong with them; cells that hang on them are judged anew. */
+/** Values typed into cells of a row, with their faults; cells that depend on them are validated again. */
 export function typedCells(
   module: AnyModule,
   { store, row }: { store: InlineDraftStore; row: ListRow },

@@ -20,8 +20,8 @@ interface ShownRows extends ListAnswer {
 const noneOutside: ReadonlySet<number> = new Set()
 
 /**
- * The rows of the list, with those in edit kept at their position when a reload no longer contains them:
- * a colleague's change can take a row out of the filter while somebody types into it.
+ * The rows of the list, with those in edit kept at their position when a reload no longer contains them: a colleague's change
+ * can remove a row from the filter while somebody types into it.
  */
 export function useEditedRows(answer: readonly ListRow[], store: InlineDraftStore, params: unknown): ShownRows {
   const edited = useStore(store, ({ at, drafts }) => [...new Set([...(at ? [at.row] : []), ...drafts.keys()])].join())

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Asks the fields of an action, and sends them with it. Of one row it starts with what the row holds. */
+/** Asks for the fields of an action, and sends them with it. For a single row they start with its values. */
 export function ActionModal({ module, name, action, rows, onClose, onDone }: Props) {
   const [row, ...others] = rows
   const loaded = useRowAfter(useRow(module, row && !others.length ? row.id : 0, {}), action)
@@ -47,11 +47,11 @@ export function ActionModal({ module, name, action, rows, onClose, onDone }: Pro
   )
 }
 
-/** All that was asked: a field that was emptied is sent as empty. */
+/** All fields of the window: a field that was emptied is sent as empty. */
 const fieldValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
 
-/** The module with a form of the asked fields: no row locks them, and those that must be filled in are required. */
+/** The module with a form of the action's fields: no row locks them, and those that must be filled in are required. */
 const askingModule = (module: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
   ...module,
   fields: Object.fromEntries(
@@ -64,7 +64,7 @@ const askingModule = (module: AnyModule, { label, fields = [], fills = [] }: Act
   form: { fields, submit: label },
 })
 
-/** The rows as the action leaves them: conditions of the asked fields are judged by what it sets. */
+/** The rows as the action will leave them: conditions of its fields are checked with the values it sets. */
 function useRowAfter(loaded: LoadedRow, { sets }: Action): LoadedRow {
   const row = useMemo(() => loaded.row && { ...loaded.row, ...sets }, [loaded.row, sets])
   return { ...loaded, row }

@@ -125,7 +125,7 @@ function ShownRows({ state }: { state: ListController }) {
   )
 }
 
-/** Above a list whose reload failed: the rows shown are those of before. */
+/** Above a list whose reload failed: the rows are from before. */
 function StaleBar({ list }: { list: LoadedList }) {
   if (!isStaleList(list)) return null
   const reason = list.error?.message
@@ -219,7 +219,7 @@ function OpenedWindow({ state }: { state: ListController }) {
   return <BulkModal blank={null} module={module} bulkKey={opened.bulk} onClose={close} onChoose={onChoose} />
 }
 
-/** The steps of a row in its form. What only a list knows of the row, its superior among them, comes from there. */
+/** The steps of a row in its form. What only the list returns for a row, its superior for example, comes from there. */
 function formSteps({ module, allowed, list, commands }: ListController, id: number): FormSteps {
   const listed = list.reply?.data.find(row => row.id === id)
   return {

@@ -29,7 +29,7 @@ interface RowActionLink {
   danger?: true
   /** Why it cannot be used in this row. */
   refused?: string
-  /** Asks for more about it. */
+  /** The actions that are not shown as buttons. */
   why?: () => void
   run: () => void
   /** Preloads what it opens, in place of the form. */
@@ -50,7 +50,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
           type="button"
           data-action={key}
           data-danger={danger}
-          // Not `disabled`: the title that says why would not be shown.
+          // Not `disabled`: the title with the reason would not be shown.
           aria-disabled={refused ? true : undefined}
           title={refused}
           onClick={refused ? why : run}
@@ -71,7 +71,7 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
   useLayoutEffect(() => {
     if (near === 'focus') button.current?.focus()
   }, [near])
-  // The focus moves to the button first: a window gives it back to where it was on opening, and the menu is gone by then.
+  // The focus moves to the button first: a modal returns it to where it was on opening, and the menu no longer exists by then.
   const run = (key: string) => {
     button.current?.focus()
     const link = links.find(one => one.key === key)
@@ -110,7 +110,7 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
   )
 }
 
-/** An entry that cannot be used in this row; choosing it tells why. */
+/** An entry that cannot be used in this row; choosing it shows the reason. */
 const RefusedLabel = ({ label, refused, asks }: { label: string; refused: string; asks: boolean }) => (
   <span title={refused} className="row-refused">
     {label}

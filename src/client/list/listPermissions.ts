@@ -15,7 +15,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 export type NamedAction = readonly [name: string, action: Action]
 export type NamedRowForm = readonly [name: string, form: RowForm]
 
-/** Where the button of an action stands. */
+/** Where the button of an action is shown. */
 type ButtonPlace = Exclude<Action['on'], 'both'>
 
 const verbOf: { readonly [C in Command]: Verb } = { delete: 'delete', recover: 'edit', forbidden: 'edit', normal: 'edit' }
@@ -36,7 +36,7 @@ export interface ListPermissions {
   /** The personal fields of rows may be erased. */
   erase: boolean
   bulk: boolean
-  /** The account that is signed in: some actions are for others than whoever created a row. */
+  /** The signed-in account: some actions are not for the account that created a row. */
   account: number
 }
 
@@ -87,7 +87,7 @@ const isActionFor = ({ when, by }: Action, row: ListRow, account: number): boole
   !(by === 'others' && row['created_by'] === account) &&
   !(by === 'superior' && row['superior'] !== account)
 
-/** The actions above the list: those that stand in the rows too once they are for every selected row. */
+/** The actions above the list: those of rows are shown there too once they apply to every selected row. */
 export const actionsAbove = ({ actions, account }: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
   actions.rows.filter(
     ([, action]) => action.on === 'rows' || (selected.length > 0 && selected.every(row => isActionFor(action, row, account))),

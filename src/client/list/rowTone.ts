@@ -11,7 +11,7 @@ export function rowTone({ list }: AnyModule) {
   }
 }
 
-/** The same for rows whose tone is asked one by one. */
+/** The same for rows whose tone is read one by one. */
 export const toneOfRows = (module: AnyModule): ((row: ListRow) => string) => {
   const tone = rowTone(module)
   return typeof tone === 'string' ? () => tone : tone

@@ -88,7 +88,7 @@ function useEmptyState({ module, params, allowed, list: { error, reload }, add, 
   )
 }
 
-/** Ranges of cells that are read; a grid whose cells are edited adds what writes them. */
+/** Ranges of cells for reading; a grid with editable cells adds the functions that write them. */
 function useRangeProps({ module, footerSlot, list: { reply } }: ListController) {
   const { total = 0, more = false } = reply ?? {}
   return useMemo(() => ({ module, slot: footerSlot, total, more, editor: null, onFind: null }), [module, footerSlot, total, more])

@@ -96,7 +96,7 @@ function bindColumns({ module, plans, settings, orderKey, actions, cells }: Bind
 
 type RenderCell = (value: ReactNode, row: ListRow) => ReactNode
 
-/** The naming cell also shows who else is at its row. */
+/** The cell with the title also shows who else is at its row. */
 const withPeople =
   (module: AnyModule, render: RenderCell): RenderCell =>
   (value, row) => (

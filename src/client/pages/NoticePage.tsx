@@ -52,7 +52,10 @@ export function NoticePage({ code }: { code: NoticePageCode }) {
   )
 }
 
-/** About the module whose page was refused, or about any page where a right on some page would open it; null on any other notice. */
+/**
+ * The question about the module whose page was refused, or about any page if a right on some page would open it; null on any
+ * other notice.
+ */
 function useWhyQuestionOfPage(): WhyQuestion | null {
   const { refused } = (useLocation().state ?? {}) as { refused?: string }
   const page = refused === undefined ? undefined : pageAt(refused)

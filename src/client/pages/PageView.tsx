@@ -22,7 +22,7 @@ const drawOwnPage: { readonly [N in FixedPageName]: Draw } = {
 
 const isOwnPage = (name: string): name is FixedPageName => Object.hasOwn(drawOwnPage, name)
 
-/** Draws a page; a blank place holds its room until its code is loaded. */
+/** Renders a page; an empty element reserves its space until its code is loaded. */
 export function PageView({ page: { module, beside, name } }: { page: AppPage }) {
   // Subscribes to the language: the page renders again when it changes, and what is typed stays.
   useTranslation()

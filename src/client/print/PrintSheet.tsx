@@ -22,7 +22,7 @@ interface Props {
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean
-  /** The list page, whose filters are printed as they show. */
+  /** The list page, whose filters are printed as they are shown. */
   list: { readonly current: HTMLElement | null }
 }
 
@@ -97,7 +97,7 @@ function fitToPaper(table: HTMLTableElement | null) {
     table.style.setProperty(`--fit-${side}`, String(Math.min(1, room / (width || room))))
 }
 
-/** Digits and what stands between them, such as a telephone number: never on two lines. */
+/** Digits and the characters between them, such as a telephone number: never broken over two lines. */
 const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^[\d\s.,:+/-]{2,24}$/.test(value))
 const hasLongWord = (value: unknown): boolean => typeof value === 'string' && /[!-~]{25}/.test(value)

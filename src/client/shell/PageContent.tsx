@@ -60,7 +60,9 @@ interface MountedPageProps {
   active: boolean
 }
 
-/** Activity hides a page without unmounting it. Its own `App` holds its messages and dialogs: they wait while it is hidden. */
+/**
+ * Activity hides a page without unmounting it. Its own `App` contains its messages and dialogs: they wait while it is hidden.
+ */
 const MountedPage = memo(function MountedPage({ page, location, active }: MountedPageProps) {
   return (
     <Activity mode={active ? 'visible' : 'hidden'}>
@@ -79,7 +81,7 @@ const MountedPage = memo(function MountedPage({ page, location, active }: Mounte
   )
 })
 
-/** Pages drawn anew each time, notices, and redirects. */
+/** Pages mounted again each time, notices, and redirects. */
 function UnkeptPage({ account, path }: { account: Account | null; path: string }) {
   const { page, allowed } = shownPageAt(account, path)
   if (page && allowed) return <PageView page={page} />

@@ -7,7 +7,7 @@ import { resumeSession, needsSecondStep } from '../api/session/account.ts'
 import { CallError } from '../api/request.ts'
 import { clearSession, signedInAs, useSession } from '../api/session/session.ts'
 
-/** Asks for the password in a window over the page: a sign-in page would lose what was typed there. */
+/** Asks for the password in a modal over the page: a sign-in page would lose what was typed there. */
 export function SessionEndedModal() {
   const { t } = useTranslation()
   const ended = useSession(session => session.ended)

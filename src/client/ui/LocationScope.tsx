@@ -6,5 +6,5 @@ interface Props {
   children: ReactNode
 }
 
-/** Gives its content a location of its own: a hidden page keeps its last address, a page drawn ahead has the one it will get. */
+/** Gives its content a location of its own: a hidden page keeps its last address, a preloaded page has the one it will get. */
 export const LocationScope = ({ location, children }: Props) => useRoutes([{ path: '*', element: children }], location)

@@ -10,7 +10,7 @@ interface Props {
 
 const pattern = /^([a-z0-9-]+):([a-z0-9-]+)$/
 
-/** An icon of the bundled sets, as a mask in the text colour. An unknown code keeps the space. */
+/** An icon of the bundled sets, as a mask in the text colour. An unknown code leaves empty space. */
 export function SetIcon({ code, className = '' }: Props) {
   const [, set, name] = pattern.exec(code ?? '') ?? []
   const style = set && name ? ({ '--icon': `url(/api/icons/${set}/${name}.svg)` } as CSSProperties) : {}

@@ -44,7 +44,7 @@ function useUndo() {
       void message.success(describeUndo(result))
       return result
     } catch (error) {
-      // Where the server did not answer, nothing is decided: the undo stays on offer.
+      // If the server did not answer, the outcome is unknown: the undo stays available.
       if (!isServerAway(error)) forgetChange(receipt)
       void message.warning(reasonOf(error))
       return null

@@ -16,7 +16,7 @@ export const TextCell = ({ text }: { text: string | null | undefined }) =>
 interface NumberCellProps {
   text: string | null | undefined
   unit?: string
-  /** Decimal places of the column: what a value lacks of them is left free, so that the points stand below each other. */
+  /** Decimal places of the column: missing ones are left blank, so that the decimal points are aligned. */
   places?: number
 }
 

@@ -1,7 +1,7 @@
 /** The key code browsers send while an input method composes. */
 const composing = 229
 
-/** Whether an input method takes the key: Enter then picks a candidate and is no shortcut. */
+/** Whether an input method handles the key: Enter then picks a candidate and is no shortcut. */
 export const isComposing = ({ isComposing: is, keyCode }: KeyboardEvent): boolean => is || keyCode === composing
 
 /** Whether keys typed there are text, so that single-letter shortcuts stay off. */

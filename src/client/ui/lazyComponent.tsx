@@ -9,7 +9,7 @@ export interface LazyComponent<P> {
 }
 type LazyState<P> = { Ready: ComponentType<P> | null; failure: unknown }
 
-/** Whether an error says that a chunk could not be fetched; browsers name it in words only. */
+/** Whether an error means that a chunk could not be fetched; browsers express it only in words. */
 export const isMissingChunk = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 

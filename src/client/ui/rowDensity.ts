@@ -8,5 +8,5 @@ const lineHeight = 23
 /** Padding above and below the one line of text of such a row. */
 export const rowPadding = (density: Density): number => (rowHeights[density] - lineHeight) / 2
 
-/** The density of a list while nobody chose one: a window that fits few rows has lower ones. */
+/** The density of a list while nobody chose one: lower rows in a low window. */
 export const usualDensity = (low: boolean): Density => (low ? 'small' : 'middle')

@@ -1,7 +1,7 @@
 import { createContext, use, useId, useInsertionEffect } from 'react'
 
 type UnsavedCheck = () => boolean
-/** The checks of one page, by component; the shell asks them before it closes the page. */
+/** The checks of one page, by component; the shell runs them before it closes the page. */
 export type UnsavedChecks = Map<string, UnsavedCheck>
 
 export const UnsavedChangesContext = createContext<UnsavedChecks>(new Map())

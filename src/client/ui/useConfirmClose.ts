@@ -4,7 +4,10 @@ import type { KeyboardEvent } from 'react'
 import { useUnsavedChanges } from './unsavedChanges.ts'
 import { isComposing } from './keyboardTargets.ts'
 
-/** Closes a window; asks for confirmation while it holds unsaved input. Also registers with the shell's guard for leaving the page. */
+/**
+ * Closes a window; asks for confirmation while it has unsaved input. Also registers with the shell's guard for leaving the
+ * page.
+ */
 export function useConfirmClose(isDirty: () => boolean, close: () => void) {
   const { modal } = App.useApp()
   useUnsavedChanges(isDirty)

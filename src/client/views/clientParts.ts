@@ -34,7 +34,7 @@ export interface FigureProps {
 export interface ModuleFigure {
   name: string
   size: CardSize
-  /** On whose home page it is while nobody arranged it: everybody's, unless it says otherwise. */
+  /** On whose home page it is while nobody arranged one: everybody's, unless it is set. */
   shownAt?: 'platform' | 'nobody'
   /** Only the platform's accounts can have it. */
   platformOnly?: true
@@ -64,7 +64,7 @@ interface Optional {
   firstStep?: FirstStep
   /** Mounted once beside the page while an account is signed in; draws nothing. */
   Background?: ComponentType
-  /** The call below /manage/ that takes the errors of browsers. */
+  /** The call below /manage/ that receives the errors of browsers. */
   errorReports?: string
 }
 
@@ -165,7 +165,7 @@ export const tourListsOf = (modules: readonly AnyModule[]) =>
 export const backgroundParts = () =>
   Object.entries(parts).flatMap(([name, { Background }]) => (Background ? [{ name, Background }] : []))
 
-/** '' where no module takes reports. Reports are sent only when signed in, so the parts are here by then. */
+/** '' if no module receives reports. Reports are sent only when signed in, so the parts are loaded by then. */
 export async function loadErrorReportPath(): Promise<string> {
   await loadClientParts()
   return Object.values(parts).find(({ errorReports }) => errorReports)?.errorReports ?? ''

@@ -6,7 +6,7 @@ interface SettableColumn {
   fixed?: 'left' | 'right' | 'start' | 'end' | boolean
 }
 
-/** antd draws fixed columns where they stand, so those on the left come first and those on the right last. */
+/** antd renders fixed columns in place, so those on the left come first and those on the right last. */
 const sideOf = ({ fixed }: SettableColumn): number => (fixed === 'right' ? 2 : fixed ? 0 : 1)
 
 /** Columns in the order of the settings, hidden ones among them. */

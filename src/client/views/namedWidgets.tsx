@@ -7,7 +7,7 @@ import { EmptyCell } from '../ui/cells.tsx'
 const maxColourLength = 7
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The icon alone, in the colour its row gives it; its code on hover. */
+/** The icon alone, in the colour of its row; its code on hover. */
 export const iconPreview: Partial<AnyKindView> = {
   Cell: ({ value, row }) =>
     value ? (

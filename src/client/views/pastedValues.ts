@@ -9,7 +9,7 @@ import type { TsvCells } from '../ui/ariaGrid/parseTsv.ts'
 /** The most rows a picker lists. */
 const maxChoices = 5000
 
-/** A pasted cell as a value of its field; the text itself where it is none, so that nothing is lost. */
+/** A pasted cell as a value of its field; the text itself if it is not valid, so that nothing is lost. */
 export function parsePasted(field: Field, text: string, titles: ReadonlyMap<string, number> | undefined): unknown {
   if (titles) return text === '' ? 0 : (titles.get(text) ?? text)
   const parsed = kindValue(field).parse(text, field)

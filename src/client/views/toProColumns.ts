@@ -38,7 +38,7 @@ const pinned = (module: AnyModule, name: string): 'left' | undefined => (name ==
 const [padding, arrows] = [22, 18]
 /** The button beside a masked value. */
 const eyeWidth = 26
-/** The width its title takes: in some languages titles are longer than the schema's width allows. */
+/** The width that its title needs: in some languages titles are longer than the schema's width. */
 const titleWidth = ({ title, sorter }: Pick<ListColumnPlan, 'title' | 'sorter'>): number =>
   Math.ceil(textWidth(title)) + padding + (sorter ? arrows : 0)
 

@@ -26,7 +26,7 @@ export interface ListPreference {
 
 const cache = new Map<string, ListPreference>()
 const none: ListPreference = {}
-/** While the account is not known, the list is asked as it was last time. */
+/** While the account is loading, the list is requested with the last known preference. */
 const initialPreference = (key: string): ListPreference | null =>
   useSession.getState().account === null ? (lastKnown<ListPreference>(key) ?? none) : null
 useSession.subscribe(({ token }) => token === null && cache.clear())
@@ -57,7 +57,7 @@ export interface ListPreferenceState {
 
 export function useListPreference(key: string): ListPreferenceState {
   const [state, setState] = useState<{ key: string; preference: ListPreference } | null>(null)
-  // Not again once the account is known: the list that was asked by it would be asked anew.
+  // Not again once the account is loaded: the list would be requested a second time.
   const initial = useMemo(() => cache.get(key) ?? initialPreference(key), [key])
   const preference = state?.key === key ? state.preference : initial
   useEffect(() => {

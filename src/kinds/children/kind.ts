@@ -5,17 +5,17 @@ import type { CommonOptions, ConditionalOption } from '../../schema/options.ts'
 interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   /** The module whose rows they are. */
   of: string
-  /** Its reference to the row they stand below. */
+  /** Its reference to the row above. */
   by: string
   /** Its fields that the grid in the form shows, in order; by default those of its form, or all that may be edited. */
   columns?: readonly string[]
-  /** Its number field that holds the place of a row among the others: rows can be moved then. */
+  /** Its number field with the position of a row among the others: rows can then be moved. */
   order?: string
   /** Rows above that meet the condition before and after keep their rows below as they are. */
   readonly?: ConditionalOption
   /**
-   * Who changes and removes the rows that are there, beside the rights of the row above: whoever has this right on its page,
-   * whoever created them. With neither of them rows are only added.
+   * Who changes and removes existing rows, in addition to the rights of the row above: accounts with this right on its page, or
+   * the account that created the row. With neither of them rows can only be added.
    */
   editable?: { all?: Right; own?: true }
   min?: number

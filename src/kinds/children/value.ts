@@ -3,11 +3,11 @@ import { jsonValue } from '../json/value.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import type { ChildRow } from './kind.ts'
 
-/** How many rows there may be below one where the schema does not say. */
+/** The maximum number of rows below one if the schema sets none. */
 export const maxChildrenOf = ({ max = 200 }: FieldOf['children']): number => max
 
 const maxTypedLength = 1_000_000
-/** A row as JSON, whose fields are checked one by one where it is saved. */
+/** A row as JSON, whose fields are validated one by one when it is saved. */
 const rowField: FieldOf['json'] = { kind: 'json', label: '', max: 200_000 }
 
 /** Rows below a row: here only that they are rows, and not too many. Each is checked by the fields of its own module. */

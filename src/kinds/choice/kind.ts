@@ -14,7 +14,7 @@ export interface ChoiceKind {
   /** As a field has them: with the list of its options. */
   field: ChoiceOptions<Options> & {
     options: Options
-    /** The modules whose actions were added as options, by the action's name: its label is in their words. */
+    /** The modules whose actions were added as options, by the action's name: its label is translated with theirs. */
     labelledBy?: Readonly<Record<string, string>>
   }
   value: string | number

@@ -6,7 +6,7 @@ export type Sign = '+' | '-' | '*' | '/'
 export type Operand = string | number | Calculation
 export type Calculation = readonly [left: Operand, sign: Sign, right: Operand]
 
-/** Over the rows that stand below a row. */
+/** Over the rows below a row. */
 export interface SummaryFormula {
   name: 'sum' | 'count' | 'min' | 'max'
   /** Which rows, and which of their fields: `lines.amount`; of a count `lines` alone. */
@@ -20,7 +20,7 @@ export type RowFormula = { name: 'calc'; of: Calculation } | { name: 'textOf'; o
 export interface ReferencedFormula {
   name: 'referenced'
   of: string
-  /** The module of that row, in whose words the field is called. */
+  /** The module of that row, which translates the field's label. */
   to: string
 }
 
@@ -28,7 +28,7 @@ export interface ReferencedFormula {
 export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
 
 interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
-  /** `same`: that of the field it is taken from. */
+  /** `same`: that of the source field. */
   type: 'text' | 'number' | 'same'
   /** Without one, its SQL is in the module's server half. */
   formula?: Formula

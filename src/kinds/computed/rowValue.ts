@@ -31,8 +31,8 @@ interface RowSite {
 type Exact = ExactDecimal | null | undefined
 
 /**
- * What a formula makes of a row as it is typed: the value that a save stores, calculated as the database does (`rowFormulaSql`).
- * Undefined where the row does not tell it: a new row has no columns of other rows.
+ * The value of a formula for a typed row: what a save would store, calculated as the database does (`rowFormulaSql`). Undefined
+ * if the row lacks an operand: a new row has no columns of other rows.
  */
 export function rowValue(site: RowSite, name: string): unknown {
   const field = fieldOf(site.module, name)

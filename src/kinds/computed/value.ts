@@ -19,7 +19,7 @@ export const computedValue: KindValue<'computed'> = {
       ? computedValue.accept(Number(text), field)
       : invalid('notNumber')
   },
-  /** Amounts only, whatever the field holds. */
+  /** Amounts only, whatever kind the field has. */
   acceptBound: raw => (typeof raw === 'number' ? ok<string | number>(raw) : invalid('notNumber')),
   print: value => String(value),
   initial: () => null,

@@ -10,7 +10,7 @@ export const formatMinutes = (minutes: number): string =>
 export type ElapsedUnit = 'day' | 'hour' | 'minute'
 const units: { readonly [U in ElapsedUnit]: string } = { day: '天', hour: '小时', minute: '分' }
 
-/** Days, hours and minutes without the zeros; 0 minutes are kept as such. */
+/** Days, hours and minutes without the zeros; 0 minutes are shown as such. */
 export function elapsedParts(minutes: number): readonly { count: number; unit: ElapsedUnit }[] {
   const parts = [
     { count: Math.floor(minutes / day), unit: 'day' },
@@ -22,7 +22,7 @@ export function elapsedParts(minutes: number): readonly { count: number; unit: E
 
 const minutesPattern = /^(?:(\d{1,7})天)?(?:(\d{1,9})小时)?(?:(\d{1,12})分钟?)?$/
 
-/** The inverse of formatMinutes; also takes plain minutes. Null for anything else. */
+/** The inverse of formatMinutes; also accepts plain minutes. Null for anything else. */
 export function parseMinutes(text: string): number | null {
   if (/^\d{1,12}$/.test(text)) return Number(text)
   const [, days, hours, minutes] = minutesPattern.exec(text) ?? []

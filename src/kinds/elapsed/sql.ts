@@ -9,7 +9,7 @@ export const elapsedSql: KindSql<'elapsed'> = {
   isOneOf: (column, parameter) => `${column} = any(${parameter}::bigint[])`,
   isNone: column => `${column} is null`,
   derive: ({ since }, { column }) => `floor(extract(epoch from now() - ${column(since)}) / 60)::int`,
-  // A longer time began earlier: compared with the timestamp itself, whose index then serves the list.
+  // A longer time has an earlier begin: compared with the timestamp itself, so that its index serves the list.
   reverseOf: ({ since }) => ({ column: since, cast: 'timestamptz' }),
   isFrom: ({ since }, parameter, column) => `${column(since)} <= now() - make_interval(mins => ${parameter}::int)`,
 }

@@ -27,5 +27,5 @@ export const emailValue: KindValue<'email'> = {
   sample: 'wang@example.com',
 }
 
-/** Dots stand between other characters. */
+/** Dots only between other characters. */
 const isDotted = (address: string): boolean => !/^\.|\.[.@]/.test(address)

@@ -3,7 +3,7 @@ import type { FieldOf } from '../../schema/kinds.ts'
 import { fileTypes } from './kind.ts'
 
 const maxFiles = 100
-/** An account's files that no row has taken yet are limited to 200 MB. */
+/** An account's files that are not in any row yet are limited to 200 MB. */
 const maxMegabytes = 100
 
 export const filesChecks: KindChecks<'files'> = { problems: filesProblems }

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-/** Types of files that are told apart by their content. */
+/** Types of files that are distinguished by their content. */
 export const fileTypes = [
   'pdf',
   'doc',

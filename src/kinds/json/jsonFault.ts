@@ -13,7 +13,7 @@ export function jsonFault(text: string) {
   return invalid('notJson', { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 })
 }
 
-/** The offset of the first token that may not stand there; the length of a text that ends too early. */
+/** The offset of the first unexpected token; the length of a text that ends too early. */
 function faultAt(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'

@@ -14,7 +14,7 @@ export interface JsonKind {
   value: JsonDocument
 }
 type JsonNode = string | number | boolean | null | readonly JsonNode[] | { readonly [key: string]: JsonNode }
-/** An object or an array: a text on the wire is never taken for a value. */
+/** An object or an array: a text on the wire is never mistaken for a value. */
 export type JsonDocument = readonly JsonNode[] | { readonly [key: string]: JsonNode }
 
 export const jsonTraits: KindTraits<'json'> = {

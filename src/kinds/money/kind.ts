@@ -12,8 +12,8 @@ interface MoneyOptions extends CommonOptions {
   /** Decimal places; those of the currency by default, or 2. */
   places?: number
   /**
-   * Its code of ISO 4217, such as `CNY`: its symbol stands before each amount, and its code in the heading of an export. Or the
-   * field of the row that says it: a choice whose values are such codes.
+   * Its code of ISO 4217, such as `CNY`: its symbol precedes each amount, and its code is in the heading of an export. Or the
+   * field of the row with the currency: a choice whose values are such codes.
    */
   currency?: string | CurrencyOfRow
 }
@@ -30,7 +30,7 @@ type CurrencyOptions = Pick<MoneyOptions, 'currency' | 'places'>
 /** The currency of all amounts of the field. */
 export const fixedCurrency = ({ currency }: CurrencyOptions): string | undefined =>
   typeof currency === 'string' ? currency : undefined
-/** The field of the row that says the currency of its amount. */
+/** The field of the row with the currency of its amount. */
 export const currencyField = ({ currency }: CurrencyOptions): string | undefined =>
   typeof currency === 'object' ? currency.from : undefined
 /** The field with the decimal places of its currency. */

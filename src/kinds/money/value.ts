@@ -8,7 +8,7 @@ import { currencyField, fixedCurrency, withPlaces } from './kind.ts'
 export const moneyValue: KindValue<'money'> = {
   accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, withPlaces(field))),
   parse(typed, field) {
-    // The currency of a row stands in its own cell: an amount with the mark of another would be taken for what it is not.
+    // The currency of a row is in its own cell: an amount with another currency's symbol would be misread.
     const marks = currencyField(field) === undefined ? currencyOf(fixedCurrency(field) ?? 'CNY').marks : []
     const text = withoutMark(halfWidth(typed), marks)
     if (text === '') return ok<number>(null)
@@ -35,7 +35,7 @@ export const moneyValue: KindValue<'money'> = {
   adjusted: field => adjustedNumbers(withPlaces(field)),
 }
 
-/** An amount without the marks of its currency before and after it; the minus may stand before the mark. */
+/** An amount without the currency symbols before and after it; the minus may precede the symbol. */
 function withoutMark(text: string, marks: readonly string[]): string {
   const minus = text.startsWith('-') ? '-' : ''
   const leading = marks.find(mark => text.startsWith(mark, minus.length)) ?? ''

@@ -5,7 +5,7 @@ interface ReferenceOptions extends CommonOptions {
   to: string
   /** Only rows with these values may be chosen. */
   where?: Readonly<Record<string, string | number>>
-  /** 0 stands for "none". */
+  /** 0 means "none". */
   default?: number
   /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */
   owner?: true

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { UnfitValue } from '../kindSql.ts'
 import type { SanitiseResult, SanitiseTask } from './sanitise.worker.ts'
 
-/** Worker thread: cleaning 200,000 characters takes up to a second, in which nobody else would be answered. */
+/** Worker thread: sanitising 200,000 characters takes up to a second, which would block all other requests. */
 export function sanitiseInWorker(html: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const id = ++lastId

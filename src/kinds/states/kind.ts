@@ -17,9 +17,11 @@ export interface Step {
   message?: Text
   /** Fields that must be filled in. */
   fills?: readonly string[]
-  /** Fields asked in its window and saved with it. */
+  /** Fields of its window that are saved with it. */
   fields?: readonly string[]
-  /** Not by whoever created the row; or by nobody but the superior of whom it belongs to: see `visible.below`. */
+  /**
+   * Not by the account that created the row; or only by the superior of the account the row belongs to: see `visible.below`.
+   */
   by?: 'others' | 'superior'
 }
 

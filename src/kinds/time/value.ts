@@ -27,7 +27,7 @@ export const timeValue: KindValue<'time'> = {
 const sampleOf = ({ seconds }: FieldOf['time']): string => (seconds ? '08:30:00' : '08:30')
 const notATime = (field: FieldOf['time']) => invalid('notATimeOfDay', { sample: sampleOf(field) })
 
-/** With seconds or without, as the field says; seconds that would be lost are refused. */
+/** With seconds or without, as the field declares; seconds that would be lost are refused. */
 function withLength(value: string, field: FieldOf['time']): ValueResult<string> {
   if (field.seconds) return ok(value.length === 5 ? `${value}:00` : value)
   return value.length === 5 || value.endsWith(':00') ? ok(value.slice(0, 5)) : notATime(field)

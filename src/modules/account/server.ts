@@ -13,7 +13,7 @@ import {
 
 type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 | null; password?: string | null }
 
-/** An account changes neither its own roles and status here nor its password: its own page asks for the old password. */
+/** An account can change neither its own roles and status here nor its password: its own page requires the old password. */
 function refuseOwnRights(row: AccountDraft, old: AccountDraft): void {
   const roles = row.role_list !== undefined && !isSame(new Set(row.role_list), new Set(old.role_list))
   if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')

@@ -1,6 +1,6 @@
 import { allRegions, type Scope } from '../../server/kit.ts'
 
-/** Where stations of the demonstration stand: county, point in GCJ-02, road. */
+/** Positions of stations of the demonstration: county, point in GCJ-02, road. */
 const places = `
 110105 116.4612,39.9187 建国路
 110108 116.3052,39.9826 中关村大街
@@ -88,7 +88,7 @@ export interface DemoStationPlace {
   road: string
   /** Everything before the road in an address. */
   area: string
-  /** The county's title without its suffix, as people say it. */
+  /** The county's title without its suffix, as in spoken Chinese. */
   short: string
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../client/kit.ts'
 
 const toCategory = link.fields.linktype.options.商品分类
-/** Jump types whose target is a row, named by its id. */
+/** Jump types whose target is a row, referred to by its id. */
 const typesWithNumber: readonly unknown[] = link.fields.parameter_id.when.linktype
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)

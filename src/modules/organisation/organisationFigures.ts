@@ -18,7 +18,7 @@ export interface FullOrganisation {
   of: number
 }
 
-/** Rows of a table in an organisation, from the counters: told to itself and to the platform. */
+/** Rows of a table in an organisation, from the counters: readable by itself and by the platform. */
 export const organisationRows: Migration = {
   name: '0033-organisation-rows',
   sql: `

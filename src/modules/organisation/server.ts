@@ -7,7 +7,7 @@ import { fullOrganisations, organisationNumbers, organisationRows } from './orga
 const newName = (): string => randomBytes(6).toString('hex')
 const newCode = (): string => `org${randomBytes(3).toString('hex')}`
 
-/** Megabytes of files in an organisation to practise in, where the platform says nothing else. */
+/** Megabytes of files in an organisation to practise in, unless the platform sets another limit. */
 const practiceFiles = 200
 
 export const organisationServer = defineServer(module, {

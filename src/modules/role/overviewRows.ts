@@ -26,7 +26,7 @@ export interface OverviewRow {
   level: number
 }
 
-/** The pages whose title or address holds the keyword, with the groups they stand in, from the top down. */
+/** The pages whose title or address contains the keyword, with their groups, from the top down. */
 export function overviewRows(pages: readonly OverviewPage[], keyword: string, level = 0): readonly OverviewRow[] {
   const wanted = keyword.trim().toLowerCase()
   return pages.flatMap(page => {

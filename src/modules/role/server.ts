@@ -45,7 +45,7 @@ async function checkMenu(scope: Scope, chosen: readonly number[], before: readon
   return { menus: withParents(whole, chosen), routes }
 }
 
-/** Refuses rights that take the view of a page whose entry stays in the menu: nobody would see the entry. */
+/** Refuses to remove the view right of a page whose entry stays in the menu: nobody would see the entry. */
 async function refuseHiddenEntry(
   scope: Scope,
   menus: readonly number[],

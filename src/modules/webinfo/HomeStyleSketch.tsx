@@ -17,7 +17,7 @@ const drawBox = ({ tone, ...rect }: Box): ReactNode => (
 )
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
 
-/** Boxes in rows and columns that fill the given one. */
+/** Boxes in rows and columns that fill the parent box. */
 function drawGrid({ x, y, width: wide, height }: Box, columns: number, rows: number): ReactNode {
   const each = { width: (wide - gap * (columns - 1)) / columns, height: (height - gap * (rows - 1)) / rows }
   return range(columns * rows).map(index =>
@@ -38,7 +38,7 @@ const drawCard = (box: Box): ReactNode => [
   drawBox({ ...box, tone: 'soft' }),
   drawBox({ x: box.x + 6, y: box.y + box.height - 14, width: 56, height: 6 }),
 ]
-/** Where a part begins that stands below others, with gaps between them. */
+/** The offset of a part below others, with gaps between them. */
 const offsetOf = (heights: readonly number[], index: number): number =>
   heights.slice(0, index).reduce((sum, height) => sum + height + gap, 0)
 

@@ -8,7 +8,7 @@ import { mapServiceKey } from './siteInfo.ts'
 /** Tencent's place suggestions, the only foreign address the server calls. It answers in GCJ-02, as points are stored. */
 const service = 'https://apis.map.qq.com/ws/place/v1/suggestion'
 const timeout = 3000
-/** The service takes 96 bytes: 32 Chinese characters. */
+/** The service accepts 96 bytes: 32 Chinese characters. */
 const maxKeyword = 32
 const maxPlaces = 10
 /** The key's allowance is shared by the organisation: no account may use it up alone. */

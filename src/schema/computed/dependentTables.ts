@@ -2,7 +2,7 @@ import type { AnyModule } from '../module.ts'
 import { formulaOf, tableOf } from '../read.ts'
 import { isSummary, rowsBelow } from './rowsBelow.ts'
 
-/** By table: the tables whose rows show something computed of its rows, directly or by way of another. */
+/** By table: the tables whose rows show values computed from its rows, directly or indirectly. */
 export function dependentTables(modules: readonly AnyModule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map<string, Set<string>>()
   for (const module of modules)

@@ -62,7 +62,7 @@ const lookOf = (field: Field): Fields[string] =>
 const computedField = (like: Field, { label, formula, ...rest }: { label: string; formula: Formula } & object): Field =>
   Object.freeze({ ...lookOf(like), label, readonly: true, ...rest, formula }) as Field
 
-/** The field's translations, with those of the unit it takes over from its operands. */
+/** The field's translations, with those of the unit it has from its operands. */
 function wordsOfComputed(like: Field, words: Words | undefined): { words?: Words } {
   const look = lookOf(like)
   const inherited = renameWords(like.words ?? {}, option => (option !== 'label' && option in look ? option : undefined))
@@ -203,13 +203,13 @@ function resolveText(site: FormulaSite, text: string): Resolved {
   }
   return { field: { kind: 'text', label: '', max: 10_000 } }
 }
-/** Kinds whose stored values read as they are shown. */
+/** Kinds whose stored values look as they are shown. */
 function isWritable(field: Field): boolean {
   const { searchable, ordered, copiedAs } = kindTraits(field)
   return searchable === true || ordered === 'number' || ordered === 'day' || copiedAs === 'text'
 }
 
-/** The currency stands in another field of the referenced row, which a copy of the amount does not have. */
+/** The currency is in another field of the referenced row, which a copy of the amount does not contain. */
 const withoutUnit = (field: Field): Field => {
   if (unitFieldOf(field) === undefined || !('currency' in field)) return field
   const { currency: _currency, ...rest } = field

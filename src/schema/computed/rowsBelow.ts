@@ -10,7 +10,7 @@ export interface RowsBelow {
   field: string | undefined
 }
 
-/** A path as `lines.amount`: what stands before its first point, and after it. */
+/** A path as `lines.amount`: the parts before and after its first point. */
 export function splitPath(path: string): readonly [first: string, rest: string | undefined] {
   const point = path.indexOf('.')
   return point < 0 ? [path, undefined] : [path.slice(0, point), path.slice(point + 1)]

@@ -8,9 +8,9 @@ import { withForeignWords } from '../texts/foreignWords.ts'
 import { isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
 /**
- * The modules with what only all of them together know: the kind of each computed field, a field for each column
- * `supplier.level`, which of them the database keeps in columns, and the words of other modules that they show. What cannot be
- * resolved stays as it is, and the check of the schemas says why.
+ * The modules completed with what depends on all of them: the kind of each computed field, a field for each column
+ * `supplier.level`, which of them the database stores in columns, and the labels of other modules that they show. What cannot
+ * be resolved stays as it is, and the check of the schemas reports why.
  */
 export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   const resolved = modules.map(module => withResolved(module, modules))
@@ -82,7 +82,7 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
     for (const field of Object.values(module.fields))
       for (const [other, name] of otherSources(module, field, modules)) storeDeep(other, name)
   }
-  /** A row's own calculation is written out where another module uses it; what it is made of is kept. */
+  /** A row's own calculation is expanded where another module uses it; its operands are stored. */
   function storeDeep(module: AnyModule, name: string): void {
     const formula = formulaOf(fieldOf(module, name))
     if (formula?.name === 'calc' || formula?.name === 'textOf') for (const one of ownSources(formula)) storeDeep(module, one)
@@ -101,7 +101,7 @@ const isStorable = {
   calc: true,
   textOf: true,
 } as const
-/** Others are read with the row, and are kept where a list is ordered or filtered by them. */
+/** Others are read with the row, and are stored if a list sorts or filters by them. */
 const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false } as const
 
 const ownSources = (formula: { name: 'calc' | 'textOf'; of: Parameters<typeof operandsOf>[0] | string }): readonly string[] =>
@@ -154,7 +154,7 @@ function mapFields(module: AnyModule, change: (name: string, field: Field) => Fi
 const withStored = (module: AnyModule, stored: ReadonlySet<string>): AnyModule =>
   mapFields(module, (name, field) => storedOrRead(field, stored.has(keyOf(module, name))))
 
-/** A sum that is not kept costs each row a look at others: lists, which do not show it, leave it out. */
+/** A sum that is not stored costs each row a query of others: lists, which do not show it, omit it. */
 function storedOrRead(field: Field, keeps: boolean): Field {
   const formula = formulaOf(field)
   if (!formula || isStored(field) || !isStorable[formula.name]) return field

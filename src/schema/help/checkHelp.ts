@@ -2,7 +2,7 @@ import type { AnyModule } from '../module.ts'
 import { hasPage } from '../read.ts'
 import { helpLink, labelsOfHelp } from './moduleHelp.ts'
 
-/** Help that says nothing, or that names fields or pages that are not there. */
+/** Empty help, and help that names fields or pages that do not exist. */
 export function* checkHelp(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   const { help } = module
   if (!help) return

@@ -61,7 +61,7 @@ export function labelsOfHelp({ help }: AnyModule): readonly Label[] {
   return labels
 }
 
-/** A link of a text: the name of a module, and the words that stand there where the product has no such page. */
+/** A link of a text: the name of a module, and the words shown if the product has no such page. */
 export const helpLink = /\{\{(\w+)(?:\|([^{}|]+))?\}\}/g
 
 export interface TextLink {

@@ -81,7 +81,7 @@ function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView)
   yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meant === undefined ? '' : `; is "${meant}" meant?`}`
 }
 
-/** The parameter by which a view asks the list may be no other filter's. */
+/** The parameter by which a view requests the list must not be that of another filter. */
 function* checkParams(module: AnyModule): Generator<string> {
   const shown = filtersOf(module)
   const params = new Set(shown.flatMap(filterParams))

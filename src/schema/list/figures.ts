@@ -10,7 +10,7 @@ export type Figure = (typeof figures)[number]
 /** The account's choice of aggregates by column; `none` switches off the one the schema sets. */
 export type ChosenFigures = Readonly<Record<string, Figure | 'none'>>
 
-/** The columns of which figures can be worked out. Amounts in several currencies are only counted; personal values tell nothing. */
+/** The columns that can have figures. Amounts in several currencies are only counted; personal values have none. */
 export const columnFigures = memoByModule(
   (module): ReadonlyMap<string, readonly Figure[]> =>
     new Map(

@@ -2,7 +2,7 @@ import type { FilterSpec } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { queryFiltersOf } from './listViews.ts'
 
-/** The parameters of a module's filters with the value each has when nobody names it; '' for all. */
+/** The parameters of a module's filters with their default values; '' for all. */
 export const filterDefaults = (module: AnyModule): Readonly<Record<string, string>> =>
   Object.fromEntries(queryFiltersOf(module).flatMap(defaultsOfFilter))
 
@@ -19,7 +19,7 @@ function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: 
     case 'buckets':
     case 'zeroOrMore':
       return [[filter.param, '']]
-    // A map asks for what it shows.
+    // A map requests its own rows.
     case 'within':
       return []
   }

@@ -29,7 +29,10 @@ export const groupableFieldsOf = memoByModule((module): readonly string[] =>
 /** Before the key of groups that somebody chose. */
 export const chosenGroup = 'group:'
 const chosenKey = ({ by, each }: Omit<GroupView, 'as'>): string => `${chosenGroup}${by}${each === undefined ? '' : `:${each}`}`
-/** The key of the view in which rows stand below headings of a column: `group` as the schema says, else `group:kind` or `group:paid_at:week`. */
+/**
+ * The key of the view that groups rows below headings of a column: `group` as declared in the schema, else `group:kind` or
+ * `group:paid_at:week`.
+ */
 export const groupViewKey = (module: AnyModule, view: Omit<GroupView, 'as'>): string =>
   module.list?.group === view.by && view.each === undefined ? 'group' : chosenKey(view)
 

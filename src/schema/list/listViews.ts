@@ -8,13 +8,15 @@ import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
 export type ListView<K extends string = string> =
   /** Rows as cards in columns, one column for each value of `by`. A card moved to another column gets that value. */
   | { as: 'board'; by: K; columns?: readonly K[] }
-  /** Rows on the days of a month or a week, from a day or moment to another. A row moved to another day keeps its length. */
+  /**
+   * Rows on the days of a month or a week, from one date or timestamp to another. A row moved to another day keeps its length.
+   */
   | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey }
   /** The rows of a page as cards with a picture. */
   | { as: 'cards'; picture?: K; columns?: readonly K[] }
-  /** Rows where they are: at the point that a field holds. */
+  /** Rows on a map: at the point of a field. */
   | { as: 'map'; at: K; columns?: readonly K[] }
-  /** How many rows there are, or the sum of `of`, by the values of a field; by month, week or day where that holds days. */
+  /** The number of rows, or the sum of `of`, by the values of a field; by month, week or day for dates and timestamps. */
   | { as: 'chart'; by: K | SystemKey; of?: K; shape?: ChartShape }
 
 export const chartShapes = ['bars', 'line', 'pie'] as const
@@ -52,17 +54,17 @@ const viewFiltersOf = (module: AnyModule): readonly FilterSpec[] =>
     return [field && isGroupedByMonth(field) ? dayRange(view.by) : { as: 'select', field: view.by, param: view.by }]
   })
 const dayRange = (field: string): FilterSpec => ({ as: 'range', field, params: rangeParams(field) })
-/** The parameter by which a list is asked for the rows of a part of the map. */
+/** The parameter by which a list is filtered to a part of the map. */
 export const withinParam = (field: string): string => `${field}_within`
 const rangeParams = (field: string): readonly [string, string] => [`${field}_from`, `${field}_to`]
 
-/** The parameters by which a list is asked for a range of a field that a view shows. */
+/** The parameters by which a list is filtered to a range of a field that a view shows. */
 export const rangeParamsOf = (module: AnyModule, field: string): readonly [from: string, to: string] => {
   const range = queryFiltersOf(module).find(filter => filter.as === 'range' && filter.field === field)
   return range?.as === 'range' ? range.params : rangeParams(field)
 }
 
-/** The parameter by which a list is asked for one value of a field that a view shows. */
+/** The parameter by which a list is filtered to one value of a field that a view shows. */
 export const valueParamOf = (module: AnyModule, field: string): string => {
   const filter = queryFiltersOf(module).find(one => equality.has(one.as) && 'field' in one && one.field === field)
   return filter && 'param' in filter ? filter.param : field
@@ -75,7 +77,7 @@ const asksTheSame = (one: FilterSpec, other: FilterSpec): boolean =>
   one.field === other.field &&
   (one.as === other.as || (equality.has(one.as) && equality.has(other.as)))
 
-/** All that a list can be asked by: the filters above it, and what its views need. */
+/** All filters of a list: those above it, and those its views need. */
 export const queryFiltersOf = memoByModule((module): readonly FilterSpec[] =>
   viewFiltersOf(module).reduce(
     (all, wanted) => (all.some(filter => asksTheSame(filter, wanted)) ? all : [...all, wanted]),
@@ -87,7 +89,7 @@ export const queryFiltersOf = memoByModule((module): readonly FilterSpec[] =>
 export const groupingFieldsOf = memoByModule((module): readonly string[] => [
   ...new Set(listViewsOf(module).flatMap(view => ('by' in view ? [view.by] : []))),
 ])
-/** The fields whose sums stand below their columns. */
+/** The fields whose sums are shown below their columns. */
 export const summedFieldsOf = (module: AnyModule): readonly string[] => module.list?.sum ?? []
 /** The fields that may be added up: these, and those of charts. */
 export const addedFieldsOf = memoByModule((module): readonly string[] => [
@@ -96,7 +98,7 @@ export const addedFieldsOf = memoByModule((module): readonly string[] => [
     ...listViewsOf(module).flatMap(view => (view.as === 'chart' && view.of !== undefined ? [view.of] : [])),
   ]),
 ])
-/** The fields whose points are drawn on a map: the table has their coordinates as numbers too. */
+/** The fields whose points are drawn on a map: the table also has their coordinates as numbers. */
 export const mappedFieldsOf = memoByModule((module): readonly string[] => [
   ...new Set(listViewsOf(module).flatMap(view => (view.as === 'map' ? [view.at] : []))),
 ])

@@ -37,7 +37,7 @@ export interface ModuleList<K extends string, T = string> {
   pageSizes?: readonly [number, ...number[]]
   /** Fields added up below their columns, over every row that the filter selects. */
   sum?: readonly K[]
-  /** Rows stand under a heading for each value of this field, while nobody chooses the plain table. */
+  /** Rows are grouped under a heading for each value of this field, until somebody chooses the plain table. */
   group?: K
   /** Fields a list row edits in place. */
   inline?: readonly K[]

@@ -17,7 +17,7 @@ import {
   titleFieldOf,
 } from '../read.ts'
 
-/** Rights of a module, and the fields that need them. What all accounts share must not tell of a field that some may not see. */
+/** Rights of a module, and the fields that need them. What all accounts share must not reveal a field that some may not see. */
 export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
   for (const [name, label] of Object.entries(module.rights ?? {})) {
     if (!namePattern.test(name)) yield `rights.${name}: is no name`
@@ -54,11 +54,11 @@ function* checkKnown({ rights = {} }: AnyModule, at: string, right: Right): Gene
 }
 const isVerbOf = (right: Right): boolean => verbs.some(verb => verb === right)
 
-/** Every field that says whose or which rows there are. */
+/** Every field that decides which rows there are, or whose they are. */
 const decidesRows = (module: AnyModule, [name, field]: FieldNamed): boolean =>
   name === 'status' || name === parentFieldOf(module) || name === titleFieldOf(module) || 'owner' in field || 'binds' in field
 
-/** A copied value is seen by everybody who sees the row it is copied into. */
+/** A copied value is visible to everybody who sees the row it is copied into. */
 function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const first = rowDefaultOf(field)
   if (typeof first !== 'object') return
@@ -77,7 +77,7 @@ function* checkWhere(at: string, { field, target }: { field: object; target: Any
   }
 }
 
-/** A rule between a field that all see and one that some see would tell the second by what it refuses. */
+/** A rule between a field that all see and one that some see would reveal the second by its refusals. */
 function* checkRuleNeeds(module: AnyModule): Generator<string> {
   for (const [index, rule] of (module.rules ?? []).entries()) {
     const [left, , right] = rule.that
@@ -94,8 +94,8 @@ const viewOf = (module: AnyModule, name: string): string | undefined => {
 }
 
 /**
- * For each right to see: in the module of whoever lacks it nothing may be left that names the field. What stays is shared by
- * all (the title of a row, a rule, a condition, a formula), and would tell its value.
+ * For each right to see: the module of an account without it must not name the field any more. What stays is shared by all (the
+ * title of a row, a rule, a condition, a formula), and would reveal its value.
  */
 function* checkHiddenNames(module: AnyModule): Generator<string> {
   for (const [index, name] of searchOf(module).entries()) {

@@ -15,7 +15,7 @@ export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.
 /** The fields that need a right of their own. */
 const guardedFields = memoByModule(module => Object.entries(module.fields).filter(([, field]) => 'needs' in field && field.needs))
 
-/** The rights that changing a field needs: who does not see it does not change it. */
+/** The rights that changing a field needs: a field that is not visible cannot be changed. */
 export const rightsToEdit = (field: Field): readonly Right[] => {
   const { view, edit } = needsOf(field)
   return [...(view === undefined ? [] : [view]), ...(edit === undefined ? [] : [edit])]
@@ -45,7 +45,10 @@ export const hiddenFields = (module: AnyModule): ReadonlySet<string> => narrowin
 export const lockedFields = (module: AnyModule): ReadonlySet<string> => narrowings.get(module)?.locked ?? none
 
 const noMasks: ReadonlyMap<string, Privacy> = new Map()
-/** The personal fields of a narrowed module, whose values are read masked. Of a whole module, which is read to be written, none. */
+/**
+ * The personal fields of a narrowed module, whose values are read masked. None for a complete module, which is read to be
+ * written.
+ */
 export const maskedFields = (module: AnyModule): ReadonlyMap<string, Privacy> => narrowings.get(module)?.masked ?? noMasks
 /** Whether the reader of a narrowed module may ask for the plain values of its personal fields. */
 export const revealsPersonal = (module: AnyModule): boolean => narrowings.get(module)?.reveals ?? false
@@ -53,10 +56,10 @@ export const revealsPersonal = (module: AnyModule): boolean => narrowings.get(mo
 const narrowedModules = new WeakMap<AnyModule, Map<string, AnyModule>>()
 
 /**
- * The module as an account with these rights on its page sees it: without the fields it may not see, in all that names them,
- * and with those it may not change read-only. Both sides work with this module, so that no page and no call asks for a field's rights
- * again. A module without `needs` and personal fields is returned as it is. With `plain`, personal fields are read plain by whoever
- * may reveal them.
+ * The module as an account with these rights on its page sees it: without the fields it may not see and everything that names
+ * them, and with those it may not change read-only. Both sides work with this module, so that no page and no call has to check
+ * the rights of a field again. A module without `needs` and personal fields is returned as it is. With `plain`, personal fields
+ * are read plain by accounts that may reveal them.
  */
 export function seenModule(module: AnyModule, rights: readonly Right[], { plain = false } = {}): AnyModule {
   const guarded = guardedFields(module)

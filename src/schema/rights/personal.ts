@@ -3,7 +3,7 @@ import type { Privacy } from '../options.ts'
 import { memoByModule, searchOf, titleFieldOf } from '../read.ts'
 import { privacyOf } from './reveal.ts'
 
-/** The personal fields of a module, each with what it holds. */
+/** The personal fields of a module, each with the kind of its data. */
 export const personalFields = memoByModule(
   (module): ReadonlyMap<string, Privacy> =>
     new Map(

@@ -3,7 +3,7 @@ import { labelsOf } from './labels.ts'
 import { wordLanguages } from './text.ts'
 import { wordsOf } from './wordsOf.ts'
 
-/** Texts that say nothing, and those that fill other blanks in another language than in Chinese. */
+/** Empty texts, and translations with other placeholders than the Chinese text. */
 export function* checkTexts(module: AnyModule): Generator<string> {
   const words = wordsOf(module)
   for (const [key, chinese] of labelsOf(module)) {
@@ -18,7 +18,7 @@ export function* checkTexts(module: AnyModule): Generator<string> {
   }
 }
 
-/** Labels, whose own checks say that there is none. */
+/** Labels, whose own checks report that they are missing. */
 const hasOwnCheck = /^(fields|rights|rowForms)\.|^actions\..+\.label$/
 const isBlank = (text: string): boolean => text.trim() === ''
 /** Placeholders: `{{name}}`, and `{name}` in the toast of an action. Words that replace a missing page may differ by language. */

@@ -147,7 +147,7 @@ export const mapOptionWords = <V extends string | number>(
   const words: Record<string, V> = {}
   for (const [word, value] of Object.entries<V>(options as Readonly<Record<string, V>> & Options)) {
     const changedWord = change(keyOf(value), word)
-    // Two options never become one: a word that is taken is said with the value.
+    // Two options are never merged: a duplicate word is followed by the value.
     words[Object.hasOwn(words, changedWord) ? `${changedWord} (${value})` : changedWord] = value
   }
   return words

@@ -2,7 +2,7 @@ import type { WrittenModule } from '../module.ts'
 import { type Text, textReader } from './text.ts'
 import { mapTexts } from './mapTexts.ts'
 
-/** The module with its texts in Chinese, and what it says in other languages under `words`; itself where all are Chinese. */
+/** The module with its texts in Chinese, and the other languages under `words`; itself if all are Chinese. */
 export function readModuleTexts<M>(module: object): M {
   const { read, words } = textReader()
   const chinese = mapTexts<Text>(module as WrittenModule, read)

@@ -17,7 +17,7 @@ export type Words = { readonly [L in WordLanguage]?: Readonly<Record<string, str
 
 const isTranslations = (text: unknown): text is Translations => typeof text === 'object' && text !== null && 'zh' in text
 
-/** Takes texts apart: hands back the Chinese of each, and keeps the other languages by the keys it is given. */
+/** Splits texts by language: returns the Chinese of each, and stores the other languages under the given keys. */
 export function textReader() {
   const read: { [L in WordLanguage]?: Record<string, string> } = {}
   return {
@@ -43,7 +43,7 @@ export function mergeWords(all: readonly (Words | undefined)[]): Words {
   return merged
 }
 
-/** The words whose keys `rename` gives another name; those it gives none are left out. */
+/** The words with keys renamed by `rename`; those it does not rename are omitted. */
 export const renameWords = (words: Words, rename: (key: string) => string | undefined): Words =>
   mergeWords(
     wordLanguages.flatMap(language =>

@@ -5,7 +5,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The lightest dark background and the darkest light one: contrast on these holds on all others. */
+/** The lightest dark background and the darkest light one: contrast on these is sufficient on all others. */
 const darkRaised: Rgb = [29, 32, 38]
 const lightCanvas: Rgb = [245, 246, 248]
 const darkSurface: Rgb = [22, 24, 29]

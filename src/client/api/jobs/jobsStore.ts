@@ -26,7 +26,7 @@ export function setJobsSeen() {
   void call('job/seen').catch(() => null)
 }
 
-/** The jobs, kept current by push and by polling; for one component that is always mounted. */
+/** The jobs, updated by push and by polling; for one component that is always mounted. */
 export function useLiveJobs(): readonly Job[] {
   const jobs = useJobs(({ jobs: all }) => all)
   const running = jobs.some(({ state }) => isJobOpen(state))

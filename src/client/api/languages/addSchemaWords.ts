@@ -4,7 +4,7 @@ import type { AnyModule } from '../../../schema/index.ts'
 import { isLanguage } from '../../../shared/rules/languages.ts'
 import { schemaWords } from '../../../shared/rules/schemaWords.ts'
 
-/** Adds what schemas say in a language to the texts of its files; a text of a file stays. */
+/** Adds the translations in schemas to those of the language files; a text of a file takes precedence. */
 export function addSchemaWords(all: readonly AnyModule[], language: string | undefined): void {
   if (!isLanguage(language)) return
   for (const module of all) {

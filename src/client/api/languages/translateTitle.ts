@@ -16,7 +16,10 @@ function keysByTitle(): ReadonlyMap<string, string> {
 
 let keys: ReadonlyMap<string, string> | null = null
 
-/** Translates a built-in title; one that an operator wrote stays as it is, and so does a module's that it says in one language. */
+/**
+ * Translates a built-in title. A title written by an operator stays as it is, and so does a module's title given in one
+ * language only.
+ */
 export function translateTitle(title: string): string {
   if (i18next.language === 'zh-CN') return title
   keys ??= keysByTitle()

@@ -40,7 +40,7 @@ let socket: PushSocket | null = null
 export const reconnectPush = () => socket?.restart()
 export const sendToPush = (frame: ClientFrame) => socket?.send(frame)
 
-/** Opens the push connection once the browser is idle, and keeps it for as long as the session lasts. */
+/** Opens the push connection once the browser is idle, and closes it with the session. */
 export function useOpenPush() {
   const orgcode = useSession(({ account, ended }) => (account && !ended ? account.orgcode : null))
   const name = useSession(({ account, orgkey }) => `push/${orgkey}/${account?.id}`)

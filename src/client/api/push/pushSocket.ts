@@ -130,7 +130,7 @@ function onHeartbeat(connection: SocketState) {
   if (connection.socket && connection.answered) return ping(connection, connection.socket)
   connection.failures += 1
   if (connection.failures >= maxMissedHeartbeats) return stop(connection)
-  // The heartbeat comes from a worker: it is punctual in a hidden page, and also notices a connection that hangs.
+  // The heartbeat comes from a worker: it is punctual in a hidden page, and also detects a connection that no longer answers.
   if (connection.state === 'connected') reconnectLater(connection)
   else if (performance.now() >= connection.dueAt) connect(connection)
 }

@@ -5,13 +5,13 @@ type TabMessage =
   /** `to`: a repetition for one tab that missed it. */
   | { frame: ServerFrame; to?: string }
   | { state: PushState }
-  /** A new tab asks for the state and the recent frames. */
+  /** A new tab requests the state and the recent frames. */
   | { ask: string }
   | { again: true }
   /** For the server. */
   | { send: ClientFrame }
 
-/** Leader election by Web Lock: one tab holds the socket and relays frames to the others over a BroadcastChannel. */
+/** Leader election by Web Lock: one tab owns the socket and relays frames to the others over a BroadcastChannel. */
 export function sharePushSocket(name: string, open: (listener: PushListener) => PushSocket, listener: PushListener): PushSocket {
   // Web Locks exist on HTTPS and localhost only.
   if (!('locks' in navigator)) return open(listener)
@@ -47,10 +47,10 @@ export function sharePushSocket(name: string, open: (listener: PushListener) => 
   }
 }
 
-/** Milliseconds a frame is kept for tabs that load meanwhile. */
+/** Milliseconds for which a frame is buffered for tabs that are loading. */
 const retention = 30_000
 
-/** Frames with the same subject replace each other; null: not kept. */
+/** Frames with the same subject replace each other; null: not buffered. */
 function frameSubject(frame: ServerFrame): string | null {
   if (frame.type === 'session' || frame.type === 'places') return null
   if (frame.type === 'module') return `module ${frame.name}`

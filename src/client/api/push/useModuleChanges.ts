@@ -7,7 +7,10 @@ const minInterval = 1000
 /** Spreads the reloads of many clients. */
 const jitter = 150
 
-/** Reloads when a push frame says that rows of a module changed, or after a lost connection. Throttled; a hidden page reloads when it is shown. */
+/**
+ * Reloads when a push frame announces that rows of a module changed, or after a lost connection. Throttled; a hidden page
+ * reloads when it is shown.
+ */
 export function useModuleChanges(name: string, reload: () => Promise<unknown>) {
   const latest = useLatest(reload)
   const [{ request, start }] = useState(() => throttled(() => latest.current()))

@@ -13,6 +13,6 @@ export function rememberOrgcode(orgcode: string) {
   try {
     localStorage.setItem(key, orgcode)
   } catch {
-    // A browser that stores nothing is asked for the organisation each time.
+    // Without storage the organisation has to be typed at each sign-in.
   }
 }

@@ -163,7 +163,7 @@ export function markSessionEnded(refused: string | null) {
 
 export const countForbidden = () => useSession.setState(({ forbidden }) => ({ forbidden: forbidden + 1 }))
 
-/** Resolves true once the condition holds, false on abort. */
+/** Resolves true once the condition is true, false on abort. */
 function waitForSession(condition: (session: Session) => boolean, signal?: AbortSignal): Promise<boolean> {
   if (condition(useSession.getState())) return Promise.resolve(true)
   return new Promise(resolve => {

@@ -15,7 +15,7 @@ import { isNewerToken, sessionIdOf } from './token.ts'
 
 /** Messages on a BroadcastChannel between the tabs of one origin; nothing is stored. */
 type SessionMessage =
-  /** Asks for the session with that id. */
+  /** Requests the session with that id. */
   { ask: string } | { offer: SharedSession } | { renewed: string } | { signedIn: true } | { signedOut: string }
 
 const name = 'session'
@@ -43,7 +43,10 @@ export async function shareSession(): Promise<void> {
   if (findWantedId() !== null && !(await alone)) await adoptSession()
 }
 
-/** Every tab holds a shared Web Lock: where no other holds it, there is no tab to wait for. Web Locks exist on HTTPS and localhost only. */
+/**
+ * Every tab holds a shared Web Lock: if no other tab holds it, there is none to wait for. Web Locks exist on HTTPS and
+ * localhost only.
+ */
 async function isAlone(): Promise<boolean> {
   if (!('locks' in navigator)) return false
   const before = navigator.locks.query()
@@ -51,7 +54,7 @@ async function isAlone(): Promise<boolean> {
   return !(await before).held?.some(lock => lock.name === name)
 }
 
-/** Asks other tabs for a session; resolves when one is adopted, or after the timeout. */
+/** Requests a session from other tabs; resolves when one is adopted, or after the timeout. */
 async function adoptSession(): Promise<void> {
   const sid = findWantedId()
   if (sid === null) return
@@ -64,7 +67,10 @@ async function adoptSession(): Promise<void> {
   if (wantedId === sid) wantedId = null
 }
 
-/** Without a session: the one in the cookie. With an old token: the same session, whose token may have been rotated while this tab slept. */
+/**
+ * Without a session: the one in the cookie. With an old token: the same session, whose token may have been rotated while this
+ * tab was suspended.
+ */
 function findWantedId(): string | null {
   const { token, ended } = useSession.getState()
   if (token === null || ended) return sessionIdInCookie()

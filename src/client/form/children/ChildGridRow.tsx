@@ -129,7 +129,7 @@ function ChildCell({
   useLayoutEffect(() => {
     if (!isActive || cell.current?.contains(document.activeElement)) return
     const input = cell.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    // A cell that is closed takes the focus itself, for the keys.
+    // A disabled cell gets the focus itself, for the keys.
     ;(input ?? cell.current)?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
   }, [isActive, isEdited])

@@ -37,7 +37,7 @@ export const ChildrenGrid = observer(function ChildrenGrid({
   // Not the observable rows, each of whose values costs a call: a changed row is another object, all others stay the same.
   const rows = useMemo(() => (raw(value ?? []) as RowData[]).map(row => raw(row)), [value])
   const change = (next: readonly RowData[]) => {
-    // Faults are computed anew: a row may have been corrected or moved.
+    // Faults are computed again: a row may have been corrected or moved.
     if (Object.keys(faults).length) control.setData({ faults: {} })
     onChange(next)
   }

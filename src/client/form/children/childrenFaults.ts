@@ -48,7 +48,7 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
   for (const [index, row] of rows.entries())
     for (const name of editableColumns(child, field)) {
       const own = fieldOf(child, name)
-      // The server fills what it did not tell yet.
+      // The server fills in values that it has not returned yet.
       if (!own || (row[name] === undefined && rowDefaultOf(own))) continue
       const fault =
         fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
@@ -84,7 +84,7 @@ interface StoredChild {
   child: AnyModule
   field: FieldOf['children']
   row: RowData
-  /** As it is stored; none of a new one. */
+  /** As it is stored; undefined for a new row. */
   before: RowData | undefined
   by: Parameters<typeof mayEditChild>[2]
 }

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { useRowPresence } from '../../api/push/listPresence.ts'
 import { describePerson, onePerAccount, namesOf, AvatarStack } from '../../views/presence/AvatarStack.tsx'
 
-/** The others at the row of a form, as avatars. Announced to screen readers; it never takes the focus. */
+/** The other people at the row of a form, as avatars. Announced to screen readers without moving the focus. */
 export function FormPresence({ module, id }: { module: string; id: number }) {
   const people = onePerAccount(useRowPresence(module, id))
   const editing = people.filter(person => person.editing)

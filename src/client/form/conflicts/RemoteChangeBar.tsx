@@ -68,7 +68,7 @@ const RemovedBar = ({ remote }: { remote: RemoteChange }) => (
   </div>
 )
 
-/** Of today only the time is said. */
+/** Today's changes show the time only. */
 function sentenceOf({ last }: RemoteChange, what: 'saved' | 'removed', fields = ''): string {
   if (!last) return t(`people:${what}Unknown`, { fields })
   const isToday = new Date(last.at.replace(' ', 'T')).toDateString() === new Date().toDateString()

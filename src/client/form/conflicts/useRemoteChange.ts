@@ -33,7 +33,7 @@ interface Params {
 const pause = 1000
 const [notFound, deletedStatus] = [404, -1]
 
-/** The row as somebody else saved it since the form was opened: looked up when the server says that it changed. */
+/** The row as somebody else saved it since the form was opened: loaded when a push frame announces that it changed. */
 export function useRemoteChange({ module, id, form, saving, isUsual }: Params) {
   const [remote, setRemote] = useState<RemoteChange | null>(null)
   const checkForChange = async () => {

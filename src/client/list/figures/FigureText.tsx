@@ -10,7 +10,7 @@ interface Props {
   of: string | null
 }
 
-/** A figure as the kind of its field shows a value; beyond what a number holds exactly, its digits. A count is a number. */
+/** A figure as the kind of its field shows a value; beyond the exact range of a number, its digits. A count is a number. */
 export function FigureText({ module, name, figure, of }: Props) {
   const field = fieldsOf(module)[name]
   if (!field || of === null) return null

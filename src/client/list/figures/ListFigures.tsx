@@ -20,7 +20,7 @@ interface Loaded {
   failure: string | null
   /** Of ticked rows alone. */
   ticked: boolean
-  /** What was asked of the columns: another figure has no answer yet. */
+  /** The figures that were requested for the columns: another figure has no answer yet. */
   sums: Readonly<Record<string, Figure>>
 }
 /** A sum over a million rows takes longer than a page of them. */

@@ -12,7 +12,7 @@ export interface ShownFigures {
   texts: Readonly<Record<string, ReactNode>>
   /** Of which rows they are. */
   note: ReactNode
-  /** antd keeps a summary in sight only where it is the element itself, no component around it. */
+  /** antd makes a summary sticky only if it is the element itself, without a component around it. */
   row: typeof figuresRow
 }
 

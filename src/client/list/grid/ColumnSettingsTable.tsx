@@ -56,7 +56,7 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
     event.preventDefault()
     const place = event.currentTarget
     reorder(sorted)
-    // Its row is drawn anew, and the focus with it.
+    // Its row is rendered again, and the focus with it.
     requestAnimationFrame(() => place.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
   }
   const resize = (key: string, width: number | null) => {
@@ -164,7 +164,7 @@ function FigureSelect({
   )
 }
 
-/** Empty where a column takes the room there is. */
+/** Empty if a column has the remaining width. */
 const WidthInput = ({
   row: { key, title, width },
   onChange,

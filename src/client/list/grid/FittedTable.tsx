@@ -29,7 +29,7 @@ export interface FittedTableProps extends Pick<TableProps<ListRow>, TablePropNam
   skeletonRows: number
   /** Shown in place of rows: why there are none. */
   emptyState: ReactNode
-  /** Below the rows; null where nothing is worked out of them. */
+  /** Below the rows; null if there are no figures. */
   figures: ShownFigures | null
   onResize: (key: string, width: number) => void
   /** Makes a column as wide as what is in it. */
@@ -199,7 +199,7 @@ function useFittedColumns({ columns, widths, growing, onResize, onFit, room }: F
   }, [columns, widths, growing, onResize, onFit, room])
 }
 
-/** The size of the container without its scrollbar, whose width a hidden probe shows. */
+/** The size of the container without its scrollbar, whose width a hidden probe measures. */
 function useAvailableSize() {
   const container = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLElement>(null)
@@ -244,7 +244,10 @@ interface SkeletonRowsProps {
   height: number
 }
 
-/** A skeleton with the widths and heights of the rows to come. One cell of the table, no rows: nothing may be taken for data. */
+/**
+ * A skeleton with the widths and heights of the rows to come. One cell of the table without rows, so that nothing is mistaken
+ * for data.
+ */
 const SkeletonRows = ({ columns, ticks, count, height }: SkeletonRowsProps) => (
   <div
     className="bones"

@@ -17,7 +17,7 @@ interface Attributes {
   'aria-label'?: string
 }
 
-/** Looks like antd's Checkbox, which registers its styles anew in every row. */
+/** Looks like antd's Checkbox, which registers its styles again in every row. */
 export function RowCheckbox({ row, checked, tick: { set, attributes } }: { row: ListRow; checked: boolean; tick: RowTick }) {
   const { hashId } = theme.useToken()
   const { disabled = false, 'aria-label': label } = attributes(row) as Attributes

@@ -18,8 +18,8 @@ interface Measured {
 const slack = 2
 
 /**
- * How wide columns must be for what is in them: copies of the cells that are drawn are laid out at once, out of sight; of rows that are
- * not drawn the longest text says how much wider.
+ * How wide columns must be for their contents: copies of the rendered cells are laid out at once, invisibly; for rows that are
+ * not rendered the length of the longest text gives the additional width.
  */
 export function fittingWidths(place: HTMLElement, { module, rows, columns, keys, ticks }: Measured): Record<string, number> {
   const body = place.querySelector<HTMLElement>('.ant-table-tbody')
@@ -51,7 +51,7 @@ export function fittingWidths(place: HTMLElement, { module, rows, columns, keys,
     }))
     const around = Math.max(0, ...measured.map(({ width, text }) => width - text))
     const maxLength = Math.max(0, ...rows.map(row => textWidth(cellText(module, key, row))))
-    // Drawn cells are measured; for the others the widest of those gives the ratio of width to text.
+    // Rendered cells are measured; for the others the widest of those gives the ratio of width to text.
     const hidden = rows.length > drawn.length ? maxLength + around : 0
     const content = Math.max(...measured.map(({ width }) => width), heading?.offsetWidth ?? 0, hidden)
     return [key, Math.round(Math.min(limit, Math.max(minWidth, Math.ceil(content) + slack)))] as const

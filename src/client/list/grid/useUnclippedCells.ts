@@ -5,8 +5,8 @@ import { onIdle } from '../../api/idle.ts'
 const idleMs = 200
 
 /**
- * Marks the cells whose content fits, in idle time once scrolling stops, so that CSS need not clip them: each clipped cell adds to
- * the time of every frame, that of a key press in a cell too. Returns the callback to run for every row drawn.
+ * Marks the cells whose content fits, in idle time once scrolling stops, so that CSS need not clip them: each clipped cell adds
+ * to the time of every frame, including a key press in a cell. Returns the callback to run for every rendered row.
  */
 export function useUnclippedCells() {
   const drawn = useRef(new Set<HTMLElement>())
@@ -27,7 +27,7 @@ export function useUnclippedCells() {
     cancelIdle.current()
     timer.current = window.setTimeout(() => {
       cancelIdle.current = onIdle(() => {
-        // Not rows in edit: their controls say nothing of the texts that replace them afterwards.
+        // Not rows in edit: the widths of their controls do not predict those of the texts that replace them.
         const cells = [...drawn.current]
           .filter(one => one.isConnected && !one.querySelector('[data-editing]'))
           .flatMap(one => [...one.children])

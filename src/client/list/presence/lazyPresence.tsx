@@ -23,7 +23,7 @@ export const LazyListAvatars = (props: { module: string }) => {
 /** Milliseconds: somebody who only passes through a list is not shown. */
 const shareAfter = 3000
 
-/** Shares that this tab is in the list, and begins to draw who else is. */
+/** Shares that this tab is in the list, and starts to show who else is. */
 export function useShareListPosition(module: string) {
   useEffect(() => {
     let leave = () => {}

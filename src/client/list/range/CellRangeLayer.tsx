@@ -20,9 +20,9 @@ import { type ContentAt, writeCells, type WriteOutcome } from './writeCells.ts'
 
 export interface CellRangeProps extends RangeGrid {
   list: { readonly current: HTMLElement | null }
-  /** Where the footer says what is selected. */
+  /** The place in the footer that shows the selected range. */
   slot: HTMLElement | null
-  /** Rows of the whole list; at least, where `more` says so. */
+  /** Rows of the whole list; a lower bound if `more` is set. */
   total: number
   more: boolean
   /** Opens the window that finds and replaces in a column. */

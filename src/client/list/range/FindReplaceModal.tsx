@@ -15,7 +15,7 @@ interface Props {
   editor: GridEditor
   /** The column to begin with; the first where it is not edited in place. */
   column: string
-  /** How many rows the list has; at least, where `more` says so. */
+  /** The number of rows in the list; a lower bound if `more` is set. */
   total: number
   more: boolean
   /** Loads the rows of the other pages too. */

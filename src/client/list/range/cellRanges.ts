@@ -18,7 +18,7 @@ export interface RangeGrid {
   /** Selected rows and columns, without columns that show no field. */
   fields: readonly string[]
   rowHeight: number
-  /** Null in a list whose cells are not edited in place. */
+  /** Null in a list without editable cells. */
   editor: GridEditor | null
 }
 export type CellRanges = ReturnType<typeof createCellRanges>

@@ -67,7 +67,9 @@ export function fillGrown(module: AnyModule, { rows, fields }: ShownCells, { fro
 }
 
 const dayMs = 86_400_000
-/** The value at an index, before and beyond those given: by the step between them, or by one; null where they do not go on. */
+/**
+ * The value at an index, before and beyond the given ones: by the step between them, or by one; null if they have no sequence.
+ */
 export function seriesOf(module: AnyModule, name: string, values: readonly unknown[]): ((index: number) => unknown) | null {
   const field = fieldsOf(module)[name]
   const ordered = field && kindTraits(field).ordered
@@ -96,7 +98,7 @@ export interface PastedBlock extends Fill {
   rows: number
   columns: number
 }
-/** A copied block over a range: repeated where the range holds it several times, else once from the first cell on. */
+/** A copied block over a range: repeated if the range is a multiple of it, else once from the first cell on. */
 export function pasteBlock(cells: TsvCells, range: CellBlock, { rows, fields }: ShownCells): PastedBlock {
   const [height, width] = [cells.length, Math.max(...cells.map(({ length }) => length))]
   const repeats = heightOf(range) % height === 0 && widthOf(range) % width === 0

@@ -6,7 +6,7 @@ export interface QueuedKeys {
   replay: () => void
 }
 
-/** Queues the keys of ranges while their code loads; without an editor the browser keeps those that write. */
+/** Queues the keys for ranges while their code loads; without an editor the browser handles keys that write. */
 export function queueKeys(list: HTMLElement, editable: boolean, loaded: Promise<unknown>): QueuedKeys {
   const queued: KeyboardEvent[] = []
   const waiting = new AbortController()

@@ -120,7 +120,7 @@ function drawBoxes(
   return last
 }
 
-/** Tells screen readers which of the drawn cells are selected. */
+/** Announces the selected cells to screen readers, as far as they are rendered. */
 export function markSelectedCells(list: HTMLElement, chosen: ReadonlySet<string>, { keys, names }: SelectedColumns) {
   for (const row of tableRows(list)) {
     const cells = rowCells(row)

@@ -103,7 +103,7 @@ async function valuesOf(module: AnyModule, writes: readonly CellWrite[]): Promis
   })
 }
 
-/** The value of the same column in another row; a row it points to keeps its title. */
+/** The value of the same column in another row; a reference is copied with its title. */
 function likeValue(module: AnyModule, { name, field }: CellWrite, like: ListRow): unknown {
   const value = like[name] ?? null
   const title = isLink(field) ? like[titleKey(name, field)] : null

@@ -8,7 +8,7 @@ import type { SavedState } from './useSavedState.ts'
 
 const SavedViewSelect = lazyComponent(async () => (await import('./SavedViewSelect.tsx')).SavedViewSelect)
 
-/** Opens the saved views of a list. What shows them is loaded once somebody comes near, or the list stands in one. */
+/** Opens the saved views of a list. Their code is loaded when the pointer or focus comes near, or when a saved view is open. */
 export function SavedViewButton({ module, saved }: { module: AnyModule; saved: SavedState }) {
   const [opened, setOpened] = useState(false)
   const button = (

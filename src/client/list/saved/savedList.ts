@@ -27,7 +27,7 @@ export function listToSave(
   }
 }
 
-/** Whether a list differs from the view it stands in. */
+/** Whether a list differs from the open view. */
 export function differsFromSaved(module: AnyModule, now: SavedList, { saved, ...defaults }: ListDefaults): boolean {
   if (!saved?.id) return false
   const untouched = parseListParams(module, new URLSearchParams(), { ...defaults, saved })

@@ -12,13 +12,13 @@ export interface OpenSavedView {
   /** All of this list. */
   views: readonly SavedView[]
   all: SavedViews | null
-  /** The one that the list stands in. */
+  /** The open view. */
   view: SavedView | null
   /** Id 0: in none, though the list would open with one. */
   saved: { id: number; content: SavedList } | null
   /** False while it is not known what to show. */
   isKnown: boolean
-  /** Why the view that was asked for is not shown. */
+  /** Why the requested view is not shown. */
   failure: string | null
   /** Shows a view as it is saved; 0: the plain list. */
   open: (id: number) => Promise<void>

@@ -37,7 +37,7 @@ export interface ToolbarProps {
   onForm: (name: string) => void
   /** Shows the rows in groups, by the key of that view; null where they are not grouped. */
   onGroup: ((view: string) => void) | null
-  /** Asks for the list as it was; null where it has no past. */
+  /** Opens the question for a moment of the past; null if the list has no past. */
   onPast: (() => void) | null
 }
 const TickedToolbar = lazyComponent(async () => (await import('./TickedToolbar.tsx')).TickedToolbar)

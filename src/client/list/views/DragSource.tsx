@@ -8,7 +8,7 @@ export interface DragItem {
   /** Among all that can be dragged. */
   id: string | number
   row: ListRow
-  /** The day of the calendar it is taken from. */
+  /** The day of the calendar it is dragged from. */
   day?: string
 }
 /** Handlers for the elements of cards. */

@@ -62,7 +62,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
   )
 }
 
-/** The name of a view; views of the same shape are told apart by their field. */
+/** The name of a view; views of the same shape are distinguished by their field. */
 export function nameOfView(module: AnyModule, views: readonly NamedListView[], view: NamedListView): string {
   const name = t(`engine:view.${view.as}`)
   const alike = views.filter(({ as }) => as === view.as)

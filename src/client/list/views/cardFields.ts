@@ -2,7 +2,7 @@ import { kindValue } from '../../../kinds/kindValues.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { columnNamesOf, fieldOf, isListed, titleFieldOf } from '../../../schema/index.ts'
 
-/** Lines of a card while a view does not say its columns. */
+/** Lines of a card if a view does not declare its columns. */
 const usualLines = 3
 const uninteresting = new Set(['id', 'status', 'created_at', 'updated_at', 'sort'])
 

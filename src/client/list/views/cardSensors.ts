@@ -11,10 +11,10 @@ import {
 
 /** Pixels before a press becomes a drag. */
 const distance = 5
-/** Where in a column a card stands that came by keyboard. */
+/** The position in a column of a card that was moved by keyboard. */
 const inset = 8
 
-/** Space lifts a card and puts it down; the arrow keys take it to the next column that takes it. Enter stays free to open it. */
+/** Space lifts a card and drops it; the arrow keys move it to the next column that accepts it. Enter stays free to open it. */
 const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
 export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
@@ -36,7 +36,7 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinat
 /** The column or day below the pointer; of a card moved by keyboard the nearest one. */
 export const placeUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
-/** The arrow keys take a card where `next` says. */
+/** The arrow keys move a card to where `next` says. */
 export const useCardSensors = (next: KeyboardCoordinateGetter) =>
   useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance } }),

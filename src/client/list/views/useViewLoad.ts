@@ -2,7 +2,7 @@ import { useMemoizedFn } from 'ahooks'
 import { useEffect, useRef } from 'react'
 import { useModuleChanges } from '../../api/push/useModuleChanges.ts'
 
-/** An answer that took longer is not asked for at every change of others. */
+/** An answer that took longer is not requested again at every change by others. */
 const slow = 200
 /** Of the time that it then waits, so much is spent on answering. */
 const share = 0.05

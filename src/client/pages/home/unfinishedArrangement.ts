@@ -2,7 +2,7 @@ import type { HomeCard } from '../../../shared/wire/homeCards.ts'
 
 let left: { account: number; cards: readonly HomeCard[] } | null = null
 
-/** The arrangement that an account had begun when it went to another page: this page is not kept meanwhile. */
+/** The arrangement that an account had begun when it went to another page: this page does not stay mounted. */
 export const unfinishedArrangement = (account: number): readonly HomeCard[] | null =>
   left?.account === account ? left.cards : null
 

@@ -4,7 +4,7 @@ import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import './signOn.css'
 
 interface Props {
-  /** Whose buttons they are; it stands there again when the provider sends the browser back. */
+  /** The label of the group; it is there again when the provider redirects the browser back. */
   orgcode: string
   buttons: readonly SignOnButton[]
   /** The address to open after signing in. */
@@ -13,7 +13,7 @@ interface Props {
   alone: boolean
 }
 
-/** The ways in by providers of the organisation whose code is typed. */
+/** The sign-in buttons for providers of the organisation whose code is typed. */
 export function SignOnButtons({ orgcode, buttons, from, alone }: Props) {
   const { t } = useTranslation()
   if (!buttons.length) return null

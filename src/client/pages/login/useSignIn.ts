@@ -73,7 +73,7 @@ export function useSignIn(from: string | undefined, sso: string | null) {
   return { toast, busy, half, refused, enter, back }
 }
 
-/** When another tab signs in, this tab takes over that session. */
+/** When another tab signs in, this tab adopts that session. */
 function useSignInElsewhere(run: () => unknown) {
   const follow = useEffectEvent(run)
   useEffect(() => useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow())), [])

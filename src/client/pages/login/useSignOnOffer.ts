@@ -3,7 +3,7 @@ import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { fetchSignOnOffer } from '../../api/session/signOn.ts'
 
 const nothing: SignOnOffer = { buttons: [], passwordsOff: false }
-/** Debounce: not each letter of a code is asked for. */
+/** Debounce: a code being typed is not looked up at each letter. */
 const pause = 350
 
 /** What the organisation of a typed code offers; nothing while that is not known. */

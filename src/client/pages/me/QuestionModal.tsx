@@ -16,7 +16,7 @@ export interface Question {
   onAnswer: (value: string) => Promise<void>
 }
 
-/** Asks for one value in a window. After a refusal the box is empty again. */
+/** Asks for one value in a modal. After a refusal the input is empty again. */
 export function QuestionModal({ question, onClose }: { question: Question; onClose: () => void }) {
   const { t } = useTranslation('me')
   const { name, title, text, ok, danger } = question

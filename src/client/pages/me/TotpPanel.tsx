@@ -33,7 +33,7 @@ export function TotpPanel({ state, signOn, onChanged }: Props) {
       onChanged()
     },
   }
-  // A code is asked after the password; at a provider it is the provider that asks for more.
+  // A code is required after the password; at a provider, the provider decides about further steps.
   if (!state.on && (signOn.passwordOff || !signOn.hasPassword))
     return (
       <MePanel title={t('step.title')}>

@@ -10,7 +10,7 @@ import { shownPageAt } from './accountMenu.ts'
 
 /** A page that is open. */
 export interface OpenTag extends Tag {
-  /** Its own location, kept while it is hidden. */
+  /** Its own location, stored while it is hidden. */
   location: Location
   /** Incremented to remount the page. */
   turn: number

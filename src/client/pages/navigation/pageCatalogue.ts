@@ -8,19 +8,19 @@ import type { Account } from '../../api/session/session.ts'
 interface PageOptions {
   route: string
   alsoAt?: readonly string[]
-  /** The route whose `view` it needs, where that is not its own. */
+  /** The route whose `view` it needs, if that is not its own. */
   needs?: string
   /** Pinyin of its title: whole syllables, then initials. */
   sounds?: string
-  /** For everybody who is signed in. */
+  /** For all signed-in accounts. */
   open?: true
-  /** For everybody who has this right on some page. */
+  /** For all accounts with this right on some page. */
   openWith?: Verb
   /** The account needs one of these labels. */
   access?: readonly string[]
   /** May render out of sight before the account is known. */
   early?: true
-  /** Not kept mounted when another page is opened. */
+  /** Unmounted when another page is opened. */
   fleeting?: true
 }
 

@@ -58,7 +58,7 @@ export function BinFilters({ filters, page, onChange }: Props) {
 
 interface SelectProps {
   label: string
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   all: string
   value: string | undefined
   options: readonly { value: string; label: string }[]

@@ -8,7 +8,7 @@ import { tourListFor } from './tourListFor.ts'
 import { tourSteps } from './tourSteps.ts'
 import { showTour, useTour } from './tourStore.ts'
 
-/** Three minutes through the product, step by step: whoever takes them does each thing himself, on his own page. */
+/** A tour of three minutes, step by step, in which the operator does each thing on the real page. */
 export function Tour() {
   const at = useTour(tour => tour.at)
   const account = useSession(session => session.account)

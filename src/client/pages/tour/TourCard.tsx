@@ -90,7 +90,9 @@ export function TourCard({ step, list, number, count, back, onBack, onNext, onSk
 const sameOrNew = (before: TourCardPlace, now: TourCardPlace): TourCardPlace =>
   before.corner === now.corner && before.compact === now.compact ? before : now
 
-/** Beside what is marked and what is open. Where nothing is free the card is short, and stays so while that is. */
+/**
+ * Beside the marked element and open windows. If there is no free corner the card is compact, and stays so while that lasts.
+ */
 function placeOf(card: HTMLElement | null, before: TourCardPlace): TourCardPlace {
   const taken = [...document.querySelectorAll(`.tour-ring, ${openWindows}`)]
     .filter(one => one.checkVisibility())

@@ -1,4 +1,4 @@
-/** Where the card stands; `compact` where every corner would cover something. */
+/** Where the card is placed; `compact` if every corner would cover something. */
 export interface TourCardPlace {
   corner: (typeof corners)[number]
   compact: boolean

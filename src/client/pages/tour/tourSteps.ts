@@ -22,7 +22,7 @@ export interface TourStep {
   name: 'open' | 'search' | 'edit' | 'bulk' | 'undo' | 'import' | 'history' | 'palette' | 'help'
   /** On the page of the list. */
   onList: boolean
-  /** The elements it may point at; the first that is seen is taken. */
+  /** The elements it may point at; the first visible one is used. */
   targets: readonly string[]
   sign: TourSign
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type TourProgress, useSession } from '../../api/session/session.ts'
 
 interface TourState {
-  /** The step the tour stands at; '' before it knows where it was left, null while there is none. */
+  /** The current step of the tour; '' until the stored one is loaded, null while there is no tour. */
   at: string | null
   /** As it was saved last in this window; null before that. */
   progress: TourProgress | null

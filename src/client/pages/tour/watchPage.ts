@@ -15,7 +15,7 @@ interface SignWatch {
 }
 const nothingToStop = () => undefined
 
-/** `again`: the step was done before, and is shown once more until it is done anew. */
+/** `again`: the step was done before, and is shown until it is done once more. */
 export function watchSign(sign: TourSign, again: boolean): SignWatch {
   if ('call' in sign) return watchCall(sign.call)
   return {

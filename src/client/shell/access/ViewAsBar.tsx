@@ -33,7 +33,7 @@ export function ViewAsBar({ viewing }: { viewing: ViewingNotice }) {
   )
 }
 
-/** Whole minutes until then; the account is loaded anew once they are over. */
+/** Whole minutes until then; the account is loaded again afterwards. */
 function useMinutesLeft(until: string): number {
   const [now, setNow] = useState(() => Date.now())
   const left = new Date(until).getTime() - now

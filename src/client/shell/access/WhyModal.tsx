@@ -149,7 +149,7 @@ function RefusedItems({ items }: { items: readonly WhyItem[] }) {
   )
 }
 
-/** Details of an allowed action beside the role that gives its right: roles are listed once for all. */
+/** Details of an allowed action other than the role that grants its right: roles are listed once for all. */
 const reasonsOf = ({ steps }: WhyItem): string =>
   steps
     .filter(({ code }) => code !== 'granted')

@@ -99,7 +99,7 @@ function useAccessItems(onView: (() => void) | null): readonly UserMenuItem[] {
   ]
 }
 
-/** The question the page itself offers, about a ticked row for instance; else the window asks for the page. */
+/** The question that the page offers, for example about a ticked row; else the window lets one choose a page. */
 const askAboutPage = () =>
   (
     listPageActions().find(({ key }) => key === whyActionKey)?.run ??

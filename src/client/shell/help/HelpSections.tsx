@@ -11,7 +11,7 @@ interface Props {
   /** All that was found is unfolded. */
   searching: boolean
 }
-/** Long lists of what the schema says, unfolded on demand. */
+/** Long lists derived from the schema, expanded on demand. */
 const folded: readonly HelpSection['name'][] = ['actions', 'fields', 'shortcuts']
 
 export function HelpSections({ sections, module, searching }: Props) {

@@ -81,7 +81,7 @@ export function actionsHelp(module: AnyModule, rights: readonly Right[]): readon
 
 const listed = (words: readonly string[]): string => words.join(t('engine:comma'))
 
-/** Sentences of the schema that refuse a change, and whose rows these are. */
+/** Sentences of the schema that refuse a change, and which rows they apply to. */
 export const rulesHelp = (module: AnyModule): readonly string[] => [
   ...(module.readonly?.say === undefined ? [] : [module.readonly.say]),
   ...(module.rules ?? []).map(({ say }) => say),

@@ -6,7 +6,7 @@ import { actionsHelp, rulesHelp } from './actionHelp.ts'
 import { fieldsHelp } from './fieldHelp.ts'
 import { plainHelp } from './HelpText.tsx'
 
-/** One thing that help tells, under its title. */
+/** One topic of the help, under its title. */
 export interface HelpEntry {
   key: string
   title?: string
@@ -24,7 +24,7 @@ export interface HelpSection {
   entries: readonly HelpEntry[]
 }
 
-/** All that there is to say about a page; `page` is the name of one that is no module's. */
+/** All help sections of a page; `page` is the name of one without a module. */
 export function helpSections(
   { module, page, rights }: { module: AnyModule | null; page: string; rights: readonly Right[] },
   help: ModuleHelp | null,

@@ -23,7 +23,7 @@ export function useModuleHelp(name: string | undefined): ModuleHelp | null | und
     if (name === undefined) return undefined
     let gone = false
     const show = (module: AnyModule | undefined) => gone || setKnown({ name, module })
-    // Without its schema the panel says what it knows of every page.
+    // Without its schema the panel shows what applies to every page.
     loadWholeModule(name).then(show, () => show(undefined))
     return () => void (gone = true)
   }, [name])

@@ -33,7 +33,7 @@ export function SideMenu({ nodes, way, collapsed }: Props) {
       inlineCollapsed={collapsed}
       items={items}
       selectedKeys={here === undefined ? [] : [here]}
-      // Collapsed, antd opens groups beside the menu on hover, and keeps its own state.
+      // Collapsed, antd opens groups beside the menu on hover, and manages their state.
       {...(collapsed ? {} : { openKeys: [...open], onOpenChange: setOpen })}
     />
   )

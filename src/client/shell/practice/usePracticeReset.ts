@@ -6,7 +6,7 @@ import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
 
 interface PracticeReset {
-  /** How far a reset is, whoever began it; null while there is none. */
+  /** The progress of a reset, whoever started it; null while there is none. */
   percent: number | null
   begin(): Promise<void>
 }

@@ -8,7 +8,7 @@ const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', sans-serif"
 // No motion: an animation on a page that is hidden meanwhile never ends, and antd waits for it.
 const commonTokens = { borderRadius: 6, fontSize: 14, fontFamily, motion: false }
-// antd's greys and reds fall short of the contrast that WCAG asks for.
+// antd's greys and reds do not meet the contrast that WCAG requires.
 const lightTokens = {
   colorError: '#cf2a33',
   colorTextDescription: '#5b6370',

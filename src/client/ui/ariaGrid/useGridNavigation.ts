@@ -57,7 +57,7 @@ export function useGridNavigation(list: RefObject<HTMLElement | null>, params: G
   })
 }
 
-/** Whether the focus is being moved by Tab. Otherwise, as when a modal gives it back, a control in a row keeps it. */
+/** Whether Tab is moving the focus. Otherwise, as when a modal returns it, a control in a row keeps the focus. */
 let tabbed = false
 addEventListener(
   'keydown',
@@ -84,7 +84,7 @@ function onFocusIn(grid: GridFocus, event: FocusEvent) {
   focusCellAt(grid, activeCell(grid))
 }
 
-/** The focused row was unmounted by scrolling: the list's body takes the focus, so that arrow keys still work. */
+/** The focused row was unmounted by scrolling: the list's body gets the focus, so that arrow keys still work. */
 function restoreFocus(grid: GridFocus) {
   if (!grid.focused || grid.focused.isConnected || document.activeElement !== document.body) return
   focusSilently(grid, tableBody(grid.list))

@@ -21,7 +21,7 @@ function symbolsOf(text: string): number[] {
   let set: 'B' | 'C' | null = null
   for (let at = 0; at < text.length;) {
     const digits = /^\d*/.exec(text.slice(at))?.[0].length ?? 0
-    // Changing the set takes a symbol: four digits pay for it, or two that are the whole text.
+    // Changing the set costs a symbol: four digits are worth it, or two that are the whole text.
     const pairs: boolean = set === 'C' ? digits >= 2 : digits >= 4 || (digits === text.length && digits === 2)
     const next: 'B' | 'C' = pairs ? 'C' : 'B'
     if (set !== next) symbols.push(set === null ? (next === 'C' ? startC : startB) : next === 'C' ? toC : toB)

@@ -22,7 +22,10 @@ interface Props {
 /** Pixels between two labels. */
 const labelRoom = 56
 
-/** Columns beside each other over an axis. The arrow keys go from one to the next; the value stands above the one with pointer or focus. */
+/**
+ * Columns side by side over an axis. The arrow keys move from one to the next; the value is shown above the hovered or focused
+ * one.
+ */
 export function ColumnChart({ columns, label, line }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const width = useSize(list)?.width ?? 0

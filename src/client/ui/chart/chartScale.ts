@@ -17,7 +17,7 @@ export function chartScale(low: number, high: number): ChartScale {
   return { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1, ticks }
 }
 
-/** Where a value stands on the scale, in percent. */
+/** The position of a value on the scale, in percent. */
 export const percentOn = ({ from, to }: ChartScale, value: number): number => ((value - from) / (to - from)) * 100
 
 /** A bar from zero to the value, in percent. */

@@ -13,7 +13,7 @@ const formRows = { minRows: 4, maxRows: 20 }
 const print = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** JSON as text. It keeps the typed form until the field is left, and passes on text that is no JSON. */
+/** JSON as text. It shows the typed text until the field is left, and passes on text that is not valid JSON. */
 export function JsonBox({ value, onChange, onBlur, parse, rows = formRows, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

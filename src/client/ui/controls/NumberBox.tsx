@@ -18,7 +18,7 @@ const print = (value: unknown) => (value === null || value === undefined ? '' : 
 /** The typed text as a number where it is one; else the text itself. */
 const parseTyped = (text: string): unknown => (text.trim() === '' ? null : (parseDigits(halfWidth(text)) ?? text))
 
-/** A text input with arrow-key steps. Text that is no number is passed on too, so that the form can say what is wrong with it. */
+/** A text input with arrow-key steps. Text that is not a number is passed on too, so that the form can show the fault. */
 export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Props) {
   const [typed, setTyped] = useState(print(value))
   const text = parseTyped(typed) === (value ?? null) ? typed : print(value)

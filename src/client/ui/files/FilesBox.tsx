@@ -17,7 +17,7 @@ export interface FilesBoxProps extends ValueInputProps<readonly AttachedFile[]> 
   max: number
   types: readonly FileType[]
   maxBytes: number
-  /** Every known type is taken: too many to name. */
+  /** Every known type is accepted: too many to list. */
   anyType: boolean
 }
 const megabyte = 1024 * 1024

@@ -23,7 +23,7 @@ function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   return next !== undefined
 }
 
-/** Searches regions, rows and the map service. A single result is taken at once, several are listed. */
+/** Searches regions, rows and the map service. A single result is chosen at once, several are listed. */
 export function MapSearchBox({ module, name, onFind }: Props) {
   const { message } = App.useApp()
   const [found, setFound] = useState<readonly MapSearchResult[] | null>(null)

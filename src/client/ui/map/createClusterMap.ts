@@ -34,7 +34,7 @@ export function createClusterMap(
 ): ClusterMapHandle {
   const { map, remove } = createBaseMap(element, base)
   let all: readonly RowMarker[] = []
-  // Those that stay are kept, and the focus on them.
+  // Markers that stay are not replaced, so that they keep the focus.
   let drawn = new Map<string, Marker>()
   const open = ({ markers }: MarkerCluster) => {
     const bounds = boundsOf(markers)

@@ -7,7 +7,7 @@ const cityZoom = 7
 /** From this zoom on the nearest city is named. */
 const nearZoom = 9
 const maxDistance = 100_000
-/** Pixels a label takes, about. */
+/** Approximate width of a label in pixels. */
 const labelSize = { width: 30, height: 15 }
 
 /** A CSS custom property's value: a canvas cannot use variables. */

@@ -21,7 +21,7 @@ const uploader =
   }
 
 export const editorPictureUpload = uploader('inc/file/image', pictureLimits)
-/** The editor asks for a poster too; there is none. */
+/** The editor requires a poster too; there is none. */
 export const editorVideoUpload = (onError: OnError) => {
   const send = uploader('inc/file/video', videoLimits)(onError)
   return (file: File, insert: (url: string, poster: string) => void) => send(file, url => insert(url, ''))

@@ -39,7 +39,7 @@ const moveLeft: Move = ({ row, column }, layout) => {
   return line && line.above >= 0 ? { row: line.above, column } : null
 }
 
-/** By key, with `Control+` in front where Ctrl is held. */
+/** By key, prefixed with `Control+` while Ctrl is pressed. */
 const moves: Readonly<Record<string, Move>> = {
   ArrowDown: moveRows(1),
   ArrowUp: moveRows(-1),

@@ -13,8 +13,8 @@ interface Props extends AnyControlProps {
 }
 
 /**
- * The control of a personal field in the form of a row that is there. It shows the mask; what is typed replaces the whole value. A plain value
- * that was asked for is shown and edited here, and is none of the form's until it is changed.
+ * The control of a personal field in the form of an existing row. It shows the mask; a typed value replaces the whole stored
+ * value. A revealed plain value is shown and can be edited here, and is not part of the form until it is changed.
  */
 export function PersonalControl({ of: Control, version, ...props }: Props) {
   const { module, name, field, row, value, disabled, onChange, onBlur } = props

@@ -9,7 +9,7 @@ const colours = ['#1668dc', '#0b7a75', '#b3541e', '#8a3ffc', '#c41d7f', '#3f6600
 const colourOf = (uid: number): string => colours[uid % colours.length] ?? '#475569'
 const initialOf = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase()
 
-/** Each account once, however many tabs it has; those who edit first. */
+/** Each account once, however many tabs it has; those in edit first. */
 export function onePerAccount(people: readonly PresentPerson[]): readonly PresentPerson[] {
   const byAccount = new Map<number, PresentPerson>()
   for (const person of people.toSorted((a, b) => Number(b.editing ?? false) - Number(a.editing ?? false) || a.since - b.since))

@@ -43,7 +43,7 @@ interface OwnRight {
 export const menuColumn = verbs.length + 1
 export const firstOwnColumn = (onMenu: unknown): number => (onMenu ? menuColumn + 1 : menuColumn)
 
-/** One page with its rights; a group stands for all pages below it. */
+/** One page with its rights; a group represents all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
   const { branch: page, level, open } = line
   const scope = useless ? null : describeRowScope(page.pageUrl, own ?? [])

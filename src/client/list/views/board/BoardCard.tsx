@@ -14,7 +14,7 @@ export interface BoardCardProps {
   tone: string
   movable: boolean
   drag: RefObject<DragHandle | null>
-  /** The element that says how a card is moved. */
+  /** The element with the instructions for moving a card. */
   hintId: string
   /** Props of row actions. */
   actions: Omit<RowActionsCellProps, 'row'>

@@ -30,7 +30,7 @@ interface Props extends BoardCardsProps {
   takes: boolean | null
 }
 
-/** A column that takes cards. A drag renders this element alone, not the cards in it. */
+/** A column that accepts cards. A drag renders this element alone, not the cards in it. */
 export const BoardColumn = memo(function BoardColumn({ takes, ...props }: Props) {
   const { value, title, count, more } = props.column
   const { setNodeRef, isOver } = useDroppable({ id: columnId(value), disabled: takes === false })
@@ -103,7 +103,7 @@ interface Arrival {
   arrived: number | null
   each: number
 }
-/** Scrolls to a card that was moved here, and gives it the focus it had in the other column. */
+/** Scrolls to a card that was moved here, and focuses it as it was in the other column. */
 function useShowArrived(body: RefObject<HTMLElement | null>, { rows, arrived, each }: Arrival) {
   const shown = useRef<number | null>(null)
   useEffect(() => {

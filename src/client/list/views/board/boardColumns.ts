@@ -25,7 +25,7 @@ export const toColumns = (module: AnyModule, by: string, groups: readonly RowGro
       rows: group.rows ?? [],
     }))
 
-/** With a row in another column; in a list of the newest it takes its place, else it comes first. */
+/** With a row moved to another column; in a list sorted by newest it gets its position there, else it comes first. */
 export const withMoved = (
   columns: readonly BoardColumnState[],
   row: ListRow,

@@ -5,7 +5,7 @@ import { isNoValue } from '../groupTitle.ts'
 import type { RowPermissions } from '../../listPermissions.ts'
 
 export type BoardValue = string | number | null
-/** How a card comes into a column: its field is saved, or the action is run that gives it this value. */
+/** How a card moves to a column: its field is saved, or the action is run that sets this value. */
 export type BoardMove = { save: true } | { name: string; action: Action }
 
 interface MoveRequest {

@@ -23,7 +23,7 @@ interface LoadedBoard {
   query: string
 }
 
-/** The columns of a board, and moving a card: shown at once, and taken back if the server refuses it. */
+/** The columns of a board, and moving a card: shown at once, and reverted if the server refuses it. */
 export function useBoard({ module, params, list: { reloads }, commands }: ListController, by: string) {
   const { message } = App.useApp()
   const [board, setBoard] = useState<LoadedBoard | null>(null)
@@ -87,7 +87,7 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
       )
       .finally(() => {
         moving.current--
-        // The columns already show the move; the next change or reload says what the server has.
+        // The columns already show the move; the next change or reload shows the state of the server.
         void refresh().catch(() => undefined)
       })
   }

@@ -9,7 +9,7 @@ import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.ts
 interface DayProps {
   module: AnyModule
   drag: RefObject<DragHandle | null>
-  /** The element that says how an entry is moved. */
+  /** The element with the instructions for moving an entry. */
   hintId: string
   day: string
   /** Not of the month that is shown. */
@@ -51,7 +51,7 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
   )
 })
 
-/** The cell that takes entries. A drag renders this element alone, not the entries in it. */
+/** The cell that accepts entries. A drag renders this element alone, not the entries in it. */
 function DayCell({ day, outside, children }: { day: string; outside: boolean; children: ReactNode }) {
   const { setNodeRef, isOver } = useDroppable({ id: day })
   return (

@@ -132,7 +132,7 @@ function ValueChart({ module, by, shape, title, groups, whole, amountText, onPic
   const shown = shape === 'pie' ? fewParts(groups) : groups
   const rows = shown.map(({ value, label, amount }) => ({
     key: value ?? label,
-    // No list is asked for rows without a value.
+    // No list can be filtered for rows without a value.
     head:
       value === null || (field && isNoValue(field, value)) ? (
         <em title={label}>{label}</em>

@@ -22,7 +22,7 @@ interface Props {
   preference: ListPreference
   view: GroupView
 }
-/** A row of the table that is the heading of a group, or stands for what is not loaded of it. */
+/** A row of the table that is the heading of a group, or a placeholder for rows of it that are not loaded. */
 interface MarkedRow extends ListRow {
   heading?: Group
   rest?: Group
@@ -126,7 +126,7 @@ function rowsOfGroup(group: Group, index: number, open: boolean): readonly Marke
   return [heading, ...rows, ...(rows.length < count ? [{ id: id + 1, rest: group }] : [])]
 }
 
-/** Where the headings stand: in the column of the title, or the first of which nothing is worked out. */
+/** The column of the headings: that of the title, or the first without a figure. */
 const firstPlainColumn = (columns: readonly GridColumn[], figured: readonly string[], title: string): string =>
   columns.find(({ key }) => key === title)?.key ?? columns.find(({ key }) => !figured.includes(key))?.key ?? title
 

@@ -19,7 +19,7 @@ export interface LoadedGroups extends RowGroups<ListRow> {
 /** Rows of a group that come at once. */
 const rowsPerLoad = 20
 const maxRows = 200
-/** Groups whose rows one call asks for. */
+/** Groups whose rows one call loads. */
 const groupsPerCall = 50
 /** More groups than these start folded. */
 const maxUnfolded = 20

@@ -92,7 +92,7 @@ interface ChosenRowsProps {
   children: ReactNode
 }
 
-/** The cards of the rows at a marker. It takes the focus, and gives it back when it is closed. */
+/** The cards of the rows at a marker. It gets the focus, and returns it when it is closed. */
 function ChosenRows({ ids, onClose, children }: ChosenRowsProps) {
   const panel = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)

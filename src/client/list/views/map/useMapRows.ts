@@ -57,7 +57,7 @@ export function useMapRows({ module, params, list }: ListController, at: string)
   return { loaded, error, see, isStale: loaded !== null && loaded.filter !== filter }
 }
 
-/** In hundredths of a degree: where the map is nudged, the same is asked. */
+/** In hundredths of a degree: a small pan of the map repeats the same request. */
 const hundredths = (degrees: number, limit: number, round: (value: number) => number): number =>
   Math.max(-limit, Math.min(limit, round(degrees * 100) / 100))
 

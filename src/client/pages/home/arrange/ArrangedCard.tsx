@@ -10,14 +10,14 @@ import { PartErrorBoundary } from '../../../ui/errors/PartErrorBoundary.tsx'
 import { CardOptions } from './CardOptions.tsx'
 import { type HomeArrangement, nextSize } from './useArrangement.ts'
 
-/** Columns of twelve that a size takes. */
+/** Columns of twelve that a size occupies. */
 const columnsOf: Readonly<Record<CardSize, number>> = { small: 3, medium: 4, large: 8, full: 12 }
 
 interface Props {
   card: HomeCard
   index: number
   arrangement: HomeArrangement
-  /** Where a dragged card would come to stand. */
+  /** Where a dragged card would be placed. */
   drop: 'before' | 'after' | undefined
 }
 
@@ -99,7 +99,7 @@ export function ArrangedCard({ card, index, arrangement, drop }: Props) {
   )
 }
 
-/** The corner of a card: dragged, it takes the size nearest to the pointer. By keyboard the card's handle does that. */
+/** The corner of a card: dragging it sets the size nearest to the pointer. The keyboard uses the handle of the card. */
 function ResizeHandle({ title, size, onResize }: { title: string; size: CardSize; onResize: (size: CardSize) => void }) {
   const start = useRef<{ x: number; width: number; column: number } | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import { unfinishedArrangement, storeUnfinishedArrangement } from '../unfinished
 import { type Home, loadAnswers } from '../useHome.ts'
 import { type CardOffer, cardOf, cardTitle } from './cardOffers.ts'
 
-/** The cards while they are arranged. What was done is said for those who do not see it. */
+/** The cards while they are arranged. Each change is announced to screen readers. */
 export function useArrangement(home: Home) {
   const views = useSavedViews()?.views ?? []
   const account = useSession(session => session.account)
