@@ -5,7 +5,7 @@ export type Data = Record<string, unknown>
 export interface TenantContext {
   org: number
   account: number
-  /** Tables with row scopes all of whose rows the account sees, each between commas. */
+  /** Tables with row scopes of which the account sees all rows, each between commas. */
   unscoped?: string
   /** The values of the account's row scopes, for the row policies: by setting. */
   settings?: Readonly<Record<string, string>>

@@ -4,8 +4,8 @@ import { defaultDatabaseLimits } from './sessionSettings.ts'
 
 const queuePatience = { waiting: 500, patience: 5000 }
 /**
- * How many statements and transactions run at once. An account leaves connections to its colleagues, an organisation
- * to the others, whatever the size of the pool. The embedded database computes one at a time: its queue is kept here, but for
+ * How many statements and transactions run at once. An account leaves connections to its colleagues, an organisation to the
+ * others, whatever the size of the pool. The embedded database computes one at a time: its calls wait in this queue, except for
  * the next statement.
  */
 const limitsOf: Readonly<Record<Database['kind'], (connections: number) => FairLimits>> = {

@@ -58,7 +58,7 @@ export interface RetentionRule {
   after: string
   /** SQL of a further condition. */
   where?: string
-  /** A table whose rows are deleted with them, and its column that holds their id. */
+  /** A table whose rows are deleted with those of the module, and its column with their id. */
   with?: { table: string; by: string }
 }
 
@@ -79,7 +79,7 @@ export interface PartCall {
   /** Answers at the same path without `/manage` too. */
   alsoWithoutManage?: true
   needs: readonly Right[] | ((body: Readonly<Record<string, unknown>>) => readonly Right[])
-  /** What it takes and answers, for the description of the API. */
+  /** Its request and reply, for the description of the API. */
   body?: JsonSchema
   reply?: JsonSchema
   /** Both, where it is a generic call under another path. */
@@ -115,15 +115,15 @@ interface CommonPart {
   worker?(tools: WorkerTools): ModuleWorker
   /** Tables beside the one its schema makes. The name of a migration that ran must stay. */
   tables?: readonly Migration[]
-  /** Encrypted columns of those tables: a new key encrypts them anew. */
+  /** Encrypted columns of those tables: a new key re-encrypts them. */
   sealed?: readonly SecretField[]
-  /** How long rows of those tables are kept. */
+  /** The retention of rows of those tables. */
   retention?: readonly RetentionRule[]
   /** Those of them that are exported with an organisation; others stay behind. */
   transfer?: readonly TransferredTable[]
 }
 
-/** `who` is null where no account asks: the SQL is tried at start. */
+/** `who` is null outside a request: the SQL is tested at start. */
 export type ComputedSql = string | ((context: { who: Principal | null; registry: Registry }) => string)
 
 /** A body for each name; left out where there is none. */
@@ -132,8 +132,8 @@ type Bodies<Key extends string, Name extends PropertyKey, Body> = [Name] extends
   : { [K in Key]: { readonly [N in Name]: Body } }
 
 /**
- * The server half of a module: what its schema cannot say. `computed` is the SQL of every computed field without a formula,
- * over the row `t`, or a function where it differs from account to account; `actions` are the bodies of those that need code.
+ * The server half of a module: what its schema cannot express. `computed` is the SQL of every computed field without a formula,
+ * over the row `t`, or a function if it depends on the account; `actions` are the bodies of those that need code.
  */
 export type ServerPart<F, A extends string> = ModuleHooks<F> &
   Bodies<'computed', ComputedKey<F>, ComputedSql> &

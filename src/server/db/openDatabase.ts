@@ -27,7 +27,7 @@ export interface DatabaseLocation {
   directUrl?: string | undefined
   appLogin?: AppLogin | undefined
   databaseLimits?: DatabaseLimits
-  /** Where the embedded database lives; null keeps it in memory. */
+  /** The directory of the embedded database; null for one in memory. */
   dataDir: string | null
 }
 
@@ -51,7 +51,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   }
 }
 
-/** Steps are planned in rounds: a column made anew drops its indexes, which the next round builds. */
+/** Steps are planned in rounds: a column that is created again loses its indexes, which the next round builds. */
 const maxSteps = 5000
 /** Stops the start with the SQL of the steps that it does not run. */
 const refusedSteps = (steps: readonly SchemaStep[]) =>
@@ -163,7 +163,7 @@ export const planDatabase = (database: Database, modules: readonly AnyModule[]):
     ...(await planRows(query, modules)),
   ])
 
-/** Drops what no schema names any more, and what is kept for nodes of an older version. */
+/** Drops what no schema names any more, and the copies for nodes of an older version. */
 export async function dropLeftovers(
   transaction: Transaction,
   modules: readonly AnyModule[],

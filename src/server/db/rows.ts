@@ -60,7 +60,7 @@ export interface Rows {
   tabs(filter: RowFilter, tabs: Extract<FilterSpec, { as: 'tabs' }>): Promise<TabCount[]>
   /** Counts and figures over all rows of a filter, by the values of a field. */
   aggregate(filter: RowFilter, grouping: Grouping): Promise<Aggregated>
-  /** The page of each of these values of a field, as JSON text, in one statement; none of them empty. */
+  /** The page of each of these values of a field, as JSON text, in one statement; without values that have none. */
   pagesBy(query: ListQuery, name: string, values: readonly unknown[]): Promise<readonly string[]>
   /** The most frequent values of a field among the rows of a filter, without reading more rows than a call should wait for. */
   commonValues(filter: RowFilter, name: string, max: number): Promise<CommonValues>
@@ -88,7 +88,7 @@ export interface Rows {
   lock(ids: readonly number[], names?: readonly string[]): Promise<Data[]>
 }
 
-/** The rows of one page. Each source gives no more than the page can hold, in the order of an index. */
+/** The rows of one page. Each source returns at most a page of rows, in the order of an index. */
 function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql {
   const { limit, offset, past } = query
   const plan = query.keyword ? null : scopePlanOf(context)
@@ -101,7 +101,7 @@ function pageSql(context: QueryContext, query: ListQuery & { past?: Sql }): Sql 
   const pageLimit = pageLimitSql(context, query)
   const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
   const filter = past ? { ...query, sort: '' } : query
-  // An index gives the order of a column within one status.
+  // An index has the order of a column within one status.
   const filters = query.sort === 'id' ? [filter] : query.statuses.map(status => ({ ...filter, statuses: [status] }))
   const [only = emptySql, ...others] = sources.flatMap(source =>
     filters.flatMap(one => filteredSources(context, one, { source, ...(past ? { past } : {}) })),
@@ -126,7 +126,7 @@ function scopedPageSql(context: QueryContext, query: ListQuery & { past?: Sql },
       const rows = (value: Sql) =>
         sql`(select ${whole} from ${source} and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
-      // Within a select of its own the number of values changes no plan, so that one plan is kept for all.
+      // Within a select of its own the number of values does not change the plan, so that one plan serves all.
       return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`
     }),
   )

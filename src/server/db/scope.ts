@@ -24,7 +24,7 @@ export interface Principal extends TenantContext {
   platform: boolean
   /** Its organisation is a practice organisation: see `resetPractice`. */
   practice?: true
-  /** Rights by route; `*` holds for every route. */
+  /** Rights by route; `*` applies to every route. */
   pages: Readonly<Record<string, readonly Right[]>>
   /** The values its row scopes compare with, by setting; loaded with the rights. */
   scopeValues?: Readonly<Record<string, readonly number[]>>
@@ -34,7 +34,7 @@ export interface Principal extends TenantContext {
   bound?: Readonly<Record<string, number>>
   ip: string
   requestId: string
-  /** Set while a manager looks at the product as somebody: nothing is written then. */
+  /** Set while a manager views the product as somebody else: nothing is written then. */
   viewing?: Viewing
   /** Set where a program calls with one of the account's API tokens; `pages` are then those of the two together. */
   token?: TokenUse

@@ -129,7 +129,9 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
 /** Whether organisations read rows of the platform. */
 const isShared = ({ scope }: AnyModule): boolean => scope === 'platform' || scope === 'shared' || scope === 'organisation'
 
-/** Removes the expiry of files that a row takes; false if one was not uploaded for this module, or was so as something else. */
+/**
+ * Removes the expiry of files that a row refers to; false if one was not uploaded for this module, or for another field type.
+ */
 export async function claimAttachments(scope: Scope, place: AttachmentField, files: readonly AttachedFile[]): Promise<boolean> {
   if (!files.length) return true
   const tickets = files.map(({ url }) => ticketFrom(scope, url.split('/')[4] ?? ''))

@@ -22,7 +22,7 @@ const compound = (type: string, ...streams: readonly string[]): KnownType => ({
   type,
   fits: async content => isCompound(content) && content.contains(...streams.map(utf16)),
 })
-/** Open XML: a zip told apart by its main part. */
+/** Open XML: a zip whose type is decided by its main part. */
 const openXml = (type: string, mainPart: RegExp): KnownType => ({
   type: `application/vnd.openxmlformats-officedocument.${type}`,
   async fits(content) {
@@ -68,7 +68,10 @@ interface NamedType {
   extension: string
   types: readonly FileType[]
 }
-/** The content type of a file, by its content. Refuses a type that is not taken, and a file that is something else than its name says. */
+/**
+ * The content type of a file, by its content. Refuses a type that is not accepted, and a file whose content does not match its
+ * name.
+ */
 export async function checkFileType(path: string, { extension, types }: NamedType): Promise<{ type: string; bytes: number }> {
   const named = otherwiseWritten[extension] ?? extension
   const type = types.find(one => one === named)

@@ -41,7 +41,7 @@ const endBytes = 22
 const maxComment = 65_535
 const maxDirectory = 8 * 1_048_576
 
-/** The central directory alone: nothing is unpacked, so that no zip bomb goes off. */
+/** The central directory alone: nothing is unpacked, so that a zip bomb does no harm. */
 async function namesInZip(read: ReadBytes, bytes: number): Promise<readonly string[] | null> {
   const tailStart = Math.max(0, bytes - endBytes - maxComment)
   const tail = await read(tailStart, bytes - tailStart)
@@ -77,7 +77,7 @@ const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be'] as const
 /** Control characters that no text has. */
 const unprintable = /[^\P{Cc}\t\n\f\r]/u
 
-/** One pass: an encoding is given up at its first invalid byte or control character. */
+/** One pass: an encoding is ruled out at its first invalid byte or control character. */
 async function isText(file: FileHandle): Promise<boolean> {
   let decoders: readonly TextDecoder[] = []
   let isFirst = true

@@ -21,7 +21,7 @@ export interface RedrawnPicture {
 
 const maxPixels = 40_000_000
 const maxSeconds = 20
-/** Concurrency limit: decoding takes a core and, for the largest, a few hundred megabytes. */
+/** Concurrency limit: decoding uses a core and, for the largest, a few hundred megabytes. */
 const drawingGate = semaphore(2)
 
 sharp.cache(false)

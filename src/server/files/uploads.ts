@@ -22,7 +22,7 @@ interface UploadTicket {
   id: string
 }
 export const uploadPurpose = 'upload'
-/** URLs of pictures and films differ, so that a page can tell them apart. */
+/** URLs of pictures and videos differ, so that a page can distinguish them. */
 const folders = ['image', 'video'] as const
 const folderOf = (type: string): (typeof folders)[number] => (type === videoType ? 'video' : 'image')
 export const uploadRoutePatterns = folders.map(folder => `/api/files/${folder}/:ticket/:name`)
@@ -37,7 +37,7 @@ export interface CheckedFile {
   height: number | null
 }
 
-/** Hours until an upload expires that no row has taken: a form may stay open over a weekend. */
+/** Hours until an upload that is in no row expires: a form may stay open over a weekend. */
 const unclaimedHours = 7 * 24
 export interface NewUpload {
   file: CheckedFile
@@ -67,7 +67,7 @@ export async function storeUploadFor(scope: Scope, { file, name, hours }: NewUpl
 export const storeUpload = (scope: Scope, arrived: NewUpload): Promise<Upload> =>
   storeUploadFor(scope, { ...arrived, hours: unclaimedHours })
 
-/** Removes the expiry: a row has taken the files. */
+/** Removes the expiry: a row refers to the files. */
 export async function retainUploads({ who, write }: Pick<Scope, 'who' | 'write'>, ids: readonly string[]): Promise<void> {
   await write(
     sql`update upload set kept_until = null where org_id = ${who.org}::bigint and id = any(${ids}::text[]) and kept_until is not null`,

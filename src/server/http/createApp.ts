@@ -96,7 +96,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
       app.route({
-        // Programs poll the feed: the cursor stands in the address.
+        // Programs poll the feed: the cursor is in the address.
         method: route.call === 'events' ? ['GET', 'POST'] : 'POST',
         url: `/api${route.path}`,
         handler: answerOperation(server, route),

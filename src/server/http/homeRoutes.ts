@@ -8,7 +8,7 @@ import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The home page: its cards with what they show, and who arranges them. */
+/** The home page: its cards with their contents, and who arranges them. */
 export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
   type Run = (scope: Scope, body: Body, request: FastifyRequest) => Promise<unknown>
   const post = (call: string, run: Run, viewing?: CallInfo['viewing']) =>

@@ -62,8 +62,8 @@ export function prepareDrain(app: FastifyInstance, { ending, jobs, workers }: Ht
 }
 
 /**
- * Resolves right after the event loop has read all there was. A connection or a listener that is closed while
- * data is unread is reset, and the proxy cannot tell whether its request was begun.
+ * Resolves after the event loop has read all pending data. A connection or a listener that is closed while data is unread is
+ * reset, and the proxy cannot know whether its request was started.
  */
 async function quietTurn(): Promise<void> {
   const end = performance.now() + maxWait

@@ -56,6 +56,6 @@ export type JobKinds = Readonly<Record<string, AnyJobKind>>
 
 export const jobKind = <Input extends object>(kind: JobKind<Input>): JobKind<Input> => kind
 
-/** The kind of a job. A cast: `Registry` stands below this room and has a wider type. */
+/** The kind of a job. A cast: `Registry` is below this room and has a wider type. */
 export const jobKindOf = ({ jobs }: Registry, name: string): AnyJobKind | undefined =>
   Object.hasOwn(jobs, name) ? (jobs[name] as AnyJobKind) : undefined

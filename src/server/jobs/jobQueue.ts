@@ -66,7 +66,7 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   return same.id
 }
 
-/** Cancels a queued or planned job at once; a running one is asked to end. */
+/** Cancels a queued or planned job at once; requests a running one to end. */
 export async function cancelJob(scope: Scope, id: number): Promise<void> {
   const { org, account } = scope.who
   const [job] = await scope.write<{ state: JobState } & JobProgress>(sql`

@@ -10,7 +10,7 @@ import { ident, raw, type Sql, sql } from '../db/sql.ts'
 export const isNeverPurged = (table: string): boolean =>
   table === accountModules.accounts || table === accountModules.organisations
 
-/** Rows per transaction, so that none takes long. */
+/** Rows per transaction, to keep each short. */
 const atOnce = 500
 
 /** Removes rows for good whose time in the recycle bin is over. A row that another still points to waits for another day. */

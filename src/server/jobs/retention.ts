@@ -8,7 +8,7 @@ import { purgeExpired } from './purgeExpired.ts'
 const engineRetention: readonly RetentionRule[] = [
   { table: 'throttle', since: 'last_at', after: '3 hours' },
   { table: 'session', since: 'created_at', after: '30 days' },
-  // Longer than a browser keeps a draft, which it saves again under the same key.
+  // Longer than a browser stores a draft, which it saves again under the same key.
   { table: 'idempotency', since: 'at', after: '8 days' },
   { table: 'known_device', since: 'last_at', after: '90 days' },
   { table: 'receipt', since: 'created_at', after: '7 days' },
@@ -20,7 +20,7 @@ const engineRetention: readonly RetentionRule[] = [
   { table: 'saved_view', since: 'removed_at', after: '7 days' },
   { table: 'letter', since: 'sent_at', after: '1 year', with: { table: 'letter_delivery', by: 'letter_id' } },
 ]
-/** Rows per transaction, so that none takes long. */
+/** Rows per transaction, to keep each short. */
 const atOnce = 500
 
 /** The rules of the engine and of the modules. */

@@ -5,11 +5,11 @@ import { jobRetentionDays } from './jobRows.ts'
 
 const atOnce = 200
 
-/** Deletes what has expired: ended jobs with their files, and uploads that no row has taken. */
+/** Deletes what has expired: ended jobs with their files, and uploads that no row refers to. */
 export async function sweepExpired(source: ServerContext): Promise<void> {
   const isOver = raw(`ended_at < now() - interval '${jobRetentionDays} days' order by ended_at`)
   await sweepFiles(source, { table: 'job', file: 'file_id', isOver })
-  // An hour later, so that a save in the last moment keeps its file.
+  // An hour later, so that a save at the last moment does not lose its file.
   const isUnkept = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
   await sweepFiles(source, { table: 'upload', file: 'id', isOver: isUnkept })
 }

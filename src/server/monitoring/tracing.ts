@@ -12,7 +12,10 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-/** Sends spans to where `OTEL_EXPORTER_OTLP_ENDPOINT` says, as the other variables of the exporter wish. Its packages are loaded only then. */
+/**
+ * Sends spans to `OTEL_EXPORTER_OTLP_ENDPOINT`; the exporter reads its other variables itself. Its packages are loaded only
+ * then.
+ */
 export async function openTracing(version: string): Promise<Tracing> {
   const [api, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([

@@ -41,7 +41,7 @@ function declaredAction(scope: Scope, seen: AnyModule, name: string): { run: Act
   return { run, declared }
 }
 
-/** Dry run: which rows the action is for, and why the others are not. What the module's own code says is not asked: it may write. */
+/** Dry run: which rows the action applies to, and why not to the others. The module's own code does not run: it may write. */
 async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: ActionRun): Promise<BulkPreview> {
   const module = wholeModule(seen)
   const { declared } = declaredAction(scope, seen, name)
@@ -99,7 +99,7 @@ interface RowsOfAction {
   rows: readonly Data[]
   version: unknown
 }
-/** Refuses rows that the action is not for. A step that another has just taken is told with the row as it is now. */
+/** Refuses rows that the action does not apply to. A step that another account has just run is refused with the current row. */
 function refuseRows(scope: Scope, module: AnyModule, { name, action: { when, step, by }, rows, version }: RowsOfAction): void {
   const [row, ...others] = rows
   const data = others.length || !row ? {} : { data: seenRow(scope.who, module, row) }

@@ -49,7 +49,7 @@ interface BatchInput {
   language: Language | undefined
   /** The mark of the preview that was agreed to; null for a change without one. */
   shown: string | null
-  /** The rows; null where a token stands for all rows of a filter. */
+  /** The rows; null if a token selects all rows of a filter. */
   ids: readonly number[] | null
   token: unknown
   /** Preview only. */

@@ -36,13 +36,13 @@ interface ChoicesInput {
   under: number | null
   nested: boolean
   limit: number
-  /** Fields of the rows that other fields of the form copy, for whoever may write the form. */
+  /** Fields of the rows that other fields of the form copy, for accounts that may write the form. */
   copied?: readonly string[]
 }
 
 /**
- * The rows that a field may point to. The right on the field's own page is enough. Who may not view the other page gets only
- * rows that the field's `where` and `within` allow: id, title and the fields of `combox`.
+ * The rows that a field may point to. The right on the field's own page is enough. An account that may not view the other page
+ * gets only rows that the field's `where` and `within` allow: id, title and the fields of `combox`.
  */
 export const listChoices = operation<ChoicesInput>({
   needs: (module, { body }) => [verbFor(module, body)],
@@ -65,7 +65,10 @@ export const listChoices = operation<ChoicesInput>({
   run: (scope, module, input) => loadChoices(scope, module, input),
 })
 
-/** Viewing is enough to read the titles of given ids and to filter; listing other rows needs a right to choose among them. */
+/**
+ * The view right is enough to read the titles of given ids and to filter; listing other rows needs a right to choose among
+ * them.
+ */
 function verbFor(module: AnyModule, { field, for: purpose, ids }: CallInput['body']): Verb {
   if (purpose === 'add' || purpose === 'edit') return purpose
   const filtered = queryFiltersOf(module).some(filter => filterFields(filter).some(name => name === field))
@@ -94,7 +97,7 @@ export async function loadChoices(scope: Scope, module: AnyModule, input: Choice
     : chosen
 }
 
-/** Entries of given ids, each with what a form copies from it. */
+/** Entries of given ids, each with the values that a form copies from it. */
 async function withCopied(
   scope: Scope,
   target: AnyModule,

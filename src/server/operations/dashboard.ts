@@ -60,7 +60,7 @@ async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
 
 /** The account's own notices: unread messages, and jobs that ended unseen. */
 async function accountNotices(scope: Scope): Promise<DashboardNotice[]> {
-  // Letters and tasks are nobody's but their owner's.
+  // Letters and tasks belong to their owner alone.
   if (scope.who.viewing) return []
   const [unread, jobs] = await Promise.all([
     unreadCount(scope),

@@ -140,7 +140,7 @@ async function nestedPage(scope: Scope, module: AnyModule, input: ListInput): Pr
 }
 const maxChildRows = 5000
 
-/** Puts each row below its upper row; those at the top are those of the filtered row, or those whose upper row is not among them. */
+/** Puts each row below its parent; top-level rows are children of the filtered row, or rows whose parent is not in the list. */
 function topRows(module: AnyModule, { conditions }: ListInput, rows: readonly Data[]): readonly Data[] {
   const field = parentFieldOf(module) ?? ''
   const chosen = conditions.find(one => one.field === field)

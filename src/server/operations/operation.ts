@@ -15,7 +15,7 @@ export interface CallInput {
   /** Whether the caller has hung up. */
   isGone?: () => boolean
 }
-/** A reply whose data is JSON text already. */
+/** A reply whose data is already JSON text. */
 export class JsonReply {
   readonly text: string
   constructor(text: string) {

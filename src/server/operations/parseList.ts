@@ -120,7 +120,7 @@ export function equalityConditions(module: AnyModule, field: string, param: { na
   const parsed = filterValue(module, field, { ...param, raw: severalValues(module, field, param.raw) })
   return [{ field, op: 'oneOf', values: Array.isArray(parsed) ? parsed : [parsed] }]
 }
-/** A field that holds several is compared with a list. */
+/** A field with several values is compared with a list. */
 function severalValues(module: AnyModule, name: string, raw: unknown): unknown {
   const field = fieldsOf(module)[name]
   if (!field || !holdsSeveral(field)) return raw

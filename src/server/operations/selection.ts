@@ -84,7 +84,7 @@ export const filterOfToday = <F extends RowFilter>(module: AnyModule, filter: F)
 
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])
 
-/** The ids of a selection in batches, the newest first; `size` is asked before each batch. */
+/** The ids of a selection in batches, the newest first; `size` is read before each batch. */
 export async function* selectionBatches(
   scope: Scope,
   module: AnyModule,

@@ -7,7 +7,7 @@ import { isEmptyIn, rowErrors } from './save/acceptValues.ts'
 import { decideValues } from './save/save.ts'
 import { mapInOrder, updateMany } from './save/writeMany.ts'
 
-/** Whether the schema says all that the action does, so that no code of the module is needed. */
+/** Whether the schema declares everything the action does, so that it needs no code of the module. */
 export const isDeclared = ({ sets, fields }: Action): boolean => sets !== undefined || fields !== undefined
 
 interface DeclaredCall {
@@ -17,7 +17,7 @@ interface DeclaredCall {
   body: Readonly<Record<string, unknown>>
 }
 
-/** Gives locked rows the values of the action and those that were asked, checked as in a save; all rows or none. */
+/** Sets the values of the action and of its fields in locked rows, checked as in a save; all rows or none. */
 export async function setDeclared(scope: Scope, module: AnyModule, { name, action, rows, body }: DeclaredCall): Promise<null> {
   const sent = declaredValues(action, body)
   const changes = await mapInOrder(rows, async old => ({ old, values: await valuesFor(scope, module, { action, sent, old }) }))
@@ -30,7 +30,7 @@ export async function setDeclared(scope: Scope, module: AnyModule, { name, actio
 }
 
 const envelope = new Set(['id', 'ids', 'version', 'timestamp', 'shown'])
-/** The values sent for the fields that the action asks; another key is refused, because it would be lost. */
+/** The values sent for the fields of the action; another key is refused, because it would be ignored. */
 function declaredValues({ fields = [] }: Action, body: DeclaredCall['body']): Data {
   const sent = Object.entries(body).filter(([key]) => !envelope.has(key))
   const [unknown] = sent.find(([key]) => !fields.includes(key)) ?? []

@@ -1,7 +1,7 @@
 import { type AnyModule, type Field, isPointing, isRegion, regionsModuleOf, targetOf } from '../../schema/index.ts'
 import type { Scope } from '../db/scope.ts'
 
-/** The titles of the rows or regions that the values of a field stand for. */
+/** The titles of the rows or regions that the values of a field refer to. */
 export async function titlesOfValues(
   scope: Scope,
   module: AnyModule,

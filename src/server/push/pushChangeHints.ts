@@ -92,7 +92,7 @@ function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: Cha
 const mayReceiveHint = (who: Principal, module: AnyModule): boolean =>
   module.single !== undefined || permittedRights(who, module).includes('view')
 
-/** The rows that an account may be told of; an empty list: some of them; null: none. */
+/** The rows that an account may be notified of; an empty list: some of them; null: none. */
 function idsSeenBy(
   { who, registry }: { who: Principal; registry: Registry },
   module: AnyModule,
@@ -110,7 +110,7 @@ function idsSeenBy(
     // The owner of the rows is not known here: everybody reloads, without ids.
     case 'self':
       return []
-    // The platform may write all organisations' rows, and is told of all.
+    // The platform may write rows of all organisations, and is notified of all.
     case 'shared':
       return org === platformOrg && !who.platform ? [] : org === who.org || who.platform ? ids : null
     case 'organisation':

@@ -107,7 +107,10 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
   }
 }
 
-/** Sets the current rights; a client whose rights changed is told to reload. Returns whether it may see other rows than before. */
+/**
+ * Sets the current rights; a client whose rights changed gets a frame to reload. Returns whether it may see other rows than
+ * before.
+ */
 function renewRights(member: PushMember, now: SessionPrincipal): boolean {
   const { who } = member
   const { ip, requestId } = who

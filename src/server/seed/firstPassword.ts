@@ -7,8 +7,8 @@ export const hasFirstAccounts = async (query: Query): Promise<boolean> =>
   (await query(raw('select from first_account limit 1'))).length > 0
 
 /**
- * Gives the accounts of the first start their password and prints it, in one transaction that commits last: a process
- * that ends before has changed nothing, and the next start prints another. The lock keeps two nodes from printing two.
+ * Sets the password of the first accounts and prints it, in one transaction that commits last: a process that ends before has
+ * changed nothing, and the next start prints another password. The lock prevents two nodes from printing two.
  */
 export async function printFirstPassword(
   database: Database,

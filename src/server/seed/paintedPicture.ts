@@ -49,7 +49,7 @@ export const dropPicture =
     return round || tip ? white : mixColours(ground, white, 0.2 * (1 - y))
   }
 
-/** Rings within one another, as many as the number says. */
+/** Concentric rings, as many as the number says. */
 export const ringsPicture =
   (ground: Colour, count: number): Paint =>
   (x, y) => {

@@ -20,7 +20,7 @@ const maxMemory = 190
 const watchInterval = 15
 /** JSON is larger than the texts in it. */
 const maxAnswerLength = maxSheetText * 3
-/** Concurrency limit: each process takes a core. */
+/** Concurrency limit: each process uses a core. */
 const reading = semaphore(2)
 
 /** Cache: a file is read for the preview, and soon again for the import. */
@@ -83,7 +83,7 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
   }).finally(() => clearInterval(watching))
 }
 
-/** Whether a process exceeds its limits; false where the system does not tell. */
+/** Whether a process exceeds its limits; false if the system does not report it. */
 async function isOverLimit(pid: number | undefined): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // Numbers after the name, as Linux counts: user and system time in hundredths of a second, memory in pages of 4 KB.

@@ -19,7 +19,7 @@ const encodingOf = (codepage: number): string =>
 const decode = (codepage: number, bytes: ArrayLike<number>): string =>
   new TextDecoder(encodingOf(codepage)).decode(Uint8Array.from(bytes))
 
-/** Reads the first visible, non-empty sheet of an .xls workbook; text is GBK if no code page is given. */
+/** Reads the first visible, non-empty sheet of an .xls workbook; text is GBK if there is no code page. */
 export function readXlsTable(bytes: Buffer): SheetTable {
   set_cptable({ utils: { decode } })
   for (const sheet of shownSheets(bytes)) {

@@ -4,7 +4,7 @@ export interface SheetRow {
   at: number
   cells: readonly string[]
 }
-/** A cell whose text has lost something. */
+/** A cell whose text is incomplete. */
 export interface CellWarning {
   at: number
   column: number

@@ -20,7 +20,7 @@ interface SheetTicket {
   id: string
 }
 
-/** Spreadsheets and text files to import: kept for a day, visible to their organisation. */
+/** Spreadsheets and text files to import: stored for a day, visible to their organisation. */
 export const sheetUploads: UploadKind = {
   permit: ({ who, registry }) => permitUpload(who, registry.modules, 'import'),
   maxBytes: 2048 * 1024,

@@ -12,12 +12,12 @@ const megabyte = 1_048_576
 export interface FileQuotas {
   /** All files of an organisation, including its exports. */
   organisation: number
-  /** Uploads of one account that no row has taken yet. */
+  /** Uploads of one account that no row refers to yet. */
   waiting: number
 }
 export const defaultFileQuotas: FileQuotas = { organisation: 5120 * megabyte, waiting: 200 * megabyte }
 
-/** Rows of a demonstration: nobody uploads them. */
+/** Rows of a demonstration, which are not uploaded. */
 export const unlimitedFiles: FileQuotas = { organisation: Infinity, waiting: Infinity }
 
 export interface OpenedFile {
@@ -59,7 +59,7 @@ export const readOnlyStorage = ({ files, ...rest }: FileStorage): FileStorage =>
 })
 export interface StorageOptions {
   dataDir: string
-  /** Where files are kept instead of under `dataDir`. */
+  /** Where files are stored instead of under `dataDir`. */
   bucket: S3Bucket | null
   /** Bytes of the disk that files leave free; by default a share of it. */
   diskReserve?: number | null

@@ -4,7 +4,7 @@ import type { TempUploads } from './tempUploads.ts'
 import { newFileId } from './fileId.ts'
 import { receiveS3Body, type S3Bucket, type S3Call, s3Calls, S3Fault } from './s3Calls.ts'
 
-/** Opens a bucket after writing, reading and removing a test file; the error says in a sentence what failed. */
+/** Opens a bucket after writing, reading and removing a test file; the error states in a sentence what failed. */
 export async function openBucket(bucket: S3Bucket, arrivals: TempUploads): Promise<S3Call> {
   try {
     return await testBucket(s3Calls(bucket, undefined), arrivals).catch((error: unknown) => {

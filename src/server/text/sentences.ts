@@ -43,7 +43,7 @@ const wordsIn = (language: Language): Words => {
   if (language === 'en-US') return englishWords
   return withCallers(readPack(language, 'errors') as Words, readPack(language, 'callers') as typeof chineseCallers)
 }
-/** Refusals whose sentences only the server says, to programs and on the way to a provider: they are not in the browser's chunks. */
+/** Sentences that only the server sends, to programs and on the way to a provider: they are not in the browser's chunks. */
 const withCallers = (
   { refusal, ...words }: Omit<Words, 'refusal'> & { refusal: object },
   callers: { refusal: object },
@@ -74,7 +74,7 @@ function sentenceOf(field: Field, code: FieldProblemCode): unknown {
   return code === 'badPattern' && 'shape' in field ? field.shape : undefined
 }
 
-/** The words of a broken rule, which its module says. */
+/** The sentence of a broken rule, from its module. */
 const ruleSentence = (
   { code, params }: Pick<RefusalDetail, 'params'> & { code: string },
   { module, language = own }: SentenceContext,
@@ -106,7 +106,7 @@ function childSentence(
   return translateKey(language, 'engine:children.problem', { line, text })
 }
 
-/** The label of the action that takes a step. */
+/** The label of the action that runs a step. */
 const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldProblem): { action?: string } =>
   code === 'stepByAction'
     ? { action: module.actions?.[stepName(name, String(params?.['from']), String(params?.['to']))]?.label ?? '' }

@@ -46,7 +46,7 @@ export const moduleTitleIn = (language: Language, name: string, module: AnyModul
 
 const inLanguages = new Map(languages.map(language => [language, new WeakMap<AnyModule, AnyModule>()]))
 
-/** The module with translated labels and words: by the files of the language, then by what the schema says in it. */
+/** The module with translated texts: from the files of the language, then from the schema. */
 export function translatedModule(module: AnyModule, language: Language): AnyModule {
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)

@@ -27,9 +27,9 @@ export interface CalledModule {
 
 /** The parts by name of a module that is known as itself; `never` of any module. */
 type PartsOf<M> = M extends WithNamedParts<infer Parts> ? (NamedParts extends Parts ? never : Parts) : never
-/** Whether nothing is known of the module but that it is one. */
+/** Whether the type is that of any module. */
 type IsAny<M> = [PartsOf<M>] extends [never] ? true : false
-/** What a caller who knows no fields sends. */
+/** The request of a caller that does not know the fields. */
 type AnyBody = Readonly<Record<string, unknown>>
 /** A row of a module of which nothing else is known; in a tree with the rows below it. */
 export type UnknownRow = AnyBody & { readonly id: number; readonly children?: readonly UnknownRow[] }
@@ -49,7 +49,7 @@ type FilterName<X> = X extends string
             : never
 type RangeName<K extends string> = `${K}_from` | `${K}_to`
 type DayKind = { kind: 'date' | 'timestamp' }
-/** What a list is asked by for the rows of a group: its value, or for days and moments a range. */
+/** The filter of a list for the rows of a group: its value, or for dates and timestamps a range. */
 type GroupName<F, K> = K extends string
   ? K extends 'created_at' | 'updated_at'
     ? RangeName<K>
@@ -84,7 +84,7 @@ export interface ListOptions {
   page?: number
   limit?: number
   queryValue?: string
-  /** 1 where it is not said; `all` without deleted rows. */
+  /** 1 by default; `all` without deleted rows. */
   status?: 1 | 0 | -1 | 'all'
 }
 /** Which rows of a list, and how. */
@@ -110,7 +110,7 @@ export type WholeRow<M extends CalledModule> = IsAny<M> extends true ? UnknownRo
 export type ListedRow<M extends CalledModule> =
   IsAny<M> extends true ? UnknownRow : Omit<WholeRow<M>, KeysOf<M['fields'], Unlisted>>
 
-/** What `save` takes: a new row, or changes of an old one. */
+/** The request of `save`: a new row, or changes of an existing one. */
 export type SavedRow<M extends CalledModule> = IsAny<M> extends true ? AnyBody : Draft<M> | Patch<M>
 export interface OutcomeOf<M extends CalledModule> extends Omit<RowOutcome, 'data'> {
   data?: WholeRow<M>
@@ -130,7 +130,7 @@ export interface AggregateQuery<M extends CalledModule> {
   page?: number
   only?: readonly (string | number | null)[]
 }
-/** What `batch` is told of the rows, and of the change. */
+/** The request of `batch`: the rows, and the change. */
 export interface BatchBody {
   ids?: Ids
   /** Of `selection`: all rows of a filter. */
@@ -157,7 +157,7 @@ export interface ChoicesBody<M extends CalledModule> {
   limit?: number
 }
 
-/** Every call of a module: what it takes and what it answers. */
+/** Every call of a module: its request and its reply. */
 export interface ModuleCallTypes<M extends CalledModule> {
   list: { body: ListParameters<M>; reply: RowsPage<ListedRow<M>> }
   info: { body: { id: number } | { id?: never }; reply: WholeRow<M> }

@@ -10,7 +10,7 @@ export interface ExportedFile {
   content: Blob
 }
 
-/** Asks for the file of a list, waits where a job writes it, and fetches it. */
+/** Requests the file of a list, waits if a job writes it, and fetches it. */
 export async function fetchExport<M extends CalledModule>(
   { transport, send }: { transport: Transport; send: Send },
   module: M,

@@ -8,7 +8,7 @@ export interface ServerAddress {
   url: string
   /** An API token, or where it is got from. */
   token: string | (() => string | Promise<string>)
-  /** The language of sentences; Chinese where it is not said. */
+  /** The language of sentences; Chinese by default. */
   language?: 'zh-CN' | 'zh-TW' | 'en-US'
   /** How often a call that was refused for now is made again; 3 by default. */
   retries?: number

@@ -7,7 +7,7 @@ import { jobEnd, type JobWait } from './jobs.ts'
 import type { Transport } from './wireCall.ts'
 import type { ModuleCalls } from './wireCalls.ts'
 
-/** What may be said of the file by hand. */
+/** What may be set for the file by hand. */
 export interface ImportCorrections {
   fixes?: ImportFixes
   headings?: ImportHeadings
@@ -28,7 +28,7 @@ interface ImportCalls<M extends CalledModule> {
   transport: Transport
   send: Send
 }
-/** Sends a file up and says what it would do. */
+/** Uploads a file and returns what it would do. */
 export async function beginImport<M extends CalledModule>(
   { calls, transport, send }: ImportCalls<M>,
   file: File,

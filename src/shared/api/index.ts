@@ -16,7 +16,7 @@ export type { BulkFieldValue, ModuleApi, ChosenRows } from './moduleApi.ts'
 export type { Transport, TransportOptions } from './wireCall.ts'
 export { ApiRefusal } from './ApiRefusal.ts'
 
-/** A server: called with a module it gives the calls of that; its other calls are of all modules. */
+/** A server: called with a module it returns the calls of that; its other calls concern all modules. */
 export interface Api {
   <M extends CalledModule>(module: M): ModuleApi<M>
   /** A call by its path below `/manage/`, of a module's own code for example. */

@@ -42,10 +42,10 @@ export interface ModuleApi<M extends CalledModule> {
   /** Every call as it is on the wire. */
   calls: ModuleCalls<M>
   list(query?: ListParameters<M> & { page?: number }, options?: TransportOptions): Promise<RowsPage<ListedRow<M>>>
-  /** All rows of a filter, page by page. By id where no order is said: rows that are added meanwhile come last. */
+  /** All rows of a filter, page by page. By id unless an order is set: rows that are added meanwhile come last. */
   rows(query?: ListParameters<M>, options?: TransportOptions): AsyncGenerator<ListedRow<M>, void, undefined>
   info(id: number, options?: TransportOptions): Promise<WholeRow<M>>
-  /** Adds a row, or changes the one of that id; with `version` only if nobody else has. */
+  /** Adds a row, or changes the one with that id; with `version` only if nobody else has changed it. */
   save(row: SavedRow<M>, options?: SaveOptions): Promise<WholeRow<M>>
   /** Several rows, each with an outcome of its own; 500 at most. */
   saveAll(rows: readonly SavedRow<M>[], options?: SaveOptions): Promise<readonly OutcomeOf<M>[]>
@@ -68,7 +68,7 @@ export interface ModuleApi<M extends CalledModule> {
   aggregate(query: AggregateQuery<M>): Promise<RowGroups<ListedRow<M>>>
   /** Stands for all rows of a filter as they are now. */
   select(query?: ListParameters<M>): Promise<SelectedRows>
-  /** An action or a step of the schema, with what its window asks for. */
+  /** An action or a step of the schema, with the fields of its window. */
   act(name: ActionName<M>, ids: readonly number[], values?: Readonly<Record<string, unknown>>): Promise<unknown>
   export(query?: ExportQuery<M>, wait?: JobWait): Promise<ExportedFile>
   import(file: File, options?: ImportCorrections & Pick<JobWait, 'signal'>): Promise<PreviewedImport>

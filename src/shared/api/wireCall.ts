@@ -13,7 +13,7 @@ export type Transport = <T>(path: string, body?: object, options?: TransportOpti
 /** The path of a call of a module, below `/manage/`. */
 export const callPath = ({ wire }: Pick<CalledModule, 'wire'>, call: string): string => `${wire.path}/${call}`
 
-/** `Reply` says which of the replies it is where the body decides that. */
+/** `Reply` selects one of the replies if the body decides that. */
 export type CallOf<T extends { body: unknown; reply: unknown }> = <Reply = T['reply']>(
   body: T['body'],
   options?: TransportOptions,

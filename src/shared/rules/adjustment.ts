@@ -26,7 +26,7 @@ interface ValueRange {
   to?: number
 }
 
-/** The values whose result is below the bounds of the field, above them, and those that stay as they are. */
+/** The values whose result is below the bounds of the field, above them, and those that stay the same. */
 export function rangesOfAdjustment(
   by: Adjustment,
   { places, min, max }: AdjustedNumbers,
@@ -51,7 +51,7 @@ export function rangesOfAdjustment(
 
 /** Decimal digits that a number of a row has at most. */
 const maxDigits = 15
-/** The first whole number for which it holds, where it holds for all greater ones. */
+/** The first whole number that satisfies it, if all greater ones do. */
 function firstWhere(isReached: (units: number) => boolean): number {
   let [before, reached] = [-(10 ** maxDigits), 10 ** maxDigits]
   while (reached - before > 1) {

@@ -12,7 +12,7 @@ export const isProtected = (module: AnyModule, row: Row): boolean =>
 
 export const whenOf = (field: Field): RowCondition => ('when' in field ? (field.when ?? {}) : {})
 
-/** Whether a field's `when` holds in this row. */
+/** Whether a field's `when` matches this row. */
 export const fieldApplies = (field: Field, row: Row): boolean => meetsCondition(row, whenOf(field))
 
 /** Whether a field must be filled in in this row. */
@@ -27,15 +27,15 @@ export function isLockedIn(field: Field, row: Row, before: Row | null): boolean 
   return when !== undefined && meetsCondition(row, when) && (before === null || meetsCondition(before, when))
 }
 
-/** Whether a row is kept as it is by its module: it meets the condition, and met it before, unless it is new. */
+/** Whether the module locks a row: it matches the condition, and did before the change, unless it is new. */
 export function isRowLocked({ readonly: lock }: AnyModule, row: Row, before: Row | null): boolean {
   return lock !== undefined && before !== null && meetsCondition(before, lock.when) && meetsCondition(row, lock.when)
 }
 
-/** Whether a lock of the whole row keeps the field: a state is changed by its steps, which are open. */
+/** Whether a lock of the whole row locks the field: a state is changed by its steps, which stay possible. */
 export const isLockable = (field: Field): boolean => !('transitions' in field)
 
-/** The other fields on which it hangs whether a field is shown or required. */
+/** The other fields that decide whether a field is shown or required. */
 export const requirementFields = (field: Field): readonly string[] => [
   ...Object.keys(whenOf(field)),
   ...Object.keys(requiredWhen(field)?.when ?? {}),

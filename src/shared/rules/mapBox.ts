@@ -7,7 +7,7 @@ export interface MapBox {
 }
 export const wholeWorld: MapBox = { west: -180, south: -90, east: 180, north: 90 }
 
-/** `west,south,east,north`, as lists are asked for it. */
+/** `west,south,east,north`, as in the filter of a list. */
 export const formatMapBox = ({ west, south, east, north }: MapBox): string => [west, south, east, north].join()
 
 const degrees = /^-?\d{1,3}(\.\d{1,20})?$/

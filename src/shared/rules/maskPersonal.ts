@@ -13,8 +13,8 @@ export interface MaskBand {
 const whole: MaskBand = { from: 0, head: 0, tail: 0, middle: '****' }
 
 /**
- * The masks, from the longest values down; the server makes SQL of the same table. The mask of a mask is that mask, by which one that is
- * sent back is known. Of an email address only what stands before the @ is masked.
+ * The masks, from the longest values down; the server generates SQL from the same table. The mask of a mask is that mask, so
+ * that one that is sent back is recognised. In an email address only the part before the @ is masked.
  */
 export const maskBands: Readonly<Record<Privacy, readonly MaskBand[]>> = {
   phone: [{ from: 11, head: 3, tail: 4, middle: '****' }, { from: 7, head: 2, tail: 2, middle: '****' }, whole],

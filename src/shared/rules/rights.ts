@@ -1,6 +1,6 @@
 import { type AnyModule, type Right, type Verb, verbs } from '../../schema/index.ts'
 
-/** Rights by route; `*` holds for every route, and has verbs only. */
+/** Rights by route; `*` applies to every route, and has verbs only. */
 export type RightsByPage = Readonly<Record<string, readonly Right[]>>
 
 /** A right as stored in a role: `/config/menu:view`. */
@@ -42,7 +42,7 @@ export function rightsByPage(rights: Iterable<string>): Record<string, Right[]> 
   return pages
 }
 
-/** Whether these pages allow the right on the route. Who has every verb on every page has the pages' own rights too. */
+/** Whether these pages allow the right on the route. An account with every verb on every page has the pages' own rights too. */
 export const allowsRight = (pages: RightsByPage, route: string, right: Right): boolean =>
   hasRight(pages, route, right) || (isVerb(right) ? hasRight(pages, '*', right) : verbs.every(verb => hasRight(pages, '*', verb)))
 

@@ -79,7 +79,7 @@ export const shownMenuIds = <Id, E extends RoleEntry<Id>>(pages: readonly E[], w
         typeof id === 'number' ? [id] : [],
       )
 
-/** Toggles an area of verbs. Entries whose page loses `view` leave the menu. */
+/** Toggles an area of verbs. Entries whose page loses `view` are removed from the menu. */
 export function withToggledRights<Id>(
   pages: readonly RoleEntry<Id>[],
   whole: RoleGrant<Id>,
@@ -137,7 +137,7 @@ export function verbsOfRights<Id>(pages: readonly PageOfRights<Id>[], rights: re
 
 /**
  * Rights as a role stores them. A right on every page (`*`) stays while every page still has the verb. Every verb on every page
- * brings the pages' own rights: once one of those is taken, the role names its pages.
+ * includes the pages' own rights: once one of those is removed, the role lists its pages.
  */
 export function rightsOfVerbs<Id>(
   all: readonly PageOfRights<Id>[],

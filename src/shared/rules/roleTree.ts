@@ -57,7 +57,7 @@ export function menuCheckState<Id>(branches: readonly MenuBranch<Id>[], chosen: 
   return checkStateOf(live.length, live.filter(({ id }) => chosen.has(id)).length)
 }
 
-/** Chooses these branches with all below them, or, where all of it is chosen, none of it. */
+/** Selects these branches with everything below them, or, if all of it is selected, none of it. */
 export function toggleMenus<Id>(
   tree: readonly MenuBranch<Id>[],
   branches: readonly MenuBranch<Id>[],

@@ -7,7 +7,7 @@ const unfit = /[<>:"/\\|?*]/g
 const maxBytes = 255
 const encoder = new TextEncoder()
 
-/** The name of an uploaded file as it is kept and saved again: no folder, no invisible character, at most 255 bytes with its extension. */
+/** The name of an uploaded file as it is stored: no folder, no invisible character, at most 255 bytes with its extension. */
 export function safeFileName(sent: string): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = oneLine(last.replace(hidden, '').replace(unfit, '_')).replace(/^\.+|[. ]+$/g, '')

@@ -1,7 +1,7 @@
 import { type AnyModule, type WordLanguage, wordsOf } from '../../schema/index.ts'
 import type { Language } from './languages.ts'
 
-/** How a schema names the languages that it may say its texts in, beside Chinese. */
+/** The keys of the languages, beside Chinese, in which a schema may have texts. */
 const wordLanguage: Readonly<Record<Language, WordLanguage | null>> = { 'zh-CN': null, 'zh-TW': 'tw', 'en-US': 'en' }
 
 /** The texts of a module's schema in a language, by the keys of its labels. */

@@ -3,9 +3,9 @@ import type { RefusalSummary } from './storedRefusal.ts'
 /** The result of a bulk change for a field, as text in the language of the call. */
 export interface BulkBecomes {
   field: string
-  /** What all rows have then; empty where `by` says it. */
+  /** The new value of all rows; empty if `by` is set. */
   to: string
-  /** By how much the number of each row changes: `+0.12`, `-5%`. The texts of `from` say what becomes of them, too. */
+  /** By how much the number of each row changes: `+0.12`, `-5%`. The texts of `from` include the results. */
   by?: string
   /** The most frequent former values; empty text for rows without one. */
   from: readonly { text: string; count: number }[]
@@ -29,6 +29,6 @@ export interface BulkPreview extends BulkSummary {
   becomes?: BulkBecomes
   /** The first of the rows that would change, by name. */
   names: readonly string[]
-  /** Sent with the change, which is refused if the preview would say something else by then. */
+  /** Sent with the change, which is refused if the preview would have another outcome by then. */
   shown: string
 }

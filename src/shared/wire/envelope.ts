@@ -29,12 +29,12 @@ export interface RowsPage<R = Record<string, unknown>> {
 export interface RowGroup<R = Record<string, unknown>> {
   /** Null where the field is empty; of days and moments the month, the day, or the Monday of the week. */
   value: string | number | null
-  /** Of the row or region that the value stands for. */
+  /** Of the row or region that the value refers to. */
   title?: string
   count: number
   /** There are at least so many. */
   more?: true
-  /** The figures asked for, by field, such as its sum: exact decimals, null where no row has a value. */
+  /** The requested figures, by field, such as its sum: exact decimals, null if no row has a value. */
   sums: Readonly<Record<string, string | null>>
   /** Some of them, in the order of the list. */
   rows?: R[]

@@ -39,7 +39,7 @@ export interface EventPage {
   more: boolean
 }
 
-/** What the feed is asked. */
+/** The request of the feed. */
 export interface EventsQuery {
   after?: string
   limit?: number

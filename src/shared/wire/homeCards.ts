@@ -68,7 +68,7 @@ export interface CountedRows {
   total: number
   /** There are at least so many. */
   more?: true
-  /** How many there were at this time yesterday, and a week ago, where the log tells. */
+  /** How many there were at this time yesterday, and a week ago, if the log reaches back. */
   dayBefore?: number
   weekBefore?: number
 }

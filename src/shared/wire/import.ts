@@ -16,7 +16,7 @@ export interface ImportInput {
    */
   headings?: ImportHeadings
 }
-/** By heading, the field it stands for; null where its column is left out. */
+/** By heading, its field; null if its column is not imported. */
 export type ImportHeadings = readonly (readonly [heading: string, field: string | null])[]
 
 /** A column of the file. */
@@ -35,7 +35,7 @@ export interface ImportRow {
   /** Line number in the file, from 1. */
   line: number
   kind: ImportKind
-  /** The line on which its row stands, where this one has nothing but a row below that. */
+  /** The line of its row, if this one contains only a row below that. */
   of?: number
   /** How many rows below the existing row are changed or removed. */
   replaces?: number

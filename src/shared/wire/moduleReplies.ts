@@ -1,6 +1,6 @@
 import type { BulkSummary } from './bulk.ts'
 
-/** A change of a row, as `history` tells it. */
+/** A change of a row in the reply of `history`. */
 export interface HistoryEntry {
   id: number
   at: string
@@ -21,7 +21,7 @@ export interface QuotaUsage {
   of: number | null
 }
 
-/** The reply to `selection`: it stands for all rows of a filter. */
+/** The reply to `selection`: it represents all rows of a filter. */
 export interface SelectedRows {
   token: string
   count: number
@@ -39,7 +39,7 @@ export interface ChangedRows extends BulkSummary {
   /** Of rows that were named. */
   ids?: readonly number[]
   receipt: string
-  /** Until when `receipt/undo` takes it. */
+  /** Until when `receipt/undo` accepts it. */
   undo_until: string
 }
 /** It has so many rows that it goes on as a job. */

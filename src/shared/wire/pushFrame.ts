@@ -29,7 +29,7 @@ export type ClientFrame =
   | { type: 'adminsub'; orgcode: string; shared?: true; since?: number }
   /** The heartbeat; with `echo` it is answered, so that the client notices a dead connection too. */
   | { type: 'adminpong'; echo?: true }
-  /** Where a tab is now; repeated every minute, or the tab is taken to be closed. */
+  /** The position of a tab; repeated every minute, otherwise the tab is considered closed. */
   | { type: 'place'; tab: number; at: TabPosition | null }
 
 /** Frames the server sends. Rows and counts are hints: clients fetch the data by the usual calls. */

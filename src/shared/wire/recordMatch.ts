@@ -15,7 +15,7 @@ export function parseIdKeyword(keyword: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Whether the keyword asks for an id only: `#12`. */
+/** Whether the keyword is an id only: `#12`. */
 export const isIdKeyword = (keyword: string): boolean => /^\s*[#＃]/.test(keyword)
 
 /** Minimum length of a keyword: two Chinese characters, three letters or digits. */

@@ -248,7 +248,7 @@ export class Refusal extends Error {
   /** The HTTP status. */
   readonly status: number
   readonly detail: RefusalDetail
-  /** The module whose schema has the sentence; null for a refusal of the engine. */
+  /** The module whose schema contains the sentence; null for a refusal of the engine. */
   readonly module: AnyModule | null
   constructor(
     { code, status, module = null }: { code: string; status: number; module?: AnyModule | null },

@@ -1,6 +1,6 @@
 /**
- * JSON Schemas of what both sides send each other. The type parameter holds no value: by it the compiler compares a schema with the type
- * that the code uses, so that neither gets a key that the other lacks.
+ * JSON Schemas of what both sides send each other. The type parameter has no value: with it the compiler compares a schema with
+ * the type that the code uses, so that both have the same keys.
  */
 export type SchemaOf<T> = Readonly<Record<string, unknown>> & { readonly [described]?: (value: T) => T }
 declare const described: unique symbol
@@ -37,7 +37,7 @@ export const oneOfThese = <const S extends readonly Readonly<Record<string, unkn
   ...schemas: S
 ): SchemaOf<Described<S[number]>> => ({ anyOf: schemas })
 
-/** A readonly list, as `listOf` says it. */
+/** A readonly list, as `listOf` describes it. */
 type Plain<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
 type Properties<T> = {
   readonly [K in keyof T]-?: unknown extends T[K]

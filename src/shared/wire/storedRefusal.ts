@@ -5,7 +5,7 @@ import { isRefusalCode, moduleRefusal, type Refusal, refuse } from './refusal.ts
 export interface RefusalSummary {
   code: string
   params?: Readonly<Record<string, string | number>>
-  /** The module whose refusal it is; none for one of the engine. */
+  /** The module of the refusal; undefined for one of the engine. */
   module?: string
 }
 
@@ -15,7 +15,7 @@ export const refusalSummary = ({ code, module, detail: { params } }: Refusal): R
   ...(module ? { module: module.name } : {}),
 })
 
-/** The refusal again; null where this version knows none of that code. */
+/** The refusal again; null if this version does not have that code. */
 export function storedRefusal(
   { code, params = {}, module: name }: RefusalSummary,
   moduleNamed: (name: string) => AnyModule | undefined,

@@ -30,7 +30,10 @@ export const tokenRefusals = {
   agentNotUndoable: 409,
 } as const
 
-/** Refusals of signing in with their HTTP status. The sentences are in locales/<language>/errors.json; those of single sign-on, which only the server says, in callers.json. */
+/**
+ * Refusals of signing in with their HTTP status. The sentences are in locales/<language>/errors.json; those of single sign-on,
+ * which only the server sends, in callers.json.
+ */
 export const signInRefusals = {
   loginFailed: 401,
   codeNeeded: 401,

@@ -30,7 +30,7 @@ export interface WhyReply {
   page: string
   /** The roles whose rights the account has. */
   roles: readonly string[]
-  /** The title of the row that was asked for; null where there is none that the account sees. */
+  /** The title of the row in question; null if the account sees none. */
   row: string | null
   items: readonly WhyItem[]
 }

@@ -4,7 +4,7 @@ import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import './signOn.css'
 
 interface Props {
-  /** The label of the group; it is there again when the provider redirects the browser back. */
+  /** The organisation of the buttons; it is filled in again when the provider redirects the browser back. */
   orgcode: string
   buttons: readonly SignOnButton[]
   /** The address to open after signing in. */

@@ -7,7 +7,7 @@ interface TableRenames {
   columns: NewNames
 }
 
-/** A set in the names from before the renames of this start; null where it has none of them. */
+/** A set under its names before the renames of this start; null if nothing was renamed. */
 export function formerSet(
   { module, from, link, fields, functionsOf }: StoredSet,
   renames: ReadonlyMap<string, TableRenames>,

@@ -15,7 +15,7 @@ import { linkedOrgSql } from '../tables/columns.ts'
 import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
 
-/** Copies of fields of the row that a reference points to, kept because a list is ordered or filtered by them. */
+/** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
 interface Copies {
   module: AnyModule
   link: string
@@ -109,7 +109,7 @@ function backfillSql(copies: Copies): string {
 const functionsOf = ({ table, link }: Pick<StoredNames, 'table' | 'link'>): readonly string[] =>
   ['copies', 'copied'].map(how => quoted(shortName(`${table}_${how}_${link}`)))
 
-/** The sets of kept columns of referenced rows of a module's table. */
+/** The sets of copied columns of referenced rows in a module's table. */
 export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
   copiesOf(module, modules).map(copies => ({
     module,

@@ -17,9 +17,9 @@ export interface StoredSet {
   functionsOf: (names: StoredNames) => readonly string[]
   /** The reference by which the rows are found, and the table that has it. */
   link: { on: string; name: string }
-  /** A fingerprint of the formulas: when it changes, existing rows are computed anew. */
+  /** A fingerprint of the formulas: when it changes, existing rows are computed again. */
   fields: readonly string[]
-  /** The table whose writes they follow. */
+  /** The table whose writes update them. */
   from: string
   /** Functions and triggers. */
   ddl: readonly string[]

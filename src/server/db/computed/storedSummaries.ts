@@ -4,7 +4,7 @@ import { quoted, shortName } from '../sql.ts'
 import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
 
-/** A kept sum, count, least or greatest value. */
+/** A stored sum, count, minimum or maximum. */
 interface Summary {
   column: string
   how: SummaryFormula['name']
@@ -100,7 +100,7 @@ function bodySql(relation: Relation, event: Event): string {
     from (select org, id, ${movedSql(relation)} from (${sides}) side group by org, id) m where p.org_id = m.org and p.id = m.id and (${gone.join(' or ')});`
 }
 
-/** Triggers by statement: a thousand new rows below a row are one change of it. They run as the owner, whoever writes. */
+/** Triggers by statement: a thousand new rows below a row change it once. They run as the owner, whoever writes. */
 function triggerSql(relation: Relation, event: Event): readonly string[] {
   const name = functionName(relation, event)
   const tables = {
@@ -108,7 +108,7 @@ function triggerSql(relation: Relation, event: Event): readonly string[] {
     update: 'new table as new_rows old table as old_rows',
     delete: 'old table as old_rows',
   }
-  // Sorts before the counters' triggers: a writer waits for the row above before it holds a counter that everybody needs.
+  // Sorts before the counters' triggers: a writer waits for the row above before it locks a counter that everybody needs.
   const trigger = quoted(shortName(`computed_${event}_${relation.module.name}_${relation.by}`))
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
@@ -136,7 +136,7 @@ function backfillSql(relation: Relation): string {
     where p.org_id = q.org_id and p.id = q.id and (${stored}) is distinct from (${values.join(', ')})`
 }
 
-/** The sets of kept sums, counts, least and greatest values of a module's table. */
+/** The sets of stored sums, counts, minimums and maximums in a module's table. */
 export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
   relationsOf(module, modules).map(relation => ({
     module,

@@ -4,7 +4,7 @@ import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
 
-/** The fields whose values are counted per status, so that totals need no count. */
+/** The fields whose values have counters per status, so that totals need no count. */
 export const facetsOf = memoByModule((module): readonly string[] =>
   module.scope || module.log
     ? []

@@ -29,7 +29,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** Why the embedded database does not start, and what to do; its own message says only that it failed. */
+/** Why the embedded database does not start, and what to do; its own message only states that it failed. */
 export function startFailure(dataDir: string, cause: unknown): Error {
   return (
     diskFullError(dataDir, cause) ??
@@ -64,8 +64,8 @@ function diskFullError(dataDir: string, cause: unknown): Error | null {
 }
 
 /**
- * One process on a data directory: two lose rows without an error. The kernel holds SQLite's file lock and lets go
- * of it however the process ends, also across containers on one host, which no pid file does.
+ * File lock: two processes on one data directory lose rows without an error. The kernel owns the lock of the SQLite file and
+ * releases it however the process ends, also across containers on one host, which no pid file does.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -7,8 +7,8 @@ interface PGliteInternals {
 }
 
 /**
- * Calls `end` after a PANIC of PostgreSQL or a fault of its WebAssembly. PGlite takes either for a failed statement, and goes
- * on with corrupt memory or in an endless loop.
+ * Calls `end` after a PANIC of PostgreSQL or a fault of its WebAssembly. PGlite treats either as a failed statement, and
+ * continues with corrupt memory or in an endless loop.
  */
 export function endOnFault(database: PGlite, end: (cause: string) => void): void {
   const { mod, POSTGRES_MAIN_LONGJMP: failedStatement } = database as unknown as PGliteInternals

@@ -8,7 +8,7 @@ import type { WorkerReply, WorkerRequest } from './embedded.worker.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { compile, type Sql } from '../sql.ts'
 
-// V8 keeps replaced WebAssembly code: freeing it ends the process now and then (nodejs/node#64500).
+// V8 does not free replaced WebAssembly code: freeing it sometimes ends the process (nodejs/node#64500).
 setFlagsFromString('--no-wasm-code-gc')
 
 type WorkerTask = WorkerRequest extends infer O ? (O extends WorkerRequest ? Omit<O, 'id'> : never) : never
@@ -92,7 +92,7 @@ function connectionMutex() {
 const isTransactionOver = (error: unknown): boolean =>
   isDatabaseError(error) && (error.code === '25P01' || error.code === '25P02')
 
-/** `directory` null keeps everything in memory, for tests. */
+/** `directory` null: in memory, for tests. */
 export async function openEmbedded(directory: string | null): Promise<Database> {
   const { ask, stop, onFailure } = await startWorker(directory ?? 'memory://')
   const { free, alone } = connectionMutex()
@@ -115,7 +115,10 @@ export async function openEmbedded(directory: string | null): Promise<Database> 
       throw error
     }
   }
-  /** Another organisation may read within an open transaction: row-level security hides its uncommitted rows. Not within the platform's, whose rows all see. */
+  /**
+   * Another organisation may read within an open transaction: row-level security hides its uncommitted rows. Not within a
+   * transaction of the platform, whose rows everybody sees.
+   */
   const mayVisit = ({ org }: TenantContext): boolean => host !== null && host !== platformOrg && host !== org
   const single = <R extends object>(task: WorkerTask): Promise<R[]> => free(() => ask<R>(task))
   const asOwner = async <T>(run: () => Promise<T>): Promise<T> => {

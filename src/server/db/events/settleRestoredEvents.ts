@@ -1,12 +1,12 @@
 import type { Query } from '../connection.ts'
 import { raw } from '../sql.ts'
 
-/** The first number that PostgreSQL gives a transaction: every snapshot sees it as over. */
+/** The first transaction id of PostgreSQL: every snapshot treats it as committed. */
 const longOver = '3'
 
 /**
- * After a restore into another database the log names transactions of the one before, which here are still to come: nobody would be told
- * of those entries until then, and of others at the wrong time. All that was restored is over.
+ * After a restore into another database the log contains ids of transactions of the former one, which this one has not reached:
+ * those entries would be reported late, others at the wrong time. All restored entries are marked as committed.
  */
 export async function settleRestoredEvents(query: Query): Promise<void> {
   const [foreign] = await query(

@@ -15,7 +15,7 @@ const cancelWithin = 4000
 
 /**
  * Protocol-level cancel of what a connection runs, resolved when it was passed on. Not `pg_cancel_backend`: behind a pooler the
- * process that a client was told of does not exist, and another login may not end it. The server takes it without TLS.
+ * reported process id does not exist, and another login may not end it. The server accepts it without TLS.
  */
 export async function cancelRequest(of: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey } = of as CancellableClient

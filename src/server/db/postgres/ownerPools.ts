@@ -13,7 +13,7 @@ export const answerAfter = 2000
 interface OwnerPool extends ConnectionPool {
   /** Begins a transaction with its time limits. */
   begin: string
-  /** Whether a statement outside of a transaction has none: a pooler keeps no session. */
+  /** Whether a statement outside a transaction has no session of its own: behind a pooler. */
   isPooled: boolean
 }
 

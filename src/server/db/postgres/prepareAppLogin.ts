@@ -12,7 +12,10 @@ interface RequestLogin {
   settings: Readonly<Record<string, string>>
 }
 
-/** Lets the login of requests do what `houtai_app` may, and no more, and stores the settings of its connections with the role: a pooler keeps no session. */
+/**
+ * Grants the login of requests the rights of `houtai_app`, and no more, and stores the settings of its connections with the
+ * role: a pooler does not preserve sessions.
+ */
 export async function prepareAppLogin(asOwner: Transaction, { user, connect, settings }: RequestLogin): Promise<void> {
   await asOwner(query => grantAppRole(query, user))
   const client = new ZonedClient(connect)

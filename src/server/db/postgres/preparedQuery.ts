@@ -36,7 +36,10 @@ interface Settlement {
   reject(error: unknown): void
 }
 
-/** pg's own query has the columns described with every answer and looks up their parsers each time; this does so once. A subclass, because pg takes no other object in pipeline mode. */
+/**
+ * pg's own query requests the description of the columns with every answer and looks up their parsers each time; this does so
+ * once. A subclass, because pg accepts no other object in pipeline mode.
+ */
 class PreparedQuery extends PgQuery {
   readonly #prepared: PreparedStatement
   readonly #done: Settlement
@@ -103,7 +106,7 @@ function preparedStatement(text: string): PreparedStatement | null {
   return made
 }
 
-/** Connections whose statements may have no names. */
+/** Connections whose statements must not have names. */
 const nameless = new WeakSet<pg.ClientBase>()
 export const runWithoutNames = (client: pg.ClientBase): void => void nameless.add(client)
 

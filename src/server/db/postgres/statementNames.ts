@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * Whether prepared statements of this connection may have names, behind a pooler: PgBouncer from 1.21 on gives each a name of
- * its own on the connection it lends. Earlier ones, and those told not to, pass the name on, where another client may have it.
+ * Whether prepared statements of this connection may have names, behind a pooler: PgBouncer from 1.21 on gives each its own
+ * name on the server connection. Earlier ones, and those configured not to, pass the name on, where it may collide with another
+ * client's.
  */
 export async function keepsNames(client: pg.ClientBase): Promise<boolean> {
   const name = `houtai_${randomUUID()}`

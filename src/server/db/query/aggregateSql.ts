@@ -54,7 +54,7 @@ interface Lot {
 }
 type Aggregation = { filter: RowFilter; grouping: Grouping }
 
-/** Rows per batch, and per statement on the embedded database, which answers nobody else during a statement. */
+/** Rows per batch, and per statement on the embedded database, which answers no other call during a statement. */
 const rowsPerStatement = 20_000
 /** Rows that are read for one answer: of more, the newest. */
 const maxRows = 1_000_000
@@ -109,7 +109,7 @@ export interface CommonValues {
   more: boolean
 }
 
-/** SQL of a day or moment, given as it travels, as the time it lies in: `2026-11`, `2026-11-23`, or the Monday of its week. */
+/** SQL of a date or timestamp, in its wire form, as its period: `2026-11`, `2026-11-23`, or the Monday of its week. */
 const stepSql: Readonly<Record<DateStep, (value: string) => string>> = {
   month: value => `left(${value}, 7)`,
   week: value => `to_char(date_trunc('week', left(${value}, 10)::timestamp), 'YYYY-MM-DD')`,

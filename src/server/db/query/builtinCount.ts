@@ -16,7 +16,7 @@ const builtinRows = memoByModule(module =>
 )
 const storedText = (field: Field, value: unknown): string => JSON.stringify(kindSql(field).store(value ?? null, field) ?? null)
 
-/** How many built-in rows of a module match, from the schema alone; null where only the database can tell. */
+/** How many built-in rows of a module match, from the schema alone; null if only the database can count them. */
 export function builtinCount(module: AnyModule, { statuses, keyword, conditions }: RowFilter): number | null {
   const rows = builtinRows(module).filter(row => statuses.includes(row.status))
   if (!rows.length) return 0

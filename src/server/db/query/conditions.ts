@@ -23,7 +23,7 @@ export type FieldCondition =
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
   | { field: string; op: 'within'; box: MapBox }
-  /** None of these values, except in rows whose column `unlessMine` holds the account itself. */
+  /** None of these values, except in rows whose column `unlessMine` contains the account itself. */
   | { field: string; op: 'noneOf'; values: readonly unknown[]; unlessMine?: string }
 
 export interface RowFilter {
@@ -117,8 +117,8 @@ export const hasStatusSql = (statuses: readonly number[]): Sql => {
   return raw(others.length ? `t.status = any('{${[first, ...others].join(',')}}'::smallint[])` : `t.status = ${first}::smallint`)
 }
 /**
- * For whoever may not see the plain values of the searched fields that are personal: a keyword is a part of another field, or the whole
- * value of these. Null where the keyword alone says which rows there are.
+ * For accounts that may not see the plain values of searched personal fields: a keyword is a part of another field, or the
+ * whole value of these. Null if no such field is searched.
  */
 export function wholeValueSql({ module, who }: QueryContext, keyword: string): Sql | null {
   const personal = personalSearched(module)

@@ -59,7 +59,7 @@ export const joinedMatches = (context: QueryContext, filter: RowFilter, { source
 export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
   sql`${source}${whereSql(context, filter)}${past}${keywordLike(context, filter)}${raw(filter.keyword ? ' and (select wide from spread)' : '')}`
 
-/** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one gives rows. */
+/** SQL between `from` and `order by` for the filtered rows of a source, each as `t`. Of several, only one returns rows. */
 export function filteredSources(context: QueryContext, filter: RowFilter & Partial<ListQuery>, rowSource: RowSource): Sql[] {
   const scanned = scannedRows(context, filter, rowSource)
   if (!filter.keyword) return [scanned]

@@ -42,10 +42,10 @@ const exclusion = (module: AnyModule, period: UniquePeriod): string => {
   return `exclude using gist (${['org_id with =', ...same, `(${periodSql(module, period, quoted)}) with &&`].join(', ')}) where (${countedSql(module, period, quoted)})`
 }
 
-/** What its name is made of, after the table's. It changes with what it says: an altered one is made anew. */
+/** Its name, after the table's, contains a hash of the definition: a changed one is created again. */
 export const periodParts = (module: AnyModule, period: UniquePeriod): readonly ['during', ...string[]] => {
-  const said = createHash('sha256').update(exclusion(module, period)).digest('hex').slice(0, 8)
-  return ['during', ...period.fields, said]
+  const digest = createHash('sha256').update(exclusion(module, period)).digest('hex').slice(0, 8)
+  return ['during', ...period.fields, digest]
 }
 export const periodConstraint = (module: AnyModule, period: UniquePeriod): string =>
   shortName([tableOf(module), ...periodParts(module, period)].join('_'))

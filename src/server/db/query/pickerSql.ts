@@ -25,7 +25,7 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   return sql`${tables}select t.id, coalesce(${raw(maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`))}, '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
 }
 
-/** The common tables of a picker, and what stands after its `from`. Rows with a keyword are found as in a list. */
+/** The common tables of a picker, and its SQL after `from`. Rows with a keyword are found as in a list. */
 function offeredRows(context: QueryContext, options: PickerQuery): readonly [tables: Sql, rows: Sql] {
   const { module, who } = context
   const { keyword, conditions, limit } = options
@@ -42,7 +42,7 @@ function offeredRows(context: QueryContext, options: PickerQuery): readonly [tab
 
 export const pickerOrder = (module: AnyModule): string => (module.fields['sort'] ? 't.sort, t.id' : 't.id')
 
-/** Of one status alone an index gives the order. */
+/** For a single status an index has the order. */
 const statusesOf = ({ statuses, ids }: PickerQuery) => statuses ?? (ids ? null : [1])
 const withoutSql = ({ without }: PickerQuery): Sql => (without === null ? emptySql : sql` and t.id <> ${without}`)
 

@@ -23,8 +23,8 @@ function isPlannedOnce(context: QueryContext, { keyword, conditions, sort = 'id'
 }
 
 /**
- * A limit as a constant where one plan is right, else as a parameter. Of a parameter PostgreSQL expects a tenth of the table, so that
- * no plan for all parameters looks as cheap as one for these: it then plans every request anew, which takes longer than running it.
+ * A limit as a constant if one plan serves all, else as a parameter. For a parameter PostgreSQL assumes a tenth of the table,
+ * so that no generic plan looks as cheap as a custom one: it then plans every request, which takes longer than running it.
  */
 export const limitSql = (context: QueryContext, query: PageQuery, rows: number): Sql =>
   isPlannedOnce(context, query) ? raw(`limit ${rows}`) : sql`limit ${rows}::bigint`

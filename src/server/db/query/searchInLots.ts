@@ -18,7 +18,7 @@ interface LotSearch {
   source: Sql
 }
 /**
- * Keyset scan in lots, newest rows first: computes `aggregates` over each lot until `isEnough`. No statement takes long, so
+ * Keyset scan in lots, newest rows first: computes `aggregates` over each lot until `isEnough`. Each statement is short, so
  * that other requests get their turn on the single connection of the embedded database.
  */
 async function inLots<R extends object>(
@@ -54,7 +54,10 @@ export async function countAll(runner: QueryRunner, context: QueryContext, filte
   return count
 }
 
-/** The rows that must all be read for a keyword too short for the index; null on PostgreSQL, where one statement blocks nobody. */
+/**
+ * The rows that must all be read for a keyword too short for the index; null on PostgreSQL, where one statement blocks no
+ * other.
+ */
 function unindexedRows(runner: QueryRunner, { module, who }: QueryContext, { keyword }: RowFilter): Sql | null {
   const [source = null, ...others] = rowSources(module, who)
   const isShort = keyword !== '' && keyword.length < indexedKeywordLength

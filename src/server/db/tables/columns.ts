@@ -21,7 +21,7 @@ import { storedType } from '../computed/storedType.ts'
 import { rowFormulaSql } from '../computed/rowFormulaSql.ts'
 import { quoted, shortName } from '../sql.ts'
 
-/** A column and its DDL. The column's comment in the database holds the DDL, so a change is noticed. */
+/** A column and its DDL. The column's comment in the database contains the DDL, so that a change is detected. */
 export interface TableColumn {
   name: string
   type: string
@@ -33,7 +33,7 @@ export interface TableColumn {
 export const platformOrg = 1
 export const builtinOrg = 0
 
-/** SQL of the organisation of the row that `name` points to; `row` is empty, or stands before each column: `new.`. */
+/** SQL of the organisation of the row that `name` points to; `row` is empty, or a prefix for each column: `new.`. */
 export const linkedOrgSql = (target: AnyModule, name: string, { isOwner, row }: { isOwner: boolean; row: string }): string => {
   const own = target.scope === 'organisation' && !isOwner ? `${row}${quoted(name)}` : `${row}org_id`
   const org = target.scope === 'platform' ? `${platformOrg}::bigint` : own

@@ -33,7 +33,7 @@ export async function ensureRoles(query: Query): Promise<void> {
 
 const isSixteen = `current_setting('server_version_num')::int >= 160000`
 const setRoleOnly = ' with set true, inherit false'
-/** Tells what a superuser has to run once. */
+/** Prints what a superuser has to run once. */
 const missingRightSql = `raise exception using errcode = 'insufficient_privilege', message = format(
   'the role %1$I has no CREATEROLE. Let a superuser run, once: create role ${appRole} nologin nobypassrls; grant ${appRole} to %1$I%2$s;',
   current_user, case when ${isSixteen} then '${setRoleOnly}' end);`

@@ -44,7 +44,7 @@ export const uniqueKey = (module: AnyModule, name: string): string => {
 }
 
 /**
- * The pending list of the GIN index, in KB: it holds the rows written last, of all organisations, and every search reads all
+ * The pending list of the GIN index, in KB: it contains the rows written last, of all organisations, and every search reads all
  * of it. A shorter list is flushed by nearly every save, a longer one takes too long to read.
  */
 const pendingList = 'gin_pending_list_limit = 1024'
@@ -67,7 +67,7 @@ export const indexName = (table: string, parts: IndexPlan['parts']): string => s
 const attachmentFields = ({ visible, fields }: AnyModule): readonly string[] =>
   visible ? Object.keys(fields).filter(name => fields[name] && kindValue(fields[name]).attachments) : []
 
-/** The references of a module whose rows stand below those of another. */
+/** The references to the row above, in modules whose rows are below others. */
 const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules.flatMap(one => childrenOf(one).flatMap(([, { of, by }]) => (of === module.name ? [by] : [])))
 

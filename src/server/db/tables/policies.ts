@@ -5,7 +5,7 @@ import { quoted } from '../sql.ts'
 import { childScopeCondition, rowScopeCondition } from './rowScopeSql.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
-/** A select of its own: asked once for a scan instead of once for a row. */
+/** A select of its own: evaluated once for a scan instead of once for each row. */
 const org = `(select ${currentOrg})`
 const account = `(select ${currentAccount})`
 

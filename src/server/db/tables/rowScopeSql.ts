@@ -20,7 +20,7 @@ export const rowScopeFunction = (module: AnyModule, column: string): string | nu
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
 
-/** The setting that may hold what that function returns; without it a policy asks the function. */
+/** The setting that may contain the result of that function; without it a policy calls the function. */
 export const rowScopeSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_seen_${column}`)}`
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
@@ -103,7 +103,7 @@ const valuesBody = (scopes: readonly RowScope[], modules: readonly AnyModule[]):
   return array(select one from (${scopes.map(scope => scopeSql(scope, modules)).join(' union ')}) seen (one) where one is not null);
 end`
 
-/** The ids that a scope leads to. UNION keeps a recursion over a ring of rows finite. */
+/** The ids in a row scope. UNION terminates the recursion over a ring of rows. */
 function scopeSql({ of, tree, people }: RowScope, modules: readonly AnyModule[]): string {
   if (of === null) return 'select me'
   const mine = ownRowsOf(modules, of).map(

@@ -15,7 +15,7 @@ const askAgainAfter = 1000
 const leastPause = 20
 /** A lot of less might end in the stretch it begins in, and lead nowhere. */
 const leastAtOnce = stretchSize
-/** Milliseconds that writers may be kept waiting by a lot: a busy machine is given smaller ones. */
+/** Milliseconds that a lot may block writers: a busy machine gets smaller lots. */
 const longEnough = 150
 
 interface RecountPosition {
@@ -104,7 +104,8 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
   )
   const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretchSize})` : from
   const facets = facetCountings(module).filter(one => here.includes(one.facet))
-  // The planner takes a range of pairs for as many rows as its first column has, and reads the table from end to end: the limit tells it better.
+  // The planner estimates a range of pairs by its first column alone, and reads the table from end to end: the limit corrects
+  // the estimate.
   const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${lot})`
   for (const statement of recountSql(module, facets, rows)) await query(raw(statement))
   await query(

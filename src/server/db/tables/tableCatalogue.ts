@@ -13,7 +13,7 @@ export interface ExistingTable {
   /** Constraints that existing rows were not checked against. */
   unvalidated: ReadonlySet<string>
   policies: readonly string[]
-  /** How much of the disk it takes, in pages of 8 KB. */
+  /** Its size on disk, in pages of 8 KB. */
   pages: number
 }
 

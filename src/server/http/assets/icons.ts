@@ -57,7 +57,7 @@ const index = lazyRetry(async () => {
   return { entries, popular }
 })
 
-/** An icon of the bundled sets as a picture that takes the colour and size of the text around it. */
+/** An icon of the bundled sets as a picture with the colour and size of the text around it. */
 export async function iconSvg(set: string, name: string): Promise<string | null> {
   const known = (await iconSets()).get(set)
   const body = known?.bodies.get(name)

@@ -153,7 +153,7 @@ function saveBody({ name, single }: AnyModule): JsonSchema {
   return { anyOf: [...row.anyOf, { ...properties({ data }), required: ['data'] }] }
 }
 
-/** What a generic call or an action takes. */
+/** The request of a generic call or an action. */
 export function bodyOf(module: AnyModule, call: string): JsonSchema {
   const known = callBodies[call]?.(module)
   if (known) return known

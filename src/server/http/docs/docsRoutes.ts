@@ -24,7 +24,7 @@ const onRequest = (server: HttpContext) => async (request: FastifyRequest, reply
   }
 }
 
-/** The OpenAPI document in each language, made when it is first asked for. */
+/** The OpenAPI document in each language, built at the first request. */
 function documentsByLanguage(registry: Registry): (language: Language) => ReturnType<typeof openApiDocument> {
   const made = new Map<Language, ReturnType<typeof openApiDocument>>()
   return language => {

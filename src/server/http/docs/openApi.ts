@@ -14,7 +14,7 @@ import { wireSchemas } from './wireSchemas.ts'
 
 type Named = Readonly<Record<string, JsonSchema>>
 
-/** What the document says of a module: its rows, and how its calls are refused. */
+/** The document's part for a module: its rows, and the refusals of its calls. */
 function moduleSchemas(module: AnyModule, named: NamedModule): Named {
   const { name, log } = module
   return {
@@ -38,7 +38,7 @@ const idempotencyKey: JsonSchema = {
 const pageNumber: JsonSchema = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 }, description: 'from 1' }
 const parametersOf: Named = { save: { parameters: [idempotencyKey] }, list: { parameters: [pageNumber] } }
 
-/** Whether a refused call is told the row as it is now. */
+/** Whether a refused call gets the current row. */
 const conflicts = new Set(['save', 'upfield'])
 
 interface DescribedCall {

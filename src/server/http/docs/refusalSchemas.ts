@@ -23,7 +23,7 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'not now; `Retry-After` says when to try again',
 }
 const withRetry = new Set([429, 503])
-/** Refusals of calls that the document has none of. */
+/** Refusals that are not in the document. */
 const elsewhere = new Set([405, 426])
 
 const codesByStatus: ReadonlyMap<number, readonly string[]> = new Map(

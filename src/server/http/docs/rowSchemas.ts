@@ -39,7 +39,7 @@ function needsSchema(field: Field): JsonSchema {
   return Object.keys(needs).length ? { 'x-needs': needs } : {}
 }
 
-/** The value of a field as a save takes it. */
+/** The value of a field in a save. */
 export function fieldSchema(field: Field | undefined): JsonSchema {
   if (!field) return {}
   const example = exampleOf(field)
@@ -52,7 +52,7 @@ export function fieldSchema(field: Field | undefined): JsonSchema {
   }
 }
 
-/** Where a row that does not say it gets it from. */
+/** The source of the value in a row that is sent without it. */
 function firstValue(field: Field): JsonSchema {
   const first = rowDefaultOf(field)
   if (first === undefined) return {}
@@ -61,7 +61,7 @@ function firstValue(field: Field): JsonSchema {
   }
 }
 
-/** Also null: an empty value is sent and taken as null. */
+/** Also null: an empty value is sent and accepted as null. */
 export function withNull({ type, enum: values, ...schema }: JsonSchema): JsonSchema {
   if (Array.isArray(type)) return { ...schema, type: [...type, 'null'] }
   if (Array.isArray(values)) return { ...schema, enum: [...values, null] }
@@ -81,7 +81,7 @@ function isAlwaysFilled(field: Field): boolean {
   return 'default' in field && !kind.initialMoves?.(field) && kind.initial(field) !== null
 }
 
-/** What a kind refuses in a new value may stand in a row from before the schema said so. */
+/** A value that a kind refuses in new rows may exist in a row from before a change of the schema. */
 const limits = new Set([
   'pattern',
   'minLength',
@@ -173,7 +173,7 @@ const writtenFields = (module: AnyModule, named: NamedModule): Written =>
     return [[name, isAlwaysRequired(field) && !isSecret(field) ? schema : withNull(schema)] as const]
   })
 
-/** A new row as `save` takes it, with the rows below it. */
+/** A new row in a `save`, with the rows below it. */
 export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
   ...properties(Object.fromEntries(writtenFields(module, named))),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
@@ -188,7 +188,7 @@ export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema =
   ...conditionsOf(module),
 })
 
-/** Changes of a row as `save` takes them; a row that was read may be sent back whole. */
+/** Changes of a row in a `save`; a row that was read may be sent back completely. */
 export const patchSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
   ...properties({
     id: { type: 'integer' },
@@ -212,7 +212,7 @@ function conditionsOf(module: AnyModule): JsonSchema {
   if (module.readonly) allOf.push(unlessMeeting(module.readonly.when, { readOnly: true }))
   return allOf.length ? { allOf } : {}
 }
-/** Not `if` and `then`: an object with `then` is taken for a promise where it is awaited. */
+/** Not `if` and `then`: an object with `then` is treated as a promise where it is awaited. */
 const unlessMeeting = (condition: RowCondition, rule: JsonSchema): JsonSchema => {
   const values = Object.entries(condition).map(([name, is]) => [name, { enum: [is].flat() }])
   return { anyOf: [{ not: { ...properties(Object.fromEntries(values)), required: Object.keys(condition) } }, rule] }

@@ -59,7 +59,7 @@ function placeAfter(
   return found.data.length === limit && (found.more || page * limit < found.total) ? { page: page + 1, limit, skip: 0 } : null
 }
 
-/** Filters, keyword and status as a list takes them. Nothing but filters is let through: a list also exports, and shows the past. */
+/** Filters, keyword and status as in a list. Nothing else is passed on: a list can also export, and show the past. */
 export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
   const filters = recordInput(input, 'filters')
   const known = new Set(queryFiltersOf(module).flatMap(filterParams))

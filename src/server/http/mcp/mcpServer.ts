@@ -26,7 +26,7 @@ export async function answerMessage(call: ToolCall, message: unknown): Promise<M
   return way.answer(message, typeof version === 'string' ? version : undefined)
 }
 
-/** The server of one call. The validator of schemas is for questions to the client, which are never asked. */
+/** The server of one call. The SDK requires a validator for questions to the client, which this server never sends. */
 function serverFor(call: ToolCall): Server {
   const { language } = call
   const server = new Server(
@@ -42,7 +42,7 @@ function serverFor(call: ToolCall): Server {
   return server
 }
 
-/** A tool as a client shows it. Undoing is what takes a change back: it destroys nothing. */
+/** A tool as a client shows it. Undo reverts a change: it is not destructive. */
 const listed = ({ name, properties, required, writes }: Tool, language: Language): ListedTool => ({
   name,
   title: translateKey(language, `agents:tool.${name}.title`),
@@ -65,7 +65,7 @@ const listed = ({ name, properties, required, writes }: Tool, language: Language
   },
 })
 
-/** A refusal is an answer of the tool: the model reads it and does what it says. */
+/** A refusal is a result of the tool, so that the model reads it and reacts. */
 async function runTool(call: ToolCall, { name, input }: { name: string; input: ToolInput }): Promise<CallToolResult> {
   const { server, scope, request, language } = call
   const tool = tools.find(one => one.name === name)

@@ -70,7 +70,7 @@ interface Cut {
   of: number
 }
 
-/** The row without what is too long for a list, or for a single row; the cuts are told, and `get` reads the rest. */
+/** The row with values cut that are too long for a list, or for a single row; cuts are reported, and `get` reads the rest. */
 export function cutLongTexts(row: Data, { alone, cuts }: { alone: boolean; cuts: Cut[] }): Data {
   const max = alone ? maxLengthInRow : maxLengthInList
   if (!Object.values(row).some(value => isLong(value, max))) return row

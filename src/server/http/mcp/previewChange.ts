@@ -158,7 +158,7 @@ function previewReply({ scope, language }: ToolCall, module: AnyModule, preview:
 }
 const maxIdsShown = 200
 
-/** A bulk change under the key that the module gives its field. */
+/** A bulk change by the key of its field in the module. */
 function bulkBody(module: AnyModule, input: ToolInput): ToolInput {
   const field = textInput(input, 'field')
   const [key, declared] =
@@ -178,7 +178,7 @@ const optionsIn = (module: AnyModule, name: string): object => {
   return field && 'options' in field ? field.options : {}
 }
 
-/** An action is tried and rolled back where the schema says all that it does; code of a module may do more than write rows. */
+/** An action is tried and rolled back if the schema declares all its effects; code of a module may do more than write rows. */
 async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput): Promise<object> {
   const name = textInput(input, 'action')
   if (!Object.hasOwn(module.actions ?? {}, name)) throw refuse('agentNoCall', { params: { name: name.slice(0, 50) } })

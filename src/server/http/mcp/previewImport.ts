@@ -45,7 +45,7 @@ export const importPreview = async (
   { mode: _mode, ...body }: ToolInput,
 ): Promise<ImportPreview> => (await answerOf(call, { module, name: 'excel', body: { ...body, dry: 1 } })) as ImportPreview
 
-/** A mark of what the preview told: which lines would be written, and what the rows have that they change. */
+/** A digest of the preview: which lines would be written, and the current values of rows they change. */
 export const markOfImport = ({ counts, rows }: ImportPreview): string =>
   previewMark([counts, rows.map(({ line, kind, id, cells, was }) => [line, kind, id, cells, was])])
 
@@ -61,7 +61,7 @@ function listedLines({ rows }: ImportPreview): object {
 
 interface Table {
   text: string
-  /** By heading, the field it stands for. */
+  /** By heading, its field. */
   headings?: readonly (readonly [heading: string, field: string])[]
 }
 function tableIn(input: ToolInput): Table {

@@ -5,14 +5,14 @@ import type { Scope, ServerContext } from '../../db/scope.ts'
 import { sql } from '../../db/sql.ts'
 
 type Body = Readonly<Record<string, unknown>>
-/** A change as it was previewed: the call that makes it. It is kept here, so that nobody alters it between the two calls. */
+/** A previewed change: the call that runs it. It is stored here, so that nobody can alter it between the two calls. */
 export type PreviewedChange =
   /** A row that is saved; `needs` are the rights of its undo. */
   | { as: 'save'; body: Body; adds: boolean; needs: readonly Right[] }
   /** Rows that are changed by `batch`, which has receipts of its own. */
   | { as: 'batch'; body: Body }
   | { as: 'action'; name: string; body: Body }
-  /** A file that is imported; `shown` marks what its preview told. */
+  /** A file to import; `shown` is the digest of its preview. */
   | { as: 'import'; body: Body; shown: string }
 
 /** Seconds within which a previewed change may be made. */
@@ -21,7 +21,7 @@ export const previewSeconds = 600
 const own = ({ who: { org, account, token } }: Scope, id: string) =>
   sql`org_id = ${org}::bigint and account_id = ${account}::bigint and token_id = ${token?.id ?? 0}::bigint and id = ${id}`
 
-/** Keeps a change for the token that asked for it; returns its receipt. */
+/** Stores a change for the token that requested it; returns its receipt. */
 export async function storeChange(scope: Scope, module: AnyModule, change: PreviewedChange): Promise<string> {
   const { org, account, token } = scope.who
   const id = randomUUID()
@@ -30,7 +30,7 @@ export async function storeChange(scope: Scope, module: AnyModule, change: Previ
   return id
 }
 
-/** Values that somebody only thought of writing stand in no table to be read. */
+/** Values that are only previewed are in no table that could be read. */
 const purpose = 'previewed change'
 
 interface StoredChange {

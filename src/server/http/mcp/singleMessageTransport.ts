@@ -16,7 +16,10 @@ export interface MessageAnswer {
 /** The error code that the SDK's own transports use for a wrong version. */
 const wrongVersion = -32_000
 
-/** The way of one message to a server and of its answer back, read by Fastify already: the SDK's way takes a `Request` of the web. */
+/**
+ * The transport of one message to a server and its answer, already parsed by Fastify: the SDK's transport needs a web
+ * `Request`.
+ */
 export class SingleMessageTransport implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>
   private readonly answered = Promise.withResolvers<MessageAnswer>()
@@ -28,10 +31,10 @@ export class SingleMessageTransport implements Transport {
     return Promise.resolve()
   }
 
-  /** There is nothing to close: when the message is answered, nothing holds this any more. */
+  /** There is nothing to close: once the message is answered, nothing refers to this any more. */
   close = (): Promise<void> => Promise.resolve()
 
-  /** `version`: what the caller's header says of the protocol. */
+  /** `version`: the protocol version in the caller's header. */
   async answer(raw: unknown, version: string | undefined): Promise<MessageAnswer> {
     const { data: message } = JSONRPCMessageSchema.safeParse(raw)
     if (!message) return refusal(ErrorCode.ParseError, 'Parse error: Invalid JSON-RPC message')

@@ -9,7 +9,7 @@ import { isRecord } from '../../operations/parseInput.ts'
 import { moduleRoutes } from '../moduleRoutes.ts'
 import { type HttpContext, runOperation } from '../pipeline/pipeline.ts'
 
-/** One call of a tool, by whom its token stands for. */
+/** One call of a tool, with the account of its token. */
 export interface ToolCall {
   server: HttpContext
   scope: Scope
@@ -31,7 +31,7 @@ export interface Tool {
   run(call: ToolCall, input: ToolInput): Promise<object>
 }
 
-/** The modules that a program is told of: pages that its token may see, without those of tokens themselves. */
+/** The modules that a program may see: pages its token allows, except those of tokens themselves. */
 export const openModules = ({ registry, who }: Scope): readonly AnyModule[] =>
   registry.modules.filter(module => isForAgents(module) && mayView(who, module))
 
@@ -53,7 +53,7 @@ interface ModuleRequest {
   name: string
   body: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
-  /** A transaction; without it the call stands alone. */
+  /** A transaction; without it the call runs alone. */
   within?: Scope
 }
 /** Runs a call of a module: the same operation, rights and checks as over HTTP. */

@@ -89,7 +89,7 @@ const noteSaved = (
     tally: { ...emptyTally(), total: 1, changed: 1 },
   })
 
-/** The file is looked at again: rows that it would write otherwise than was told refuse it. */
+/** The file is validated again: the import is refused if it would write other rows than its preview showed. */
 async function applyImport(
   call: ToolCall,
   module: AnyModule,

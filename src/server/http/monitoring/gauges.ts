@@ -3,7 +3,7 @@ import { raw } from '../../db/sql.ts'
 import type { Reading } from '../../monitoring/metrics.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
 
-/** Milliseconds for which the counts of jobs are kept: they are of all nodes, and each asks the database. */
+/** Milliseconds for which the counts of jobs are cached: they cover all nodes, and each node queries the database. */
 const countsLifetime = 5000
 
 /** Gauges that are read when the metrics are scraped. */

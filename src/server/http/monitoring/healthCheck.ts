@@ -35,7 +35,7 @@ export function healthCheck({
     return trial
   }
   let checking: Promise<HealthProblem | null> | null = null
-  // Those who ask at the same time share one answer: there is one connection for it.
+  // Simultaneous requests share one answer: there is one connection for it.
   return () => (checking ??= check().finally(() => (checking = null)))
 }
 

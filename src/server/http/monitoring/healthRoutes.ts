@@ -12,7 +12,7 @@ export interface Health {
 }
 
 /**
- * Whether the process lives, which it says without asking anything else, and whether it may be sent requests: the database answers,
+ * Liveness: whether the process answers, without any dependency. Readiness: whether it may get requests; the database answers,
  * it and the disk can be written, and the node is not about to end.
  */
 export function healthRoutes(app: FastifyInstance, { ending }: HttpContext, health: () => Promise<Health>): void {

@@ -4,7 +4,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import { replyRefusal } from '../pipeline/reply.ts'
 
-/** `GET /metrics` for Prometheus, to whoever knows the token; without a token to everybody who reaches it. */
+/** `GET /metrics` for Prometheus, with the configured token; without one for everybody who can connect. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     if (token !== null && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))

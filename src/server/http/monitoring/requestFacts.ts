@@ -23,8 +23,8 @@ const node = randomBytes(6).toString('base64url')
 let count = 0
 
 /**
- * An id that no other request has, on any node, at any time. It stands in the log, in the audit and in the name under which the
- * database shows the statement. It begins with the one that the caller sent, so that a line of a browser leads to all of them.
+ * A unique request id, on all nodes and at any time. It is in the log, in the audit and in the application name of the
+ * statement. It begins with the id that the caller sent, so that a line of a browser's log leads to all of them.
  */
 export function requestId({ headers }: IncomingMessage): string {
   const sent = headers['x-request-id']

@@ -34,7 +34,7 @@ export function watchRequests(app: FastifyInstance, { metrics, tracing, slowAfte
   })
 }
 
-/** A span for each request; what it asks the database runs within it. */
+/** A span for each request; its database calls run within it. */
 function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, done) => {

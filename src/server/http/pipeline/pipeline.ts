@@ -40,7 +40,7 @@ export interface HttpContext {
   practice: PracticeResets
   refusals: RefusalLog
   queues: CallQueues
-  /** Started with the data of the demonstration, which the tour is taken with. */
+  /** Started with demonstration data, which the tour needs. */
   demonstration: boolean
   /** The queue of statements. */
   statements: FairQueue
@@ -50,16 +50,16 @@ export interface HttpContext {
 
 export interface CallInfo {
   call: string
-  /** The module whose words refusals use. */
+  /** The module whose texts refusals use. */
   module: AnyModule | null
   /** The queue of the call; `calls` by default. */
   queue?: keyof CallQueues
   /**
-   * What it answers to a manager who looks at the product as somebody: what the one viewed is answered (`seen`), or what is the
-   * manager's own (`own`); both without writing. `leaving` ends the view and may write. Silent, it is refused.
+   * The answer to a manager who views the product as somebody: that of the viewed account (`seen`), or that of the manager
+   * (`own`); both without writing. `leaving` ends the view and may write. By default the call is refused.
    */
   viewing?: 'seen' | 'own' | 'leaving'
-  /** Programs may call it with an API token; silent, it is for those who have signed in. */
+  /** Programs may call it with an API token; by default it is for sessions only. */
   tokens?: true
 }
 /** The scope and the session of a call. */
@@ -95,7 +95,7 @@ export const withSession =
     }
   }
 
-/** The scope in which a call is answered to somebody who looks as somebody else. */
+/** The scope of a call by somebody who views as somebody else. */
 function actingScope({ source }: HttpContext, scope: Scope, { viewing }: CallInfo): Scope {
   const { who } = scope
   if (!who.viewing || viewing === 'seen') return scope
@@ -130,7 +130,7 @@ export async function runOperation(
   if (scope.who.token && module.holds === 'identityProviders') throw refuse('tokenNotHere')
   const needed = operation.needs(module, sent)
   permit(scope.who, [module, ...(operation.pagesAbove?.(module, scope.registry.modules) ?? [])], needed)
-  // Only a read is cancelled when the caller hangs up, and answered to somebody who looks as somebody else.
+  // Only a read is cancelled when the caller hangs up, and allowed while viewing as somebody else.
   const reads = operation.readsOnly ?? (needed.length === 1 && needed[0] === 'view')
   if (scope.who.viewing && !reads) throw refuse('viewingOnly')
   const own = reads && signal ? scopeOf(server.source, { ...scope.who, signal }) : scope

@@ -3,7 +3,7 @@ import { canonicalPath } from '../../../shared/wire/canonicalPath.ts'
 
 const orgkeys = new WeakMap<IncomingMessage, string>()
 
-/** Canonical URL of all spellings of a call; the organisation in it is kept aside. */
+/** Canonical URL of all spellings of a call; the organisation in it is stored separately. */
 export function rewriteUrl(request: IncomingMessage): string {
   const url = request.url ?? '/'
   if (!url.startsWith('/api/')) return url

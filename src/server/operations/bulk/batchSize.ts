@@ -1,6 +1,6 @@
 import { rowsPerCall } from '../selection.ts'
 
-/** Wanted time of one transaction, whose locks others wait for, in milliseconds. */
+/** Target duration of one transaction, whose locks others wait for, in milliseconds. */
 const targetTime = 150
 const [least, limit] = [100, 2000]
 

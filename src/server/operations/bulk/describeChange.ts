@@ -13,9 +13,9 @@ import { titlesOfValues } from '../titlesOfValues.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
 
-/** Former values that are told by name; of the others only how many there are. */
+/** Former values that are named; the others are only counted. */
 const namedValues = 3
-/** Groups read to find those: a value that is kept or that may not be left is none of them. */
+/** Groups read to find those: an unchanged or locked value is not among them. */
 const readValues = 50
 
 interface ValueCount {

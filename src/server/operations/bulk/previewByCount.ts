@@ -55,7 +55,10 @@ export async function previewByCount(
 
 type SettingChange = Extract<BulkFieldChange, { value: unknown }>
 type Adjusting = Exclude<BulkFieldChange, SettingChange>
-/** Numbers that are changed by an amount: a row without one stays as it is, and so does one whose result would leave the bounds of the field. */
+/**
+ * Numbers that are changed by an amount: a row without a number stays as it is, and so does one whose result would be out of
+ * bounds.
+ */
 async function previewAdjustment(
   module: AnyModule,
   { change, tally, among }: { change: Adjusting; tally: BulkTally; among: CountAmong },
@@ -98,7 +101,7 @@ type CountAmong = (statuses: readonly number[], conditions?: readonly FieldCondi
 const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
   command === 'delete' ? (module.delete?.only ?? {}) : { status: [1, 0].filter(one => one !== statusAfter[command]) }
 
-/** The condition of the rows that the module keeps from this change of a field: those that it keeps afterwards too. */
+/** The condition of rows that the module locks against this change of a field: those that are still locked after it. */
 function lockAfter(module: AnyModule, change: SettingChange): Condition<string> | undefined {
   const { when } = module.readonly ?? {}
   const field = module.fields[change.field]

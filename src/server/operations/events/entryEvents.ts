@@ -26,7 +26,7 @@ const maxRowsPerEvent = 50
 /** Characters of the changes of one event; further rows come without them. */
 const maxChangesLength = 262_144
 
-/** A part of an entry: some of its rows, to which the same happened. Who reads it changes nothing of it. */
+/** A part of an entry: some of its rows, with the same event. */
 export interface EntryPart {
   id: string
   event: string
@@ -52,7 +52,7 @@ const actionEvents: Readonly<Record<string, RowEvent>> = {
   recover: 'recovered',
   purge: 'purged',
 }
-/** What happened to a row: an action of the module, or what its status tells; an import and an undo do several things. */
+/** The event of a row: an action of the module, or a change of its status; the rows of an import or an undo have different ones. */
 function eventOf(module: AnyModule, { action }: LoggedEntry, recorded: Differences | null): string {
   if (Object.hasOwn(wholeModule(module).actions ?? {}, action)) return action
   const [before, after] = recorded?.['status'] ?? []

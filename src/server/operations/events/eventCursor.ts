@@ -10,7 +10,7 @@ import { isRecord } from '../parseInput.ts'
 export interface EventCursor {
   /** Everything that this snapshot sees was read; null before the first entry. */
   read: string | null
-  /** The snapshot that is being read; null where the next call takes one. */
+  /** The snapshot being read; null if the next call starts one. */
   reading: string | null
   /** The last entry of it that was read, and how many of its events; `whole` for all. */
   entry: number
@@ -46,7 +46,7 @@ function parseJson(text: string): unknown {
 const isSnapshotOrNone = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && isSnapshot(value))
 
-/** `10:20:10,14,15`: what PostgreSQL takes for a snapshot, which refuses any other with a fault. */
+/** `10:20:10,14,15`: the text of a PostgreSQL snapshot; any other is refused with an error. */
 function isSnapshot(text: string): boolean {
   const [, from, to, list] = /^([1-9]\d{0,17}):([1-9]\d{0,17}):([\d,]*)$/.exec(text) ?? []
   if (from === undefined || to === undefined || list === undefined) return false

@@ -22,7 +22,7 @@ export interface EventsRead {
 /** Entries and rows of one query: an entry has up to thousands of rows. */
 const [maxEntries, maxRows] = [200, 2000]
 
-/** Changes that record no values. Other entries without values say who looked at rows, or was refused. */
+/** Changes that record no values. Other entries without values record reads and refusals. */
 const bareActions = (modules: readonly AnyModule[]): readonly string[] => [
   'purge',
   'erase',
@@ -43,7 +43,7 @@ interface FoundEntries {
   entries: readonly LoggedEntry[]
 }
 
-/** The names under which entries of the modules stand: other pages of the same rows write under theirs. */
+/** The module names of entries: other pages of the same rows write under theirs. */
 const namesOf = ({ registry }: Scope, wanted: readonly WantedEvents[]): readonly string[] =>
   wanted.flatMap(({ module }) => registry.pages(module).flatMap(everyNameOf))
 
@@ -123,7 +123,7 @@ interface SeenEntry {
   module: SeenModule
 }
 
-/** Entries with their events, and with which of their rows the account sees: asked once for each module. */
+/** Entries with their events, and which of their rows the account sees: checked once for each module. */
 async function eventsSeen(
   scope: Scope,
   wanted: readonly WantedEvents[],
@@ -141,7 +141,7 @@ async function eventsSeen(
   return all.flat().sort((a, b) => a.entry.id - b.entry.id)
 }
 
-/** Which rows of the entries the account sees; an account that sees some rows only sees none of those that are gone. */
+/** Which rows of the entries the account sees; an account with a row scope sees no purged rows. */
 async function rowsSeen(scope: Scope, module: AnyModule, entries: readonly LoggedEntry[]): Promise<(id: number) => boolean> {
   const { who, registry } = scope
   if (!entries.length || (!who.bound && !seesSomeRows(registry, who, module))) return () => true

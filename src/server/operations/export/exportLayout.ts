@@ -34,7 +34,7 @@ export function parseExportLayout(
   return { names, format: parseFormat(format), language, ...(isPlain ? { plain: true } : {}) }
 }
 
-/** Whether plain values are asked for, which needs a right of its own. */
+/** Whether plain values are requested, which needs a right of its own. */
 export const isPlainExport = ({ plain }: CallInput['body']): boolean => parseDry(plain)
 
 function parseFormat(raw: unknown): ExportFormat {

@@ -32,7 +32,7 @@ interface CellsAndIds {
   /** JSON of the cells of each row, its id last, without its rows below. */
   rows: string
 }
-/** The rows with their child rows, read at once: the first child stands beside its parent, the others below it. */
+/** The rows with their child rows, read at once: the first child is on the line of its parent, the others below it. */
 export async function linesOfBatch(scope: Scope, lines: ChildrenNamed, { names, rows }: CellsAndIds): Promise<string> {
   const above = JSON.parse(rows) as unknown[][]
   const child = childModule(scope, lines)

@@ -33,7 +33,9 @@ import { writeRows, type ByteStream } from './writeRows.ts'
 export interface ExportRequest {
   query: ListQuery
   layout: ExportLayout
-  /** The rights it needs, checked again when it is written and when its file is opened; missing where an older version asked. */
+  /**
+   * The rights it needs, checked again when it is written and when its file is opened; missing in exports of an older version.
+   */
   needs?: readonly Right[]
   /** Exports the difference of the list between two moments instead of its rows. */
   between?: DifferenceRequest
@@ -119,7 +121,7 @@ export function exportFileName(module: AnyModule, { layout, between }: Pick<Expo
   return module.log && format === 'csv' ? `${title}.csv` : `${title}-${shanghaiToday()}.${format}`
 }
 
-/** An export that was asked for before some of its fields got their names of today. */
+/** An export that was requested before some of its fields were renamed. */
 const exportOfToday = (module: AnyModule, { query, layout }: ExportRequest): Pick<ExportRequest, 'query' | 'layout'> => ({
   query: { ...filterOfToday(module, query), sort: nameOfToday(module, query.sort) },
   layout: { ...layout, names: layout.names.map(name => nameOfToday(module, name)) },
@@ -141,7 +143,7 @@ export function writeInline(scope: Scope, module: AnyModule, request: ExportRequ
   return writeRows(sheet.module, sheet.layout, rows())
 }
 
-/** Writes many rows to a file that is kept for some days. */
+/** Writes many rows to a file that is stored for some days. */
 export const exportJob = jobKind<ExportRequest>({
   needs: rightsForExport,
   announces: { done: 'exportDone', failed: 'exportFailed' },
@@ -181,7 +183,7 @@ async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: Exp
   } while (cursor)
 }
 
-/** Which rows an export tells the plain values of stands in the log before they leave. */
+/** The log records which rows an export writes plainly, before it writes them. */
 async function noteRevealed(
   scope: Scope,
   module: AnyModule,

@@ -4,7 +4,7 @@ import type { RowsMessage, WriteTask, WriterMessage } from './write.worker.ts'
 /** Heap limits of the worker, in megabytes. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 
-/** Writes rows, given as JSON texts, on a worker thread; back-pressure: it reads the next text when the last is written. */
+/** Writes rows from JSON texts on a worker thread; back-pressure: it reads the next text when the last is written. */
 export async function* writeInWorker(task: WriteTask, texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const writer = startWriter(task)
   const source = texts[Symbol.asyncIterator]()

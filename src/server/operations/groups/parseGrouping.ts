@@ -33,7 +33,7 @@ export interface AggregateInput {
 }
 export type GroupValue = string | number | null
 
-/** Groups whose rows come with them. */
+/** Groups returned with their rows. */
 export const maxColumns = 50
 const maxRows = 200
 

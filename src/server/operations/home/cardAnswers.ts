@@ -29,12 +29,12 @@ const loaders: { readonly [K in CardKind]?: (scope: Scope, card: CardOf<K>) => P
   },
 }
 
-/** A scope whose reads end with the signal. */
+/** A scope whose reads are cancelled by the signal. */
 export type CancellableScope = (signal: AbortSignal) => Scope
 
 interface Loading {
   scope: CancellableScope
-  /** Whether it is waited for, however long it takes. */
+  /** Whether the reply waits for it, however long it takes. */
   patient: boolean
   onFailure: (error: unknown) => void
 }

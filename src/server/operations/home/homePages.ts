@@ -37,7 +37,7 @@ export async function readHomePage(scope: Scope, { builtIn, builtInPlatform }: B
     ['builtIn', offered],
   ]
   const [source, some] = chosen.find(([, cards]) => cards) ?? ['builtIn', offered]
-  // Notes are one's own, and read by nobody who looks as somebody else.
+  // Notes are private, and not shown to somebody who views as the account.
   const cards = (some ?? offered).filter(({ kind }) => source !== 'own' || kind !== 'note' || !scope.who.viewing)
   return { cards, source, mayShare: !scope.who.viewing && mayArrangeRoles(scope) }
 }

@@ -12,7 +12,10 @@ interface Entry extends Omit<LatestChange, 'row'> {
   first: number | null
 }
 
-/** The latest changes of rows of pages that the account may view: its own, or everybody's. Who may see those of others is decided before. */
+/**
+ * The latest changes of rows of pages that the account may view: its own, or everybody's. The caller decides who may see those
+ * of others.
+ */
 export async function latestChanges(scope: Scope, whose: 'own' | 'all'): Promise<LatestChange[]> {
   const { registry, who } = scope
   const pages = registry.modules.filter(module => hasPage(module) && !module.log && mayView(who, module))

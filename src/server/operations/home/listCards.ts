@@ -71,7 +71,7 @@ export async function countListRows(scope: Scope, card: CardOf<'count' | 'rows'>
   }
 }
 
-/** How many rows the list had so many days ago at this time; null where the log does not tell. */
+/** How many rows the list had so many days ago at this time; null if the log does not reach back. */
 async function rowsBefore(scope: Scope, list: CardList, days: number): Promise<number | null> {
   const at = parseMoment(new Date(Date.now() - days * day).toISOString())
   if (at === null) return null

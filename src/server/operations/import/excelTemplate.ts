@@ -81,7 +81,7 @@ export async function writeTemplate(scope: Scope, module: AnyModule, options: Te
 }
 const oneCell = (text: string): string => escapeFormulas(text.replace(/\s+/g, ' '))
 
-/** A column, and the module whose field it is. */
+/** A column, and the module of its field. */
 interface TemplateColumn {
   module: AnyModule
   field: Field
@@ -144,7 +144,7 @@ async function templateWorkbook(
   return Buffer.from(bytes)
 }
 
-/** How the rows below stand in the sheet. */
+/** How the rows below are laid out in the sheet. */
 function linesNote(module: AnyModule, [name, { min = 0 }]: ChildrenNamed, language: Language): string[] {
   const { label, fields } = translatedModule(module, language)
   return [

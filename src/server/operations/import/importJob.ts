@@ -54,7 +54,7 @@ export const loadSheetLines = async (
 /** Overwriting rows needs the right to edit too. */
 export const verbsForMode = (mode: ImportMode): readonly Verb[] => (mode === 'overwrite' ? ['add', 'edit'] : ['add'])
 
-/** Rights of the fields that a file writes: who undoes the import needs them too. */
+/** Rights of the fields that a file writes: undoing the import needs them too. */
 const rightsForColumns = (module: AnyModule, columns: readonly string[]): readonly Right[] => [
   ...new Set(columns.flatMap(name => fieldOf(module, name) ?? []).flatMap(rightsToEdit)),
 ]
@@ -114,7 +114,7 @@ async function importWithRetries(run: ImportRun): Promise<void> {
 }
 const causeOf = (error: unknown): unknown => (error instanceof AftermathRefused ? error.cause : error)
 
-/** Validates every line anew and writes the valid ones, in one transaction with the end of the job. */
+/** Validates every line again and writes the valid ones, in one transaction with the end of the job. */
 function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {
   const { module, signal, progress } = work
   const { scope, id: receipt } = underReceipt(work.scope, work.id)

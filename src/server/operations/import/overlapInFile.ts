@@ -15,7 +15,7 @@ interface TakenPeriod {
 /** Sorts behind every day and time. */
 const openEnd = '~'
 
-/** Which earlier line of the file has a part of a line's period; otherwise `claim` takes it. */
+/** The earlier line of the file that overlaps a line's period; if there is none, `claim` reserves the period. */
 export function overlapInFile(module: AnyModule): (row: LineVerdict) => { line: number | undefined; claim: () => void } {
   const taken = uniquePeriodsOf(module).map(period => ({ period, bySame: new Map<string, TakenPeriod[]>() }))
   return row => {

@@ -9,14 +9,14 @@ export interface HeadingSource {
   table: SheetTable
   /** A text file, which may lack headings. */
   isText: boolean
-  /** Matched by hand; null where nobody can. */
+  /** Matched by hand; null if that is not possible. */
   headings: ImportHeadings | null
 }
 
 interface SheetColumns {
   /** Field by column; null for an unknown heading. */
   names: readonly (string | null)[]
-  /** Columns that are not imported, and tell rows apart: the id, a number that the server draws. */
+  /** Columns that are not imported but identify rows: the id, a serial number. */
   marks: readonly number[]
   /** Index of the first line. */
   first: number
@@ -60,7 +60,7 @@ export function sheetColumns({ module, whole }: Pick<ImportSheet, 'module' | 'wh
 
 /** By normalised heading; the last one counts where two headings are the same but for their marks. */
 function headingsByHand(offered: readonly string[], headings: ImportHeadings): ReadonlyMap<string, string | null> {
-  // A job may run after the right to a field was taken away.
+  // The right to a field may have been removed since the job was created.
   const withdrawn = headings.flatMap(([, field]) => (field !== null && !offered.includes(field) ? [field] : []))
   if (withdrawn.length) throw refuse('fieldLocked', { fields: withdrawn.slice(0, 1) })
   return new Map(headings.map(([text, field]) => [normalHeading(text), field] as const).filter(([text]) => text !== ''))
@@ -101,7 +101,7 @@ function columnsWithoutHeadings(module: AnyModule, source: HeadingSource): Sheet
   return { ...columnsInOrder(module, source), first: 0, headings }
 }
 
-/** Of the first rows the one with the most cells: titles of a sheet stand in one cell. */
+/** The one of the first rows with the most cells: titles of a sheet are in one cell. */
 function fullestRow({ rows }: SheetTable): number {
   const widths = rows.slice(0, maxRowsAbove).map(({ cells }) => cells.filter(cell => cell.trim()).length)
   return widths.indexOf(Math.max(...widths))

@@ -10,7 +10,7 @@ import { type HeadingSource, sheetColumns } from './sheetColumns.ts'
 export interface SheetLine {
   line: number
   cells: Readonly<Record<string, string>>
-  /** Cells whose text has lost something: digits, or the value of a broken formula. */
+  /** Cells whose text is incomplete: digits were lost, or a formula is broken. */
   warnings: Readonly<Record<string, CellWarning['why']>>
 }
 export interface SheetLines {
@@ -51,7 +51,7 @@ export function sheetLines(sheet: ImportSheet, source: SheetSource): SheetLines 
   })
   const found = names.filter(name => name !== null)
   const added = new Set(Object.values(fixes).flatMap(fix => Object.keys(fix ?? {})))
-  // A job may run after the right to a corrected field was taken away.
+  // The right to a corrected field may have been removed since the job was created.
   const withdrawn = [...added].filter(name => !importFieldsOf(sheet.module).includes(name))
   if (withdrawn.length) throw refuse('fieldLocked', { fields: withdrawn })
   const columns = [...found, ...[...added].filter(name => !found.includes(name))]

@@ -187,7 +187,7 @@ const fixedValues = memoByModule(module => initialOf(storedFields(module)))
 /** Fields whose default is the time. */
 const momentFields = memoByModule(module => storedFields(module).filter(([, field]) => kindValue(field).initialMoves?.(field)))
 
-/** The values of a new row where nothing is sent. */
+/** The values of a new row for fields that are not sent. */
 export function initialValues(module: AnyModule): Readonly<Data> {
   const moments = momentFields(module)
   return moments.length ? { ...fixedValues(module), ...initialOf(moments) } : fixedValues(module)
@@ -202,7 +202,9 @@ async function storedField(name: string, { field, value }: { field: Field; value
   }
 }
 
-/** Values as they are stored: cleaned, hashed or encrypted, 0 as null. One of which nothing is left is refused where it is required. */
+/**
+ * Values as they are stored: cleaned, hashed or encrypted, 0 as null. A required value that is empty after cleaning is refused.
+ */
 export async function storedValues(
   scope: Scope,
   module: AnyModule,

@@ -50,7 +50,7 @@ async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise
   return Number(begun.last)
 }
 
-/** The counts that rows have already: of a field that held texts before it drew numbers. Read once a period. */
+/** The counts in existing rows: of a field that was a text before it became a serial number. Read once a period. */
 function usedCounts(module: AnyModule, { field, before, after }: CounterRaise) {
   const pattern = `^${escapePattern(before)}(\\d{1,15})${escapePattern(after)}$`
   const alike = `${escapeLike(before)}%${escapeLike(after)}`

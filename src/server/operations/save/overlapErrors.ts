@@ -25,8 +25,8 @@ export interface PlannedRow {
 }
 
 /**
- * The error of each row whose period overlaps that of a row which the account sees: it names that row. Rows that it does not see, and
- * those of saves at the same moment, are found by the exclusion constraint alone.
+ * The error of each row whose period overlaps that of a row the account sees: it names that row. Invisible rows, and those of
+ * simultaneous saves, are found by the exclusion constraint alone.
  */
 export async function overlapErrors(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function overlapErrors(
   rows: readonly PlannedRow[],
 ): Promise<ReadonlyMap<PlannedRow, FieldError>> {
   const errors = new Map<PlannedRow, FieldError>()
-  // An account that is bound to one row is told of no other.
+  // An account that is bound to one row learns of no other.
   if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
   for (const period of uniquePeriodsOf(module)) {
     const asked = rows.filter(row => !errors.has(row) && claims(module, period, row))
@@ -50,7 +50,7 @@ export async function overlapErrors(
 
 const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
 
-/** Whether the row is about to take a period: a new one, or one whose values that decide it change. */
+/** Whether the row starts to occupy a period: a new one, or one whose relevant values change. */
 export function claims(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
   const whole = wholeOf(module, row)
   const isChanged = !row.old || fieldsOfPeriod(period).some(name => Object.hasOwn(row.values, name))

@@ -48,7 +48,7 @@ export async function rowDefaults(scope: Scope, module: AnyModule, rows: readonl
   return values
 }
 
-/** An account is none of another organisation, for which the platform may add rows. */
+/** An account does not belong to another organisation, for which the platform may add rows. */
 function isOwn({ who }: Scope, module: AnyModule, row: Data): boolean {
   const owner = row[ownerFieldOf(module) ?? '']
   return !owner || owner === who.org
@@ -83,7 +83,7 @@ async function copy(scope: Scope, module: AnyModule, { reference, copies, rows, 
   }
 }
 
-/** Which of the found values the field may hold: a row that is gone is not referred to anew. */
+/** Which of the values the field may have: a deleted row cannot be referred to again. */
 async function fitting(
   scope: Scope,
   module: AnyModule,

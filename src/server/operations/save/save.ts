@@ -233,7 +233,10 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
 interface SentValues {
   row: SentRow
   old: Data | null
-  /** The fields of an action, whose own `when` says for which rows: `readonly: { when }` of fields and of the module does not lock them. */
+  /**
+   * The fields of an action, whose own `when` decides which rows it applies to: `readonly: { when }` of fields and of the
+   * module does not lock them.
+   */
   byAction?: true
 }
 /** The values of a row as they are sent, checked and completed; refuses them with every error. */

@@ -8,7 +8,7 @@ import type { Scope } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { withChildren } from './children/readChildren.ts'
 
-/** The refusal of a save that is based on an older version: with the row as it is, who changed it, and when. */
+/** The refusal of a save that is based on an older version: with the current row, who changed it, and when. */
 export async function staleRefusal(scope: Scope, module: AnyModule, row: Data): Promise<Refusal> {
   const data = seenRow(scope.who, module, await withChildren(scope, module, row))
   const last = await lastChange(scope, module, Number(row['id']))

@@ -143,7 +143,7 @@ async function updateBatch(scope: Scope, module: AnyModule, rows: readonly Locke
   return { ids, changes }
 }
 
-/** Restores timestamps that a trigger sets: in a second update, because the first one sets them anew. */
+/** Restores timestamps that a trigger sets: in a second update, because the first one sets them again. */
 async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<void> {
   const stored = rows.flatMap(({ old, values }) => {
     const stamps = Object.entries(values).filter(([name]) => isStamp(module, name))
@@ -185,7 +185,7 @@ async function createBatch(
   const stored = unnumbered.map((values, index) => ({ ...values, ...numbers[index] }))
   const inserted = await scope.write<{ id: number }>(insertManySql({ module: base, who: scope.who }, alignFields(stored)))
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
-  // By its status an undo knows a new row, also where the schema names no status.
+  // An undo recognises a new row by its status, also if the schema has no status field.
   const added = whole.map(values => rowDifference(base, {}, { status: 1, ...values }))
   const changes = Object.fromEntries(added.map((difference, index) => [ids[index] ?? 0, difference]))
   return { ids, changes }

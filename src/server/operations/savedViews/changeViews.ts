@@ -28,7 +28,7 @@ export interface ChangedViews extends SavedViews {
   id: number
 }
 
-/** Saves a list under a name; with an id, what is given of the view: its content, its name, whom it is shared with. */
+/** Saves a list under a name; with an id, the sent parts of the view: its content, its name, its sharing. */
 export async function saveView(scope: Scope, body: Body): Promise<ChangedViews> {
   return body['id'] === undefined || body['id'] === null ? addView(scope, body) : updateView(scope, body)
 }
@@ -117,7 +117,7 @@ export async function rolesToShareWith(scope: Scope): Promise<{ id: number; titl
 
 const isShared = ({ reach }: Pick<ViewRow, 'reach'>): boolean => reach !== 'own'
 
-/** One's own view is one's own to change; what others share is changed by whoever may share. */
+/** An account changes its own views; shared views of others are changed by accounts that may share. */
 function permitChange({ who, registry }: Scope, row: ViewRow): void {
   if (!row.own) permit(who, sharingPage(registry), ['edit'])
 }

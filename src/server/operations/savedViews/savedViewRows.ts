@@ -19,7 +19,7 @@ export interface ViewRow extends Pick<SavedView, 'id' | 'version' | 'name' | 'ow
 }
 /** Key of the preference with what an account pinned, and what its lists open with. */
 export const arrangementKey = 'views'
-/** A reply holds no more views than these. */
+/** A reply contains no more views than these. */
 const maxListed = 1000
 
 const ownRoles =
@@ -30,7 +30,7 @@ const seenSql = raw(
   `(v.account_id = ctx.account or v.reach = 'everybody' or v.reach = 'roles' and v.roles && mine.roles or v.reach <> 'own' and shares.all)`,
 )
 
-/** The sharing right, which goes with changing roles: who has it sees and looks after all that is shared. */
+/** The sharing right, which comes with changing roles: an account with it sees and manages all shared views. */
 export const sharingPage = (registry: Registry): AnyModule => {
   const module = registry.named(accountModules.roles)
   if (!module) throw new Error(`there is no module ${accountModules.roles}`)
@@ -79,7 +79,7 @@ export interface Arrangement {
   pinned: readonly number[]
   first: Readonly<Record<string, number>>
 }
-/** A preference holds whatever a client stored. */
+/** A preference may contain anything that a client stored. */
 export function readArrangement(value: unknown): Arrangement {
   const { pinned, first } = isRecord(value) ? value : {}
   const isCount = (one: unknown): one is number => typeof one === 'number' && Number.isSafeInteger(one) && one >= 0

@@ -17,7 +17,7 @@ const undoableUntil = raw(`now() + interval '24 hours'`)
 /** Ids of receipts are names of requests, or a part of them: only an import of an older version has the whole name, `job:7`. */
 export const requestOfReceipt = (id: string): string => (id.includes(':') ? id : `receipt:${id}`)
 
-/** A scope whose audit entries carry the receipt's id; a job that runs again uses the same id. */
+/** A scope whose audit entries contain the receipt's id; a job that runs again uses the same id. */
 export function underReceipt(scope: Scope, job?: number): { scope: Scope; id: string } {
   const id = job === undefined ? randomUUID() : `job${job}`
   return { scope: scope.underRequest(requestOfReceipt(id)), id }
@@ -47,7 +47,7 @@ export async function changedUnderReceipt(
 interface ReceiptKey {
   id: string
   action: string
-  /** The rights that the change needed: who undoes it needs them too. */
+  /** The rights that the change needed: the undo needs them too. */
   needs: readonly Right[]
 }
 interface ReceiptEntry extends ReceiptKey {

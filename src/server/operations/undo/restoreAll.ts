@@ -87,7 +87,7 @@ function restoreEntry(
   })
 }
 
-/** The changes of an entry by row. One that was saved as new stands there under no id: it was not known yet. */
+/** The changes of an entry by row. A row that was saved as new has no id there: it was not known yet. */
 function changesByRow({ changes: { new: added, ...changes }, rows: [id = 0] }: RestoredEntry): RestoredEntry['changes'] {
   return added ? { ...changes, [id]: { status: [null, 1], ...added } } : changes
 }
@@ -130,7 +130,7 @@ async function restoreBelow(
   }
 }
 
-/** Restores the rows that can be: if another row has taken a unique value meanwhile, that row stays as it is. */
+/** Restores the rows that can be restored: if another row has the same unique value by now, that row stays as it is. */
 async function putBack(scope: Scope, module: AnyModule, rows: readonly LockedChange[]): Promise<readonly number[]> {
   const work = (some: readonly LockedChange[]) => updateMany(scope, module, { rows: some, action: 'undo' })
   const adds = ({ old, values }: LockedChange) => old['status'] === deleted && Object.hasOwn(values, 'status')

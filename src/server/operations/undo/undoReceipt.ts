@@ -72,7 +72,7 @@ async function queueUndo(
 
 /**
  * Restores entry by entry, each in a transaction of its own. The receipt is marked as undone at the end only: an undo that was
- * stopped, or whose node died, goes on where it was, by the next run or by another call.
+ * stopped, or whose node died, is continued by the next run or by another call.
  */
 export const undoReceiptJob = jobKind<UndoInput>({
   needs: ({ needs = ['edit'] }) => needs,

@@ -8,7 +8,7 @@ import { ident, join, sql } from '../../db/sql.ts'
 
 const maxRoles = 500
 const maxManagers = 200
-/** Names that are told. */
+/** The number of names in an answer. */
 const maxNamed = 6
 
 export interface OrganisationRole {
@@ -49,8 +49,8 @@ async function readManagers(scope: Scope): Promise<readonly { name: string; role
 }
 
 /**
- * Who could give rights on a page, by the rule of granting: nobody gives what they lack. An account that is bound to one row is
- * often another company's: it is told no names.
+ * Who could grant rights on a page, by the rule of granting: nobody grants a right they lack. An account that is bound to one
+ * row often belongs to another company: it gets no names.
  */
 export function grantsFor(scope: Scope, roles: readonly OrganisationRole[]) {
   let managers: ReturnType<typeof readManagers> | undefined

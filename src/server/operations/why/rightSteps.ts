@@ -23,7 +23,7 @@ export function rightName({ module, language }: Pick<WhyContext, 'module' | 'lan
 const titlesOf = (roles: readonly OrganisationRole[], language: Language): string =>
   roles.map(({ title }) => title).join(translateKey(language, 'engine:comma'))
 
-/** The decision about one right as a step: which role gives it, or why it is missing. */
+/** The decision about one right as a step: which role grants it, or why it is missing. */
 export function rightStep(context: WhyContext, right: Right): WhyStep {
   const { who, module, roles, language } = context
   const refusal = refusalOfRight(who, module, right)
@@ -44,7 +44,7 @@ interface Roles {
   /** Those of them that give the right. */
   giving: readonly OrganisationRole[]
 }
-/** Of a right that is not granted: no role at all, or the manager who looks on lacks it and not the one viewed. */
+/** For a right that is not granted: no role has it, or the viewing manager lacks it and not the viewed account. */
 function sentenceOf(refusal: RightRefusal, { who, own, giving }: Roles): string {
   if (refusal !== 'notGranted') return refusal
   if (giving.length) return who.viewing ? 'notShared' : 'notGranted'

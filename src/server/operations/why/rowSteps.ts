@@ -86,8 +86,8 @@ export function actionSteps(
 }
 
 /**
- * The commands that would change the row or are refused, with what refuses them: the verdicts of the preview. Hooks and the database
- * are asked by writing and rolling back, which locks the row: only of commands that `mayRun` says the account may give.
+ * The commands that would change the row or are refused, with the reason: the verdicts of the preview. Hooks and the database
+ * are tested by writing and rolling back, which locks the row: only for commands that `mayRun` allows.
  */
 export async function commandSteps(
   scope: Scope,
@@ -118,7 +118,7 @@ const withTitle = (refusal: Refusal, { module }: WhyContext, row: Data): Refusal
     ? refuse('stillUsed', { params: { title: String(maskRow(module, row)[titleFieldOf(module)] ?? '') } })
     : refusal
 
-/** The fields of the form that are seen, and what keeps each from being changed in the row. */
+/** The visible fields of the form, and what prevents each from being changed in the row. */
 export function fieldSteps(context: WhyContext, row: Data): readonly { name: string; steps: readonly WhyStep[] }[] {
   const { module } = context
   return formFields(module).flatMap(name => {
@@ -140,14 +140,14 @@ function stepsOfField(context: WhyContext, { name, field, row }: { name: string;
   return field.kind === 'states' ? stateSteps(context, { field, state: String(row[name] ?? field.initial) }) : []
 }
 
-/** Why nobody changes a field of a stored row. */
+/** Why nobody can change a field of a stored row. */
 function fixedBy(field: Field): 'byServer' | 'setOnce' | 'byActions' | null {
   if (isChangedByActions(field)) return 'byActions'
   if (isReadonly(field)) return 'byServer'
   return isSetOnce(field) ? 'setOnce' : null
 }
 
-/** The states that may follow are told, where not all may. */
+/** The states that may follow, if not all may. */
 function stateSteps(
   { language, module }: WhyContext,
   { field, state }: { field: Extract<Field, { kind: 'states' }>; state: string },

@@ -40,7 +40,7 @@ import { actionSteps, commandSteps, editSteps, fieldSteps } from './rowSteps.ts'
 interface WhyInput {
   /** The row it is about; null for the page. */
   id: number | null
-  /** The one thing that is asked about; null for all. */
+  /** The one thing that the question is about; null for all. */
   key: string | null
   language: Language
 }
@@ -55,8 +55,9 @@ interface Doing {
 }
 
 /**
- * Why an account may do something or not: asked by whoever is signed in, also of a page they may not view; then it tells of
- * their rights alone. Every step is what the call itself decides by: the rights it needs, and the checks of its rows.
+ * Explains why an account may or may not do something. Any signed-in account may call it, also for a page it may not view; then
+ * the answer contains its rights alone. Every step uses the checks of the call itself: the rights it needs, and the checks of
+ * its rows.
  */
 export const why = operation<WhyInput>({
   needs: () => everybody,

@@ -17,7 +17,7 @@ export const toPersonPosition = ({ owner: _owner, since, ...place }: TabPresence
   seconds: Math.round((performance.now() - since) / 1000),
 })
 
-/** A module in one organisation: whose tabs are there, and which sockets are notified. */
+/** A module in one organisation: its open tabs, and the sockets to notify. */
 export interface PresenceRoom {
   readonly org: number
   readonly module: AnyModule

@@ -11,7 +11,7 @@ import { maySeePresence } from './pushPresence.ts'
 const maxNameLength = 40
 /** Tabs of one socket; the position of any more is ignored. */
 const maxTabs = 20
-/** A tab that has not repeated its position for so long is taken to be closed. */
+/** A tab that has not repeated its position for so long is considered closed. */
 const expiresAfter = 2 * positionInterval + 10_000
 
 interface OpenTab {
@@ -38,7 +38,7 @@ export function moveTab(tabs: PresenceTabs, member: PushMember, { tab, at }: Ext
   bySocket.set(member, own)
   if (before?.room !== room) countListener(room, member, 1)
   own.set(tab, { room, reportedAt: performance.now() })
-  // Somebody who views the product as another account is not shown, as neither of them.
+  // An account viewed by a manager is not shown, and neither is the manager.
   if (member.who.viewing || at.unseen) removePresence(room, presenceKey({ uid: member.who.account, tab }), member)
   else setPresence(room, { ...allowedPosition(member.who, room.module, at), ...personIn(member), tab })
   schedulePush(rooms, room)

@@ -46,7 +46,10 @@ export async function pushPresence(
   }
 }
 
-/** Whether the account may know who is in the list of a module. Not in logs, nor in modules where everybody has rows of their own. */
+/**
+ * Whether the account may see who is in the list of a module. Not in logs, nor in modules where everybody has rows of their
+ * own.
+ */
 export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
   module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
 
@@ -86,7 +89,7 @@ function narrowFrame(frame: PresenceFrame, { sees, hidden, who, module }: FrameF
   return { ...frame, here, gone }
 }
 
-/** Drops the row of a position whose own account does not see it: the report cannot be true. */
+/** Drops the row of a position if its own account does not see it: the report cannot be true. */
 export async function stripUnseenRows(
   source: ServerContext,
   room: PresenceRoom,

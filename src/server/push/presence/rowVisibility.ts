@@ -4,7 +4,7 @@ import { scopePlanOf, seesSomeRows } from '../../db/rowScope.ts'
 import { type Principal, scopeOf, type ServerContext } from '../../db/scope.ts'
 import { ident, join, sql } from '../../db/sql.ts'
 
-/** Whether an account sees a row; null stands for every row. */
+/** Whether an account sees a row; null: it sees every row. */
 export type RowVisibility = ((id: number) => boolean) | null
 
 /** Whether an account sees some rows of the module and not others. */

@@ -15,18 +15,18 @@ import { emptyOrganisation } from './emptyOrganisation.ts'
 
 export interface PracticeReset {
   org: number
-  /** The account that asked for it; null for the nightly reset. */
+  /** The account that requested it; null for the nightly reset. */
   by: Principal | null
   /** Steps done, and of how many. */
   progress(done: number, total: number): void
 }
 
-/** Longer than any write of an operator takes. */
+/** Longer than any write of an operator. */
 const patience = '10s'
 
 /**
- * Empties a practice organisation and fills it with the rows of the demonstration, in one transaction: others see it as it was, or as
- * it will be. Returns the tables whose rows changed. `source`: the database of the owner.
+ * Empties a practice organisation and fills it with the rows of the demonstration, in one transaction: others see it either
+ * before or after. Returns the tables whose rows changed. `source`: the database of the owner.
  */
 export async function resetPractice(source: ServerContext, { org, by, progress }: PracticeReset): Promise<readonly string[]> {
   const stored = new Set<string>()
@@ -67,7 +67,7 @@ async function beginReset(query: Query, org: number): Promise<void> {
   if (!practised) throw refuse('notPractice')
 }
 
-/** In whose name the rows are: the administrator that the organisation was made with, or else its first account. */
+/** The account that owns the rows: the administrator created with the organisation, or else its first account. */
 async function administratorOf(query: Query, org: number): Promise<Principal> {
   const [found] = await query<Pick<Principal, 'account' | 'username' | 'nickname' | 'orgcode' | 'orgkey'>>(
     sql`select a.id as account, a.username, coalesce(a.nickname, a.username) as nickname, o.orgcode, o.orgkey
@@ -93,7 +93,7 @@ const silent: Pick<ServerContext, 'bus' | 'changes'> = {
   changes: { publish: nothing, subscribe: () => nothing },
 }
 
-/** Notes what it stores, to be removed if the rows are not committed. What is there to be swept takes no room. */
+/** Records stored files, to remove them if the rows are not committed. No quota: the files of former rows are still there, but expire. */
 const recordingStorage = (storage: FileStorage, stored: Set<string>): FileStorage => ({
   ...storage,
   quotas: unlimitedFiles,

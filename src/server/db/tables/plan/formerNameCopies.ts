@@ -7,9 +7,9 @@ import { copiedColumn, copyNote, type NewNames, renamedTable, withNames } from '
 import type { ExistingTable } from '../tableCatalogue.ts'
 
 /**
- * A column gets a new name while nodes of an older version still read and write the old one. A copy of the column is filled
- * beside it, in lots that hold nobody up. Then the two change names in one transaction, and from there on a trigger keeps
- * them in step, whichever of them a node writes. The column itself keeps its indexes, constraints and what depends on it.
+ * A rename while nodes of an older version still use the old name. A copy of the column is filled beside it, in lots that block
+ * nobody. Then the two swap names in one transaction, and a trigger keeps them equal, whichever of them a node writes. The
+ * original column keeps its indexes, constraints and dependents.
  */
 
 /** Pages of a table that are filled at once: a tenth of a second or two. */

@@ -104,7 +104,7 @@ async function columnChange(query: Query, changing: PlannedColumn): Promise<Sche
   ]
 }
 
-/** The column as it was: its type, and what was said of it. */
+/** The column as it was: its type, and its recorded DDL. */
 function formerColumn({ module, column: { name }, known }: PlannedColumn): string[] {
   const [, type = '', notNull, standard] = typeParts(known.replace(checkClause, '')) ?? []
   const set = (rest: string) => alterTable(module, `alter column ${quoted(name)} ${rest}`)
@@ -126,7 +126,7 @@ const formerCheck = (module: AnyModule, name: string, known: string): string[] =
   ]
 }
 
-/** How many values of a column another type takes, and how many come back from it as they were. */
+/** How many values of a column can be converted to another type, and how many convert back unchanged. */
 async function countConversions(
   query: Query,
   { module, column: { name } }: PlannedColumn,

@@ -47,8 +47,8 @@ function formerFunctions(
 }
 
 /**
- * Names that change at once would leave a moment in which triggers name what is gone, and writes fail. One transaction
- * changes all of them, with the triggers: those that compute the same go on, others are dropped until rows are computed anew.
+ * A rename of several names in one transaction, with the triggers: between two transactions triggers would refer to missing
+ * names, and writes would fail. Triggers with the same result continue, others are dropped until rows are computed again.
  */
 export function renamesWithTriggers(renamed: Renamed, { sets, notes }: StoredTriggers): SchemaStep[] {
   const all = [...renamed.values()]
@@ -84,8 +84,8 @@ const dropped = (name: string): string => `drop function if exists ${name}() cas
 const commentOf = (set: StoredSet): string => `comment on function ${set.functions[0]}() is ${sqlLiteral(storedComment(set))}`
 
 /**
- * Triggers of computed fields, after all tables: where what they compute is new, existing rows are computed in the same
- * transaction, while writers wait. Triggers that no field needs are dropped, because they would write columns nobody keeps.
+ * Triggers of computed fields, after all tables: if their formula is new, existing rows are computed in the same transaction,
+ * while writers wait. Triggers that no field needs are dropped, because they would write unused columns.
  */
 export function computedSteps(
   { sets, notes }: StoredTriggers,
@@ -94,7 +94,7 @@ export function computedSteps(
   const steps = sets.flatMap(one => storedStep(one, notes, tables))
   const wanted = new Set(sets.flatMap(({ set, former }) => [set.functions[0], former?.[0]]))
   const gone = [...notes].filter(([name]) => !wanted.has(name)).map(([, note]) => droppedStep(note, planned))
-  // Rows that are computed anew set off the triggers of others.
+  // Computing rows fires the triggers of others.
   return [...gone, ...steps.filter(step => step.part !== 'backfill'), ...steps.filter(step => step.part === 'backfill')]
 }
 

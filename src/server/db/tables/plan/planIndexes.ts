@@ -44,7 +44,7 @@ async function newIndex(
   { module, table }: { module: AnyModule; table: ExistingTable },
 ): Promise<SchemaStep> {
   const step = schemaStep(module, table)
-  // An index whose concurrent build failed exists and is not used.
+  // An index whose concurrent build failed exists but is not used.
   const all = [...(table.brokenIndexes.has(name) ? [`drop index ${quoted(name)}`] : []), ...(after ?? []), sql]
   if (excludes?.columns.every(column => table.columns.has(column))) {
     const pairs = await countRows(query, `(${excludes.overlaps}) pairs`)

@@ -19,7 +19,7 @@ import { countRows, type ExistingTable } from '../tableCatalogue.ts'
 export interface RenameContext {
   tables: ReadonlyMap<string, ExistingTable>
   modules: readonly AnyModule[]
-  /** No other node uses the database, so that nothing is kept under former names. */
+  /** No other node uses the database, so that former names are not kept. */
   alone: boolean
 }
 /** The renames of a module, and its table as it is after them. */
@@ -140,7 +140,7 @@ async function columnRenames(query: Query, module: AnyModule, { table, former, c
   return { steps: [...steps, { ...step, sql: makeCopies(module, made, names), after }], table: withCopies(renamed, names), names }
 }
 
-/** The table has a column of the new name as well: nothing is lost where one of the two is empty. */
+/** The table has a column of the new name as well: nothing is lost if one of the two is empty. */
 async function bothColumns(query: Query, module: AnyModule, at: FormerColumn & { on: string; table: ExistingTable }) {
   const { on, table, field, former } = at
   const [old, own] = [quoted(former), quoted(field)]

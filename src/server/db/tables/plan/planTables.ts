@@ -24,7 +24,7 @@ import { createTableSql, searchFunction, rowSecurity, stampTriggers } from '../t
 
 export interface PlanOptions {
   modules: readonly AnyModule[]
-  /** No other node uses the database: nothing is kept under former names. */
+  /** No other node uses the database: former names are not kept. */
   alone: boolean
 }
 /** The steps from the tables as they are to the tables the modules describe, each with its verdict. */

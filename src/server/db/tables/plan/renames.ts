@@ -13,7 +13,7 @@ export type NewNames = ReadonlyMap<string, string>
 export const withNames = (names: NewNames, text: string): string =>
   text.replace(/"((?:[^"]|"")+)"/g, (whole, name: string) => (names.has(name) ? quoted(names.get(name) ?? '') : whole))
 
-/** A query in names that tables and columns will have: they are asked for under those they have now. */
+/** A query in future names of tables and columns: it is sent with their current names. */
 export function inPresentNames(query: Query, tables: NewNames, columns: NewNames): Query {
   if (!tables.size && !columns.size) return query
   const [tablesBack, columnsBack] = [backwards(tables), backwards(columns)]
@@ -26,7 +26,7 @@ export function inPresentNames(query: Query, tables: NewNames, columns: NewNames
 }
 export const backwards = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
 
-/** The comment of a column kept for older versions: it holds what another column holds. */
+/** The comment of a column for older versions: it is a copy of another column. */
 export const copyNote = (name: string): string => `former name of ${quoted(name)}`
 const copyNotePattern = /^former name of "(.*)"$/
 /** The column that a copy for older versions follows. */

@@ -18,14 +18,11 @@ export interface SchemaStep {
   back?: readonly string[]
   /** SQL that finds the rows a lossy step is about. */
   concerned?: string
-  /**
-   * A rename, a new or changed column, a new index, or rows that are computed anew; unset for steps that drop or replace
-   * something.
-   */
+  /** A rename, a new or changed column, a new index, or computing rows; unset for steps that drop or replace something. */
   part?: 'rename' | 'column' | 'index' | 'backfill'
   /**
-   * Who makes the step, where neither a start nor `--apply` does: `hand`, after somebody has looked at the rows; `drop`,
-   * for what no schema names any more; `rows`: there is no SQL, the rows themselves need a look. A start waits for `hand` alone.
+   * Who runs the step, if neither a start nor `--apply` does: `hand`, after somebody has looked at the rows; `drop`, for what
+   * no schema names any more; `rows`: there is no SQL, the rows themselves have to be corrected. A start waits for `hand` only.
    */
   by?: 'hand' | 'drop' | 'rows'
 }
@@ -50,7 +47,7 @@ export const schemaStep =
 const asTransaction = (sql: readonly string[]): readonly string[] =>
   sql.length < 2 || sql.some(text => text.includes(' concurrently ')) ? sql : ['begin', ...sql, 'commit']
 
-/** As a script: `psql -f` runs it as it stands. What is left to somebody is a comment in it. */
+/** As a script for `psql -f`. Manual steps are comments in it. */
 export const stepScript = ({ module, verdict, why, rows, sql, after = [], concerned, by }: SchemaStep): string => {
   const statements = [...asTransaction(sql), ...after].map(statement => `${statement};`)
   return [

@@ -14,8 +14,8 @@ export const hasLine = ({ cells }: SheetLine, lines: string): boolean =>
 export const isLineColumn = (name: string, lines: string): boolean => name.startsWith(lineColumn(lines, ''))
 
 /**
- * The rows of a sheet in groups: the first row of a group has the columns of the row above; those that follow leave them empty,
- * or repeat its key. Null where the file has no column of the rows below. Who leaves out the first row leaves out its group.
+ * The rows of a sheet in groups: the first row of a group has the columns of the row above; the following ones leave them
+ * empty, or repeat its key. Null if the file has no column of the rows below. Excluding the first row excludes its group.
  */
 export function groupLines(
   { module, lines }: ImportSheet,

@@ -25,7 +25,7 @@ interface BelowInput {
   stored: ReadonlyMap<number, readonly Data[]>
   /** The columns of the file. */
   columns: readonly string[]
-  /** Whether the account learns of an existing row only that it exists: then nothing is compared with it. */
+  /** Whether the account may only know that a row exists: then nothing is compared with it. */
   hideExisting: boolean
 }
 /** A row of the sheet with the rows below it. */
@@ -168,7 +168,7 @@ function refuseCount(
   if (stuck) addError(stuck)
 }
 
-/** Rows of the sheet that say nothing but what is below a row, without that row above them. */
+/** Rows of the sheet with nothing but a row below, and no row above them. */
 function refuseOddRows(
   row: LineVerdict,
   { verdict: { rows, named }, columns }: { verdict: ChildrenVerdict; columns: readonly string[] },

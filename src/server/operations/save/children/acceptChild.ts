@@ -41,7 +41,7 @@ export const refusedChild = (
     : childErrors(at, index, [{ code: 'unknown', refusal, ...(field === undefined ? {} : { field }) }])
 }
 
-/** Checks a row below by the fields of its own module. The row it stands below, and its place, are not up to the client. */
+/** Validates a row below by the fields of its own module. The client cannot set the row above, nor the position. */
 export function acceptChild(
   at: ChildrenField,
   { index, sent, old, defaults }: SentChild & { defaults: Data },
@@ -52,7 +52,7 @@ export function acceptChild(
   if (above !== undefined && above !== null && above !== 0 && above !== parent)
     return { values: {}, errors: childErrors(at, index, [{ field: field.by, code: 'readonly' }]) }
   const link = fieldsOf(child)[field.by]
-  // A new row above has no id yet: any number stands for it while the rest is checked.
+  // A new row above has no id yet: any number replaces it while the rest is checked.
   const standing = old || (link && isReadonly(link)) ? {} : { [field.by]: parent ?? 1 }
   try {
     const whole = { ...rest, ...standing }

@@ -171,7 +171,7 @@ function childId(raw: unknown): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : Number.NaN
 }
 
-/** Why rows that were sent are none of this row's: those of another organisation are none at all. */
+/** Why sent rows are not below this row: those of another organisation do not exist. */
 async function strangers(
   scope: Scope,
   named: ChildrenNamed,

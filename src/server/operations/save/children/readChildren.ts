@@ -9,7 +9,7 @@ export function childModule(scope: Scope, [, { of }]: ChildrenNamed): AnyModule 
   return child
 }
 
-/** The rows below some rows, by the id of the row they stand below, in their order. */
+/** The rows below some rows, by the id of the row above, in order. */
 export async function readChildren(
   scope: Scope,
   named: ChildrenNamed,

@@ -10,7 +10,7 @@ interface PlacedChildren {
   placed: readonly { index: number; old: Data | null; values: Data }[]
   parent: number | null
 }
-/** Unique values that two of the rows below have, or another stored row: the database would not say which of the rows it is. */
+/** Unique values that two of the rows below have, or another stored row: the error of the database would not tell which row. */
 export async function refuseSameChildren(
   scope: Scope,
   at: { name: string; field: FieldOf['children']; child: AnyModule },

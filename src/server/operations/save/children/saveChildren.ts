@@ -35,7 +35,7 @@ export async function decideWithChildren(
   return { values, children: changes }
 }
 
-/** Changed rows below: of a row that keeps them as they are, and those that are for others to change. */
+/** Changed rows below that are locked by the row above, or that only others may change. */
 export const lockedChildren = (
   { who }: Scope,
   module: AnyModule,
@@ -66,7 +66,7 @@ export const childrenWrittenWith = (scope: Scope, children: readonly ChildrenCha
     ? undefined
     : { changes: childrenDifferences(children), write: id => writeChildren(scope, children, id) }
 
-/** The row as it is after the rows below it were written, with them; the idempotency record holds all of it. */
+/** The row as it is after the rows below it were written, with them; the idempotency record contains all of it. */
 export async function replyWithChildren(
   scope: Scope,
   module: AnyModule,

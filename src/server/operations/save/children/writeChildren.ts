@@ -116,7 +116,7 @@ function differenceOf({
   const before: ChildDifference[] = removed.map(({ index, old }) => ({ ...own(old), line: index + 1, id: Number(old['id']) }))
   const after: ChildDifference[] = []
   const isMoved = ({ values }: { values: Data }) => Object.keys(values).every(name => name === order)
-  // A row that is added or removed moves those after it, which says nothing more.
+  // An added or removed row moves those after it, which is not recorded.
   const shown = added.length || removed.length || !changed.every(isMoved) ? changed.filter(one => !isMoved(one)) : changed
   for (const { index, old, values } of shown) {
     const id = Number(old['id'])
