@@ -24,21 +24,29 @@ interface LoadedBoard {
 }
 
 /** The columns of a board, and moving a card: shown at once, and reverted if the server refuses it. */
-export function useBoard({ module, params, list: { reloads }, commands }: ListController, by: string) {
+export function useBoard(controller: ListController, by: string) {
+  const loaded = useLoadedBoard(controller, by)
+  const { board, error, query, loadMore } = loaded
+  return { board, error, move: useCardMove(controller, by, loaded), loadMore, isStale: board !== null && board.query !== query }
+}
+
+/** Loads the columns, again at every change of the list. */
+function useLoadedBoard({ module, params, list: { reloads } }: ListController, by: string) {
   const { message } = App.useApp()
   const [board, setBoard] = useState<LoadedBoard | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const query = viewFilter(module, params)
-  const path = module.wire.path
+  const path = `${module.wire.path}/aggregate`
+  /** How many moved cards the server has not answered yet. */
   const moving = useRef(0)
-  const latest = useLatest({ board, params })
+  const latest = useLatest(board)
   const load = useCallback(
     async (signal?: AbortSignal) => {
-      const shown = latest.current.board
+      const shown = latest.current
       const maxLength = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
       const rows = Math.min(Math.max(rowsPerLoad, maxLength), maxRows)
       const body = { filter: JSON.parse(query) as object, by, rows }
-      return call<RowGroups<ListRow>>(`${path}/aggregate`, body, signal ? { signal } : {})
+      return call<RowGroups<ListRow>>(path, body, signal ? { signal } : {})
     },
     [path, query, by, latest],
   )
@@ -65,9 +73,29 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
   useModuleChanges(module.name, refresh)
   const change = (next: (columns: readonly BoardColumnState[]) => readonly BoardColumnState[]) =>
     setBoard(before => before && { ...before, columns: next(before.columns) })
-  const newestFirst = params.orderKey === '' && (module.list?.order ?? 'id') === 'id'
+  const loadMore = useMemoizedFn(async (value: BoardValue) => {
+    const column = latest.current?.columns.find(one => isSameColumn(one.value, value))
+    if (!column) return
+    const page = Math.floor(column.rows.length / rowsPerLoad) + 1
+    const body = { filter: JSON.parse(query) as object, by, rows: rowsPerLoad, page, only: [value] }
+    await call<RowGroups<ListRow>>(path, body).then(
+      ({ groups: [group] }) => change(columns => withNextRows(columns, value, group?.rows ?? [])),
+      (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
+    )
+  })
+  return { board, error, query, moving, refresh, change, loadMore }
+}
 
-  const move = (row: ListRow, to: BoardValue, how: BoardMove) => {
+/** Moves a card: saves its field, or runs the action, which may open its window first. */
+function useCardMove(
+  { module, params, commands }: ListController,
+  by: string,
+  { moving, refresh, change }: ReturnType<typeof useLoadedBoard>,
+) {
+  const { message } = App.useApp()
+  const path = module.wire.path
+  const newestFirst = params.orderKey === '' && (module.list?.order ?? 'id') === 'id'
+  return (row: ListRow, to: BoardValue, how: BoardMove) => {
     if (!('save' in how) && (how.action.fields?.length || how.action.confirm !== undefined))
       return commands.act(how.name, how.action, [row])
     const version = row['version']
@@ -91,15 +119,4 @@ export function useBoard({ module, params, list: { reloads }, commands }: ListCo
         void refresh().catch(() => undefined)
       })
   }
-  const loadMore = useMemoizedFn(async (value: BoardValue) => {
-    const column = latest.current.board?.columns.find(one => isSameColumn(one.value, value))
-    if (!column) return
-    const page = Math.floor(column.rows.length / rowsPerLoad) + 1
-    const body = { filter: JSON.parse(query) as object, by, rows: rowsPerLoad, page, only: [value] }
-    await call<RowGroups<ListRow>>(`${path}/aggregate`, body).then(
-      ({ groups: [group] }) => change(columns => withNextRows(columns, value, group?.rows ?? [])),
-      (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
-    )
-  })
-  return { board, error, move, loadMore, isStale: board !== null && board.query !== query }
 }

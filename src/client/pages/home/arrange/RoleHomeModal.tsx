@@ -11,54 +11,15 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes the cards as they are the home page of roles, or begins with those that a role has. */
+/** Makes the current cards the home page of roles, or loads those of a role. */
 export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: Props) {
-  const { message } = App.useApp()
-  const { data: homes, error, replace } = useFetchedOnce<RoleHome[]>('home/roles', {})
+  const { homes, error, busy, set, clear } = useRoleHomes()
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [busy, setBusy] = useState(false)
   const arranged = (homes ?? []).filter(home => home.cards)
   const isPrivate = (id: number) => views.find(view => view.id === id)?.reach === 'own'
   const unseen = cards.filter(card => 'view' in card && card.view !== undefined && isPrivate(card.view)).length
-  const save = async (roles: readonly number[], given: RoleHome['cards']) => {
-    setBusy(true)
-    try {
-      replace(await call<RoleHome[]>('home/roles/save', { roles, cards: given }))
-      return true
-    } catch (failure) {
-      void message.warning(reasonOf(failure))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  /** Puts the former home pages of roles back. */
-  const undo = async (former: readonly RoleHome[], key: string) => {
-    message.destroy(key)
-    for (const { id, cards: before } of former) if (!(await save([id], before))) return
-    void message.success(t('homeCards:role.undone'))
-  }
-  const showDone = (text: string, former: readonly RoleHome[]) => {
-    const key = `home ${former.map(({ id }) => id).join(' ')}`
-    const content = (
-      <>
-        {text}
-        <Button type="link" size="small" onClick={() => void undo(former, key)}>
-          {t('homeCards:undo')}
-        </Button>
-      </>
-    )
-    void message.success({ key, duration: 10, content })
-  }
-  const former = (ids: readonly number[]) => (homes ?? []).filter(({ id }) => ids.includes(id))
-  const set = async () => {
-    const before = former(chosen)
-    if (!(await save(chosen, cards))) return
-    showDone(t('homeCards:role.done', { count: chosen.length }), before)
-    onClose()
-  }
-  const clear = async (home: RoleHome) => {
-    if (await save([home.id], null)) showDone(t('homeCards:role.cleared', { title: home.title }), [home])
+  const submit = async () => {
+    if (await set(chosen, cards)) onClose()
   }
   return (
     <Modal
@@ -67,7 +28,7 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
       title={t('homeCards:role.title')}
       okText={t('homeCards:role.ok')}
       okButtonProps={{ disabled: !chosen.length, loading: busy }}
-      onOk={() => void set()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       <p>{t('homeCards:role.text')}</p>
@@ -116,4 +77,50 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
       )}
     </Modal>
   )
+}
+
+/** The home pages of roles; a change shows a toast with its undo. */
+function useRoleHomes() {
+  const { message } = App.useApp()
+  const { data: homes, error, replace } = useFetchedOnce<RoleHome[]>('home/roles', {})
+  const [busy, setBusy] = useState(false)
+  const save = async (roles: readonly number[], cards: RoleHome['cards']): Promise<boolean> => {
+    setBusy(true)
+    try {
+      replace(await call<RoleHome[]>('home/roles/save', { roles, cards }))
+      return true
+    } catch (failure) {
+      void message.warning(reasonOf(failure))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const undo = async (former: readonly RoleHome[], key: string) => {
+    message.destroy(key)
+    for (const { id, cards } of former) if (!(await save([id], cards))) return
+    void message.success(t('homeCards:role.undone'))
+  }
+  const showDone = (text: string, former: readonly RoleHome[]) => {
+    const key = `home ${former.map(({ id }) => id).join(' ')}`
+    const content = (
+      <>
+        {text}
+        <Button type="link" size="small" onClick={() => void undo(former, key)}>
+          {t('homeCards:undo')}
+        </Button>
+      </>
+    )
+    void message.success({ key, duration: 10, content })
+  }
+  const set = async (roles: readonly number[], cards: RoleHome['cards']): Promise<boolean> => {
+    const former = (homes ?? []).filter(({ id }) => roles.includes(id))
+    if (!(await save(roles, cards))) return false
+    showDone(t('homeCards:role.done', { count: roles.length }), former)
+    return true
+  }
+  const clear = async (home: RoleHome) => {
+    if (await save([home.id], null)) showDone(t('homeCards:role.cleared', { title: home.title }), [home])
+  }
+  return { homes, error, busy, set, clear }
 }

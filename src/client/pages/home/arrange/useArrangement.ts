@@ -19,11 +19,11 @@ export function useArrangement(home: Home) {
   )
   const [cards, setCards] = useState(() => unfinishedArrangement(owner) ?? begun)
   const [answers, setAnswers] = useState<CardAnswers>(home.answers)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const titleOf = (card: HomeCard) => cardTitle(card, views)
   const change = (next: readonly HomeCard[], text: string) => {
     setCards(next)
-    setSaid(text)
+    announce(text)
   }
   const fetchAnswers = (some: readonly HomeCard[]) =>
     loadAnswers(some, found => setAnswers(before => ({ ...before, ...found }))).catch(() => undefined)
@@ -42,7 +42,7 @@ export function useArrangement(home: Home) {
   return {
     cards,
     answers,
-    said,
+    announcement,
     views,
     titleOf,
     isChanged,
@@ -73,7 +73,7 @@ export function useArrangement(home: Home) {
     },
     resize(card: HomeCard, size: CardSize) {
       replace({ ...card, size })
-      setSaid(t('homeCards:resized', { title: titleOf(card), size: t(`homeCards:sizes.${size}`) }))
+      announce(t('homeCards:resized', { title: titleOf(card), size: t(`homeCards:sizes.${size}`) }))
     },
     /** Shows other cards in place of these. */
     load(others: readonly HomeCard[]) {
