@@ -9,7 +9,7 @@ import { serverParts } from '../modules/servers.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
 import { planFromRecorded, recordedSql } from './plan/recordedTables.ts'
 import { likelyRenames } from './plan/likelyRenames.ts'
-import { writeMigration, writtenFolder } from './plan/writeMigration.ts'
+import { writeMigration, migrationsFolder } from './plan/writeMigration.ts'
 
 const usage = `npm run db:plan -- [option]
   (none)            what a start would do to the tables, what it would refuse, what nobody names any more
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   try {
     if (chosen === 'apply') return done(await apply(database))
     if (chosen === 'drop') return done(await database.underStartLock(transaction => dropLeftovers(transaction, modules)))
-    const waiting = await database.asOwner(query => pendingMigrations(query, readWrittenMigrations(writtenFolder)))
+    const waiting = await database.asOwner(query => pendingMigrations(query, readWrittenMigrations(migrationsFolder)))
     const steps = await planDatabase(database, modules)
     for (const { name } of waiting)
       console.log(`-- first of all the next start runs schemas/migrations/${name}.sql; what follows is planned without it\n`)
@@ -66,7 +66,7 @@ function apply(database: Database): Promise<SchemaStep[]> {
       '--apply is for the embedded database, which psql does not reach; here: npm run -s db:plan > plan.sql, read it, and psql -v ON_ERROR_STOP=1 -f plan.sql "$DATABASE_URL"',
     )
   const own = Object.values<AnyPart>(serverParts).flatMap(part => part.tables ?? [])
-  const written = readWrittenMigrations(writtenFolder)
+  const written = readWrittenMigrations(migrationsFolder)
   return database.underStartLock(transaction =>
     prepareDatabase(transaction, { modules, own, written, unsafe: true, alone: true }),
   )

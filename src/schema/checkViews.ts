@@ -9,7 +9,7 @@ import {
   columnNamesOf,
   fieldOf,
   formFields,
-  holdsSeveral,
+  isMultiValued,
   importByOf,
   importFieldsOf,
   formulaOf,
@@ -49,7 +49,7 @@ function* checkTone(module: AnyModule): Generator<string> {
   if (name === undefined) return
   const field = fieldOf(module, name)
   if (!field) return yield `list.tone: no field "${name}"`
-  if (holdsSeveral(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
+  if (isMultiValued(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
   for (const [written, colour] of Object.entries(colours)) {
     if (!tones.some(tone => tone === colour)) yield `list.tone.${written}: no colour "${colour}": say ${tones.join(', ')}`
     for (const problem of conditionProblems(field, valueOfKey(field, written))) yield `list.tone: "${name}" ${problem}`
@@ -237,7 +237,7 @@ export function* checkImport(module: AnyModule): Generator<string> {
   for (const name of by ?? []) {
     if (!names.includes(name)) yield `import.by: "${name}" is not imported`
     const field = fieldOf(module, name)
-    if (field && holdsSeveral(field)) yield `import.by: "${name}" holds several`
+    if (field && isMultiValued(field)) yield `import.by: "${name}" holds several`
   }
   if (by && !by.length) yield 'import.by: names no field'
 }

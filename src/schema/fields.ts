@@ -17,7 +17,7 @@ import {
 } from './fields/constructors.ts'
 import type { FieldDef, OptionsOf } from './kinds.ts'
 import type { CopiedDefault, Options, RowDefault } from './options.ts'
-import type { Read, Text, Written } from './texts/text.ts'
+import type { ChineseOptions, Text, LocalizedOptions } from './texts/text.ts'
 
 export type { Exact }
 
@@ -35,8 +35,11 @@ interface ReferenceConstructor {
   <const O extends WithRowDefault<OptionsOf['reference'], RowDefault>>(
     label: Text,
     options: Exact<WithRowDefault<OptionsOf['reference'], RowDefault>, O>,
-  ): FieldDef<'reference', Read<SplitRowDefault<O>>>
-  <const O extends OptionsOf['reference']>(label: Text, options: Exact<OptionsOf['reference'], O>): FieldDef<'reference', Read<O>>
+  ): FieldDef<'reference', ChineseOptions<SplitRowDefault<O>>>
+  <const O extends OptionsOf['reference']>(
+    label: Text,
+    options: Exact<OptionsOf['reference'], O>,
+  ): FieldDef<'reference', ChineseOptions<O>>
 }
 export const references = withOptions('references')
 export const parent = withOptions('parent')
@@ -64,36 +67,41 @@ export const children = withOptions('children')
 export const computed = withOptions('computed')
 
 interface ChoiceConstructor {
-  <const C extends Options, const O extends WithRowDefault<Written<ChoiceOptions<C>>, CopiedDefault>>(
+  <const C extends Options, const O extends WithRowDefault<LocalizedOptions<ChoiceOptions<C>>, CopiedDefault>>(
     label: Text,
     options: C,
-    rest: Exact<WithRowDefault<Written<ChoiceOptions<C>>, CopiedDefault>, O>,
-  ): FieldDef<'choice', { options: C } & Read<SplitRowDefault<O>>>
-  <const C extends Options, const O extends Written<ChoiceOptions<C>> = NoOptions & Written<ChoiceOptions<C>>>(
+    rest: Exact<WithRowDefault<LocalizedOptions<ChoiceOptions<C>>, CopiedDefault>, O>,
+  ): FieldDef<'choice', { options: C } & ChineseOptions<SplitRowDefault<O>>>
+  <const C extends Options, const O extends LocalizedOptions<ChoiceOptions<C>> = NoOptions & LocalizedOptions<ChoiceOptions<C>>>(
     label: Text,
     options: C,
-    rest?: Exact<Written<ChoiceOptions<C>>, O>,
-  ): FieldDef<'choice', { options: C } & Read<O>>
+    rest?: Exact<LocalizedOptions<ChoiceOptions<C>>, O>,
+  ): FieldDef<'choice', { options: C } & ChineseOptions<O>>
 }
 export const choice = ((label: Text, options: Options, rest?: object) =>
   defineField('choice', label, { options, ...splitRowDefault(rest, isCopied) })) as ChoiceConstructor
 
-export const choices = <const C extends Options, const O extends Written<ChoicesOptions> = NoOptions & Written<ChoicesOptions>>(
+export const choices = <
+  const C extends Options,
+  const O extends LocalizedOptions<ChoicesOptions> = NoOptions & LocalizedOptions<ChoicesOptions>,
+>(
   label: Text,
   options: C,
-  rest?: Exact<Written<ChoicesOptions>, O>,
+  rest?: Exact<LocalizedOptions<ChoicesOptions>, O>,
 ) => defineField('choices', label, { options, ...(rest as O) })
 
-export const serial = <const O extends Written<SerialOptions>>(label: Text, options: Exact<Written<SerialOptions>, O>) =>
-  defineField('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
+export const serial = <const O extends LocalizedOptions<SerialOptions>>(
+  label: Text,
+  options: Exact<LocalizedOptions<SerialOptions>, O>,
+) => defineField('serial', label, { ...(options as O), readonly: true as const, unique: true as const })
 
 /** Makes a misspelt option of a step an error. */
 type ExactSteps<O> = O extends { transitions: infer T }
   ? { transitions: { [S in keyof T]: T[S] extends readonly unknown[] ? T[S] : { [X in keyof T[S]]: Exact<Step, T[S][X]> } } }
   : unknown
 
-export const states = <const C extends Readonly<Record<string, string>>, const O extends Written<StatesOptions<C>>>(
+export const states = <const C extends Readonly<Record<string, string>>, const O extends LocalizedOptions<StatesOptions<C>>>(
   label: Text,
   options: C,
-  rest: Exact<Written<StatesOptions<C>>, O> & ExactSteps<O>,
+  rest: Exact<LocalizedOptions<StatesOptions<C>>, O> & ExactSteps<O>,
 ) => defineField('states', label, { options, ...(rest as O) })

@@ -7,7 +7,7 @@ import { isDerived, isLink, isReadableSecret } from './read.ts'
 export const formerNamesOf = (named: Field | AnyModule): readonly string[] => ('was' in named ? [named.was ?? []].flat() : [])
 
 /** The name of the field that has this name, or once had it. */
-export const nameOfToday = (module: AnyModule, name: string): string =>
+export const currentNameOf = (module: AnyModule, name: string): string =>
   Object.hasOwn(module.fields, name)
     ? name
     : (Object.keys(module.fields).find(field => formerNamesOf(module.fields[field] as Field).includes(name)) ?? name)
@@ -16,11 +16,11 @@ export const nameOfToday = (module: AnyModule, name: string): string =>
 export const everyNameOf = (module: AnyModule): readonly string[] => [module.name, ...formerNamesOf(module)]
 
 /** Renames keys that were stored under former field names to the present ones. */
-export const underNamesOfToday = <V>(
+export const byCurrentName = <V>(
   module: AnyModule | undefined,
   written: Readonly<Record<string, V>>,
 ): Readonly<Record<string, V>> =>
-  module ? Object.fromEntries(Object.entries(written).map(([name, value]) => [nameOfToday(module, name), value])) : written
+  module ? Object.fromEntries(Object.entries(written).map(([name, value]) => [currentNameOf(module, name), value])) : written
 
 /** A former name must be unused: no present field or module has it, and only one had it. */
 export function* checkFormerNames(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {

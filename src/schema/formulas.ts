@@ -1,4 +1,4 @@
-import type { Calculation, Formula, Operand, Sign } from '../kinds/computed/kind.ts'
+import type { Calculation, Formula, Operand, CalcOperator } from '../kinds/computed/kind.ts'
 
 interface Made<T extends 'text' | 'number' | 'same'> {
   type: T
@@ -15,7 +15,7 @@ export const titlesOf = (of: string): Made<'text'> => ({ type: 'text', formula: 
 export const textOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
 
 /** Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`. */
-export const calc = (left: Operand, sign: Sign, right: Operand): Made<'number'> => ({
+export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'number'> => ({
   type: 'number',
   formula: { name: 'calc', of: [left, sign, right] satisfies Calculation },
 })

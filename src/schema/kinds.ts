@@ -1,7 +1,7 @@
 import type { Formula } from '../kinds/computed/kind.ts'
 import type { KindTypes } from '../kinds/lists/types.ts'
 import type { RowDefault } from './options.ts'
-import type { Words, Written } from './texts/text.ts'
+import type { Words, LocalizedOptions } from './texts/text.ts'
 
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
@@ -18,7 +18,7 @@ export type FieldDef<K, O> = Readonly<{ kind: K; label: string; words?: Words } 
 
 export type Kind = keyof KindTypes
 /** Options of each kind, as parameters of its constructor. */
-export type OptionsOf = { [K in Kind]: Written<KindTypes[K]['options']> }
+export type OptionsOf = { [K in Kind]: LocalizedOptions<KindTypes[K]['options']> }
 type FieldOptions<T extends { options: object }> = T extends { field: infer F } ? F : T['options']
 /** `rowDefault` is such a `default` as passed to the constructor. */
 export type FieldOf = { [K in Kind]: FieldDef<K, FieldOptions<KindTypes[K]> & { rowDefault?: RowDefault }> }

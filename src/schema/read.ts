@@ -54,7 +54,7 @@ export const isComputed = (field: Field): boolean => isDerived(field) || formula
 /** Kinds compared by amount in a `zeroOrMore` filter; for others the filter tests whether they are set. */
 export const isAmount = (field: Field): boolean => kindTraits(field).amount === true
 /** Kinds whose value is a list. */
-export const holdsSeveral = (field: Field): boolean => kindTraits(field).several === true
+export const isMultiValued = (field: Field): boolean => kindTraits(field).several === true
 /** Fields whose value is rows of another module below the row. */
 export const isChildren = (field: Field | undefined): field is FieldOf['children'] =>
   field !== undefined && kindTraits(field).rowsBelow === true

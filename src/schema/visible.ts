@@ -95,7 +95,7 @@ export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly
 }
 
 /** Whether a step of the module is reserved for the superior of the row's owner. */
-export const asksSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
+export const needsSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
 
 /** The tree of superiors: the first of `below` whose rows are people. */
 export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]): RowScope | undefined =>
@@ -105,7 +105,7 @@ export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]):
   })
 
 export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
-  if (asksSuperior(module) && (!superiorScope(module, modules) || module.fields['superior']))
+  if (needsSuperior(module) && (!superiorScope(module, modules) || module.fields['superior']))
     yield module.fields['superior']
       ? 'fields.superior: is the key under which a row tells its superior, as an action is by: "superior"'
       : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { urlAs } from '../../src/server/db/postgres/postgresAddress.ts'
-import { keepsNames } from '../../src/server/db/postgres/statementNames.ts'
+import { supportsStatementNames } from '../../src/server/db/postgres/statementNames.ts'
 import { ZonedClient } from '../../src/server/db/postgres/zonedClient.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { allowing } from '../fixtures/allowing.ts'
@@ -61,7 +61,7 @@ describe.runIf(engine === 'postgres' && pgbouncer)('behind PgBouncer in transact
     const asRequests = () => connect(urlAs(pooler.through(directUrl), login))
 
     test('whether a name is kept is found out', async () => {
-      expect(await keepsNames(await asRequests())).toBe(renames)
+      expect(await supportsStatementNames(await asRequests())).toBe(renames)
     })
 
     test('two tenants save and list at once on shared connections, each its own rows', async () => {

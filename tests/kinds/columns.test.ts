@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kindSql } from '../../src/kinds/kindSqls.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { type Field, holdsSeveral, isChildren } from '../../src/schema/index.ts'
+import { type Field, isMultiValued, isChildren } from '../../src/schema/index.ts'
 import { cases } from './samples.ts'
 
 interface Connection {
@@ -41,7 +41,7 @@ const key = (value: unknown) => JSON.stringify(value)
 /** Whether a filter by this value finds the row: of lists, any shared item does. */
 function meant(field: Field, one: unknown, wanted: unknown): boolean {
   if (field.kind === 'secret') return false
-  const several = holdsSeveral(field)
+  const several = isMultiValued(field)
   return several && Array.isArray(one) && Array.isArray(wanted)
     ? one.some(item => wanted.includes(item))
     : key(one) === key(wanted)
@@ -120,7 +120,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
   })
 })
 
-const several = columns.filter(({ field }) => holdsSeveral(field))
+const several = columns.filter(({ field }) => isMultiValued(field))
 test.each(several)('of $name a single item finds every row that contains it', async ({ field, sql, rows, read }) => {
   const items = rows.flatMap(row => (Array.isArray(row.out) ? row.out.slice(0, 1) : [])).slice(0, 6)
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { inCurrency } from '../../src/kinds/money/kind.ts'
+import { withCurrency } from '../../src/kinds/money/kind.ts'
 import {
   type AnyModule,
   checkModule,
@@ -56,7 +56,7 @@ test.each([
   ['JPY', 800.5, 'JP¥800.5'],
   [null, 5, '5.00'],
 ])('an amount of a row in %s is written as that currency is', (currency, amount, written) => {
-  const field = inCurrency(transfer.fields.amount, currency, amount)
+  const field = withCurrency(transfer.fields.amount, currency, amount)
   expect(kindValue(field).print(amount, field)).toBe(written)
 })
 

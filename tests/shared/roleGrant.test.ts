@@ -6,7 +6,7 @@ import {
   withToggledMenu,
   withToggledRights,
   verbsOfRights,
-  uselessReason,
+  ineffectiveReason,
   withImpliedView,
 } from '../../src/shared/rules/roleGrant.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
@@ -53,7 +53,7 @@ describe('what a role sees', () => {
     [[], { 2: ['view'] }, null],
     [[4], {}, null],
   ] as const)('with %j in the menu and the rights %j, its page is %s', (menus, verbsByPage, expected) => {
-    expect(uselessReason(entry(2), { menus, rights: rights(verbsByPage) })).toBe(expected)
+    expect(ineffectiveReason(entry(2), { menus, rights: rights(verbsByPage) })).toBe(expected)
   })
 })
 
@@ -76,8 +76,8 @@ describe('a tick updates menu and rights together', () => {
       menus: [4, 6],
       rights: rights({ 2: ['view'], 4: ['view'] }),
     })
-    expect(uselessReason(second, { menus: [4], rights: rights({ 2: ['view'] }) })).toBe(null)
-    expect(uselessReason(second, { menus: [6], rights: rights({}) })).toBe('closed')
+    expect(ineffectiveReason(second, { menus: [4], rights: rights({ 2: ['view'] }) })).toBe(null)
+    expect(ineffectiveReason(second, { menus: [6], rights: rights({}) })).toBe('closed')
     const open = { menus: [4, 6], rights: rights({ 2: ['view'], 4: ['view'] }) }
     expect(withToggledRights(all, open, { pages: [two], verbs: ['view'] }).menus).toEqual([4])
   })

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inTransactions } from '../../server/db/openDatabase.ts'
 import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
-import { backSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
+import { revertSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { projectRoot } from '../root.ts'
 
-export const writtenFolder = join(projectRoot, writtenMigrations)
+export const migrationsFolder = join(projectRoot, writtenMigrations)
 
 /** The statement that reverts another one; null if it cannot be reverted because data was dropped. */
 function reverseOf(statement: string): string | null {
@@ -52,7 +52,7 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
       ...there,
     ].join('\n'),
     back: [
-      about(`the way back, run by hand: npm run db:sql -- --write --file ${writtenMigrations}/${name}${backSuffix}`),
+      about(`the way back, run by hand: npm run db:sql -- --write --file ${writtenMigrations}/${name}${revertSuffix}`),
       ...back,
       `delete from migration where name = '${name}';`,
       '',
@@ -61,7 +61,7 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
 }
 
 /** Writes the refused steps, with other steps on the same tables, as the next migration file; null if there are none. */
-export function writeMigration(steps: readonly SchemaStep[], folder = writtenFolder): string | null {
+export function writeMigration(steps: readonly SchemaStep[], folder = migrationsFolder): string | null {
   const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
   const written = steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined)
   if (!written.length) return null
@@ -70,6 +70,6 @@ export function writeMigration(steps: readonly SchemaStep[], folder = writtenFol
   const { there, back } = migrationText(written, name)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.sql`), there)
-  writeFileSync(join(folder, `${name}${backSuffix}`), back)
+  writeFileSync(join(folder, `${name}${revertSuffix}`), back)
   return relative(projectRoot, join(folder, `${name}.sql`))
 }

@@ -49,7 +49,7 @@ export function nestTexts(entries: readonly (readonly [key: string, text: string
   return words
 }
 
-export const lookUpText = (words: TextTree, key: string): string | undefined => {
+export const findText = (words: TextTree, key: string): string | undefined => {
   let found: string | TextTree | undefined = words
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
   return typeof found === 'string' && found !== '' ? found : undefined

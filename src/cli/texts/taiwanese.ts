@@ -8,7 +8,7 @@ import { projectRoot } from '../root.ts'
 import {
   textEntries,
   isFileCurrent,
-  lookUpText,
+  findText,
   namespacesOf,
   nestTexts,
   type TextPacks,
@@ -30,12 +30,12 @@ const wrong = new RegExp(byLength.map(escaped).join('|'), 'g')
 export const toTaiwanese = (text: string): string => convert(text).replace(wrong, found => terms[found] ?? found)
 
 const taiwaneseTexts = (namespace: string, entries: readonly (readonly [key: string, text: string])[]): TextTree =>
-  nestTexts(entries.map(([key, text]) => [key, lookUpText(texts[namespace] ?? {}, key) ?? toTaiwanese(text)] as const))
+  nestTexts(entries.map(([key, text]) => [key, findText(texts[namespace] ?? {}, key) ?? toTaiwanese(text)] as const))
 
 /** Texts of a module that its schema lacks in this language, and those that a correction replaces. */
 const taiwaneseLabels = (module: AnyModule): readonly Label[] =>
   labelsOf(module).filter(
-    ([key]) => wordsOf(module).tw?.[key] === undefined || lookUpText(texts[`modules/${module.name}`] ?? {}, key) !== undefined,
+    ([key]) => wordsOf(module).tw?.[key] === undefined || findText(texts[`modules/${module.name}`] ?? {}, key) !== undefined,
   )
 
 /** All texts of the language, converted from simplified Chinese; the rich text editor has none of its own. */
@@ -64,7 +64,7 @@ export function unusedCorrections(modules: readonly AnyModule[]): string[] {
   const whole = Object.values(made).flatMap(words => textEntries(words).map(([, text]) => text))
   return [
     ...Object.entries(texts).flatMap(([name, words]) =>
-      textEntries(words).flatMap(([key]) => (lookUpText(made[name] ?? {}, key) === undefined ? [`${name}:${key}`] : [])),
+      textEntries(words).flatMap(([key]) => (findText(made[name] ?? {}, key) === undefined ? [`${name}:${key}`] : [])),
     ),
     ...Object.values(terms).filter(term => !whole.some(text => text.includes(term))),
   ]

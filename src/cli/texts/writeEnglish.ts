@@ -1,5 +1,5 @@
 import { type AnyModule, type Label, labelsOf, wordsOf } from '../../schema/index.ts'
-import { lookUpText, nestTexts, type TextTree, readTexts, writeTexts } from './localeFiles.ts'
+import { findText, nestTexts, type TextTree, readTexts, writeTexts } from './localeFiles.ts'
 
 const common: Readonly<Record<string, string>> = { 名称: 'Name', 标题: 'Title', 状态: 'Status', 排序: 'Sort', 备注: 'Remark' }
 
@@ -41,7 +41,7 @@ interface EnglishReport {
  */
 export const englishTexts = (module: AnyModule, known: TextTree): readonly Label[] =>
   labelsOf(module).flatMap(label => {
-    const text = englishText(module, label, lookUpText(known, label[0]))
+    const text = englishText(module, label, findText(known, label[0]))
     return text === undefined ? [] : [[label[0], text] as const]
   })
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { kindView } from '../../kinds/kindViews.ts'
-import { type AnyModule, type Field, underNamesOfToday } from '../../schema/index.ts'
+import { type AnyModule, type Field, byCurrentName } from '../../schema/index.ts'
 import './history.css'
 import type { RowDiff } from './describeChanges.ts'
 import { describeChanges } from './describeChanges.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** The changes of one row, field by field. References show titles, and images pictures, by the cell of their kind. */
 export const FieldChanges = ({ module, diff: written, lead, tail }: Props) => {
-  const diff = underNamesOfToday(module, written)
+  const diff = byCurrentName(module, written)
   return (
     <dl>
       {describeChanges(module, diff).map(({ name, label, field, before, after }) => {

@@ -8,7 +8,7 @@ import {
   isSecret,
   isSetOnce,
   privacyOf,
-  underNamesOfToday,
+  byCurrentName,
 } from '../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
@@ -34,7 +34,7 @@ export const isCreation = ({ action, changes }: HistoryEvent): boolean => action
 
 /** The values that an entry replaced. */
 export const valuesBefore = (module: AnyModule, { changes }: HistoryEvent): RowData =>
-  Object.fromEntries(Object.entries(underNamesOfToday(module, changes ?? {})).map(([name, [before]]) => [name, before]))
+  Object.fromEntries(Object.entries(byCurrentName(module, changes ?? {})).map(([name, [before]]) => [name, before]))
 
 /** The values that the row had right after an entry, of the fields that changed since. The entries are the newest first. */
 export function valuesAfter(module: AnyModule, events: readonly HistoryEvent[], event: HistoryEvent): RowData {
@@ -52,7 +52,7 @@ export function valuesAfter(module: AnyModule, events: readonly HistoryEvent[], 
 export function latestValues(module: AnyModule, events: readonly HistoryEvent[]): RowData {
   const values: Record<string, unknown> = {}
   for (const { changes } of events.toReversed())
-    for (const [name, [, after]] of Object.entries(underNamesOfToday(module, changes ?? {}))) values[name] = after
+    for (const [name, [, after]] of Object.entries(byCurrentName(module, changes ?? {}))) values[name] = after
   return values
 }
 

@@ -1,7 +1,7 @@
 import { useDebounceFn } from 'ahooks'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useLowWindow, useNarrowWindow } from '../ui/breakpoints.ts'
-import { rowHeights, usualDensity } from '../ui/rowDensity.ts'
+import { rowHeights, defaultDensity } from '../ui/rowDensity.ts'
 
 const [least, limit] = [10, 100]
 /** The toolbar above the table, and the borders. */
@@ -12,7 +12,7 @@ const phoneRows = 20
 /** How many rows of a page fill the window, at the density a list has by itself. Known before the first request goes out. */
 export function useFittingSize(page: RefObject<HTMLElement | null>): number {
   const narrow = useNarrowWindow()
-  const rowHeight = rowHeights[usualDensity(useLowWindow())]
+  const rowHeight = rowHeights[defaultDensity(useLowWindow())]
   const [size, setSize] = useState(0)
   const { run, cancel } = useDebounceFn((measure: () => void) => measure(), { wait: 200 })
   useLayoutEffect(() => {

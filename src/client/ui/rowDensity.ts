@@ -9,4 +9,4 @@ const lineHeight = 23
 export const rowPadding = (density: Density): number => (rowHeights[density] - lineHeight) / 2
 
 /** The density of a list while nobody chose one: lower rows in a low window. */
-export const usualDensity = (low: boolean): Density => (low ? 'small' : 'middle')
+export const defaultDensity = (low: boolean): Density => (low ? 'small' : 'middle')

@@ -1,10 +1,10 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-export type Sign = '+' | '-' | '*' | '/'
+export type CalcOperator = '+' | '-' | '*' | '/'
 /** A field of the row, a number, or a calculation of its own. */
 export type Operand = string | number | Calculation
-export type Calculation = readonly [left: Operand, sign: Sign, right: Operand]
+export type Calculation = readonly [left: Operand, sign: CalcOperator, right: Operand]
 
 /** Over the rows below a row. */
 export interface SummaryFormula {

@@ -39,7 +39,7 @@ export function withPlaces<F extends CurrencyOptions>(field: F): F {
   return currency === undefined || field.places !== undefined ? field : { ...field, places: currencyPlaces(currency) }
 }
 /** The field as it is in a row with this currency: with its symbol, and as many places as the currency and the amount have. */
-export function inCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {
+export function withCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {
   if (currencyField(field) === undefined) return field
   if (typeof currency !== 'string') return { ...field, currency: undefined }
   const written = String(amount).split('.')[1]?.length ?? 0

@@ -3,19 +3,21 @@ import { NumberCell } from '../../client/ui/cells.tsx'
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 import { currencyOf } from './currency.ts'
-import { currencyField, fixedCurrency, inCurrency } from './kind.ts'
+import { currencyField, fixedCurrency, withCurrency } from './kind.ts'
 import { moneyValue } from './value.ts'
 
 /** The symbol of the currency, which of a row without one is left out. */
 function signOf(field: FieldOf['money'], around: unknown): string {
-  const currency = fixedCurrency(inCurrency(field, around))
+  const currency = fixedCurrency(withCurrency(field, around))
   return currency === undefined && currencyField(field) !== undefined ? '' : currencyOf(currency ?? 'CNY').symbol
 }
 
 export const moneyView: KindView<'money'> = {
   Cell: ({ value, field, row }) => (
     <NumberCell
-      text={typeof value === 'number' ? moneyValue.print(value, inCurrency(field, row[currencyField(field) ?? ''], value)) : null}
+      text={
+        typeof value === 'number' ? moneyValue.print(value, withCurrency(field, row[currencyField(field) ?? ''], value)) : null
+      }
     />
   ),
   Control: ({ around, ...props }) => (

@@ -9,7 +9,7 @@ const invisible = /\p{Cf}/gu
 const marks = /^['‘’`]|(?<=^\d+)\.0+$/g
 
 /** Removes format characters and spreadsheet marks. */
-export const withoutMarks = (text: string): string => text.replace(invisible, '').trim().replace(marks, '')
+export const stripPhoneMarks = (text: string): string => text.replace(invisible, '').trim().replace(marks, '')
 
 /** The digits alone, without the country code of China. */
 export function phoneDigits(text: string): string {
@@ -21,7 +21,7 @@ export const isPhoneText = (text: string): boolean => phonePattern.test(text) &&
 
 /** A keyword that may be part of a phone number, in its stored form; any other keyword unchanged. */
 export const phoneKeyword = (keyword: string): string => {
-  const plain = withoutMarks(halfWidth(keyword))
+  const plain = stripPhoneMarks(halfWidth(keyword))
   if (!isPhoneText(plain)) return keyword
   return phoneDigits(plain.replace(/^\s*(?:\+|00)86(?=[\s\d])/, '')) || keyword
 }

@@ -1,6 +1,6 @@
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
-import { phoneDigits, isPhoneText, phoneKeyword, withoutMarks } from './phoneDigits.ts'
+import { phoneDigits, isPhoneText, phoneKeyword, stripPhoneMarks } from './phoneDigits.ts'
 
 const minDigits = 5
 const maxDigits = 20
@@ -12,7 +12,7 @@ export const phoneValue: KindValue<'phone'> = {
     return typeof raw === 'string' ? phoneValue.parse(raw, field) : invalid('notText')
   },
   parse(typed) {
-    const text = withoutMarks(halfWidth(typed))
+    const text = stripPhoneMarks(halfWidth(typed))
     if (text === '') return ok<string>(null)
     if (text.length > 2 * maxDigits || !isPhoneText(text)) return invalid('notAPhone')
     const number = phoneDigits(text)

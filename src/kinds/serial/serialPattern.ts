@@ -7,7 +7,7 @@ const periodLength: { readonly [P in SerialPeriod]: number } = { year: 4, month:
 export const periodOf = (per: SerialPeriod | undefined, day: string): string => (per ? day.slice(0, periodLength[per]) : '')
 
 /** The text before and after the count on a day. */
-export function aroundCount(pattern: string, day: string): { before: string; after: string; width: number } {
+export function splitAtCount(pattern: string, day: string): { before: string; after: string; width: number } {
   const [yyyy = '', mm = '', dd = ''] = day.split('-')
   const dates: Readonly<Record<string, string>> = { yyyy, yy: yyyy.slice(2), mm, dd }
   const written = patternParts(pattern).map((part, index) => (index % 2 ? (dates[part] ?? part) : part))

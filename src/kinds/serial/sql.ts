@@ -1,7 +1,7 @@
 import { type KindSql, plainColumn } from '../kindSql.ts'
-import { aroundCount, periodOf } from './serialPattern.ts'
+import { splitAtCount, periodOf } from './serialPattern.ts'
 
 export const serialSql: KindSql<'serial'> = {
   ...plainColumn<'serial'>('text'),
-  drawn: ({ pattern, per }, day) => ({ period: periodOf(per, day), ...aroundCount(pattern, day) }),
+  drawn: ({ pattern, per }, day) => ({ period: periodOf(per, day), ...splitAtCount(pattern, day) }),
 }

@@ -2,7 +2,7 @@ import { account as module } from '../../../schemas/account.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import {
   defineServer,
-  isSame,
+  isDeepEqual,
   accountsLock,
   refuseBeyondOwnRights,
   requireManager,
@@ -15,7 +15,7 @@ type AccountDraft = { role_list?: readonly number[] | null; status?: 1 | 0 | -1 
 
 /** An account can change neither its own roles and status here nor its password: its own page requires the old password. */
 function refuseOwnRights(row: AccountDraft, old: AccountDraft): void {
-  const roles = row.role_list !== undefined && !isSame(new Set(row.role_list), new Set(old.role_list))
+  const roles = row.role_list !== undefined && !isDeepEqual(new Set(row.role_list), new Set(old.role_list))
   if (roles || (row.status !== undefined && row.status !== old.status)) throw refuse('ownRights')
   if (row.password) throw moduleRefusal(module, 'ownPassword')
 }

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { type AnyModule, underNamesOfToday } from '../../schema/index.ts'
+import { type AnyModule, byCurrentName } from '../../schema/index.ts'
 import {
   cachedRowTitle,
   choiceSourceOfField,
@@ -22,7 +22,7 @@ interface Props {
 export function AuditChangesCell({ of, changes }: Props) {
   const module = findModule(of)
   const [written = {}] = Object.values(changes)
-  const diff = underNamesOfToday(module, written)
+  const diff = byCurrentName(module, written)
   const count = Object.keys(changes).length
   const titleOf = useRowTitles(module, referencedRows(module, diff))
   const changed = describeChanges(module, diff, titleOf).map(({ label, before, after }) =>

@@ -1,4 +1,4 @@
-import { chartScale, percentOn } from '../../client/kit.ts'
+import { chartScale, percentOnScale } from '../../client/kit.ts'
 import type { FuelGrade } from './priceRows.ts'
 import { fuelGrades } from './priceRows.ts'
 
@@ -29,7 +29,7 @@ export function trendScale(days: readonly PriceDay[], shown: readonly FuelGrade[
   const x = (index: number) => leftMargin + (index / last) * (chartWidth - leftMargin - rightMargin)
   return {
     x,
-    y: price => chartHeight - bottomMargin - (percentOn(scale, price) / 100) * (chartHeight - topMargin - bottomMargin),
+    y: price => chartHeight - bottomMargin - (percentOnScale(scale, price) / 100) * (chartHeight - topMargin - bottomMargin),
     ticks: scale.ticks,
     dayAt: position =>
       Math.max(

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { flattenBranches, type RightsArea } from '../../shared/rules/roleTree.ts'
-import { type RoleGrant, uselessReason } from '../../shared/rules/roleGrant.ts'
+import { type RoleGrant, ineffectiveReason } from '../../shared/rules/roleGrant.ts'
 import { type BranchId, type RolePage, RightsGrid } from '../../client/kit.ts'
 import { CopyRoleSelect } from './CopyRoleSelect.tsx'
 import { RolePreviewPanel } from './RolePreviewPanel.tsx'
@@ -57,7 +57,7 @@ interface RightsState {
 }
 /** How much is not saved, and which rights have no effect. */
 function rightsStatus(pages: readonly RolePage[], { whole, changed, menuChanged }: RightsState): string {
-  const useless = flattenBranches(pages).filter(page => uselessReason(page, whole)).length
+  const useless = flattenBranches(pages).filter(page => ineffectiveReason(page, whole)).length
   return [
     changed > 0 && t('roles:rights.changed', { count: changed }),
     changed === 0 && menuChanged && t('roles:rights.relisted'),

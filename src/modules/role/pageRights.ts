@@ -2,7 +2,7 @@ import { role } from '../../../schemas/role.ts'
 import type { Row } from '../../schema/index.ts'
 import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, oneOfThese, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, unionOf, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import {
   isRecord,
   pagesWithVerbs,
@@ -62,7 +62,7 @@ async function savePageRights(scope: Scope, body: Body) {
   return save.run(scope, role, { rows: [{ id, version, rights, ...menus }], several: false, key: null })
 }
 
-const checkedPage = object({ id: oneOfThese(whole, anyText), checkedlist: listOf(anyText) })
+const checkedPage = object({ id: unionOf(whole, anyText), checkedlist: listOf(anyText) })
 /** The calls of page rights under a prefix; a save answers with and without `/save`. */
 export function pageRightsCalls(prefix: string): Readonly<Record<string, PartCall>> {
   const save: PartCall = {

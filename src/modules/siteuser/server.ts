@@ -1,7 +1,7 @@
 import { siteuser as module } from '../../../schemas/siteuser.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { demoUsers } from './demo.ts'
-import { defineServer, isSame, type Scope } from '../../server/kit.ts'
+import { defineServer, isDeepEqual, type Scope } from '../../server/kit.ts'
 
 interface SiteUserDraft {
   orgid?: number | null
@@ -10,7 +10,7 @@ interface SiteUserDraft {
 /** Roles belong to one organisation: the platform cannot give its own to users of another. Roles of site users grant nothing here. */
 function refuseForeignRoles({ who }: Scope, row: SiteUserDraft, old: SiteUserDraft | null): void {
   const foreign = (old?.orgid || row.orgid || who.org) !== who.org
-  if (foreign && row.role_list?.length && !isSame(row.role_list, old?.role_list ?? []))
+  if (foreign && row.role_list?.length && !isDeepEqual(row.role_list, old?.role_list ?? []))
     throw refuse('invalid', { errors: [{ field: 'role_list', code: 'noSuchReference' }] })
 }
 

@@ -3,7 +3,7 @@ import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { anything, listOf, object, oneOfThese, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { anything, listOf, object, unionOf, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
 import {
   type AnyOperation,
   batch,
@@ -86,7 +86,7 @@ const aliasCall = (operation: AnyOperation, like: NonNullable<PartCall['like']>)
 })
 
 /** Done at once, queued, or with `dry` only counted. */
-const cardsChange = oneOfThese(
+const cardsChange = unionOf(
   ...['ChangedRows', 'QueuedChange', 'BulkPreview'].map(name => schemaNamed<unknown>(name)),
   object({ total: whole, changed: whole, same: whole, refused: listOf({ type: 'object' }) }),
 )

@@ -1,4 +1,4 @@
-import { anyText, listOf, object, oneOfThese, only, optional, orNull, whole } from '../../shared/wire/schemaOf.ts'
+import { anyText, listOf, object, unionOf, only, optional, orNull, whole } from '../../shared/wire/schemaOf.ts'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 
 const state = only('waiting', 'sent', 'dead', 'skipped')
@@ -37,5 +37,5 @@ export const deliveryPage = object<DeliveryPage>({
 })
 export const resendBody = object<{ id: number; deliveries: readonly number[] | 'dead' }>({
   id: whole,
-  deliveries: oneOfThese(listOf(whole), only('dead')),
+  deliveries: unionOf(listOf(whole), only('dead')),
 })

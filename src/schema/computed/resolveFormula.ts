@@ -2,7 +2,7 @@ import type { Calculation, Formula, Operand } from '../../kinds/computed/kind.ts
 import type { Field, Fields } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, formulaOf, holdsSeveral, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
+import { fieldOf, formulaOf, isMultiValued, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
@@ -10,7 +10,7 @@ import { mergeWords, renameWords, type Words } from '../texts/text.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
-export type Resolved = { field: Field } | { problem: string }
+export type ResolvedFormula = { field: Field } | { problem: string }
 export interface FormulaSite {
   module: AnyModule
   name: string
@@ -22,7 +22,7 @@ export interface FormulaSite {
   view?: string | undefined
 }
 
-const problem = (text: string): Resolved => ({ problem: text })
+const problem = (text: string): ResolvedFormula => ({ problem: text })
 /** Options that belong to a row's own value, and not to a copy of it. */
 const ownOptions = new Set([
   'required',
@@ -71,7 +71,7 @@ function wordsOfComputed(like: Field, words: Words | undefined): { words?: Words
 }
 
 /** The computed field, with the kind of what it is made of. */
-export function resolveFormula(site: FormulaSite, field: Field): Resolved {
+export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula {
   const formula = formulaOf(field)
   if (!formula || !kindTraits(field).derived) return { field }
   const key = `${tableOf(site.module)}.${site.name}`
@@ -93,7 +93,9 @@ export function resolveFormula(site: FormulaSite, field: Field): Resolved {
   return { field: kindTraits(made.field).derived ? field : computedField(made.field, { label, formula, ...own, ...zero }) }
 }
 
-const resolvers: { readonly [N in Formula['name']]: (site: FormulaSite, formula: Extract<Formula, { name: N }>) => Resolved } = {
+const resolvers: {
+  readonly [N in Formula['name']]: (site: FormulaSite, formula: Extract<Formula, { name: N }>) => ResolvedFormula
+} = {
   firstPicture: asItIs,
   titlesOf: asItIs,
   referenced: asItIs,
@@ -106,13 +108,13 @@ const resolvers: { readonly [N in Formula['name']]: (site: FormulaSite, formula:
 }
 
 /** Checked by the kind itself. */
-function asItIs({ module, name }: FormulaSite): Resolved {
+function asItIs({ module, name }: FormulaSite): ResolvedFormula {
   const field = fieldOf(module, name)
   return field ? { field } : problem(`no field "${name}"`)
 }
 
 /** A field as its module has it; a computed one with its kind. */
-function sourceField(site: FormulaSite, module: AnyModule, name: string): Resolved {
+function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
   const field = fieldOf(module, name)
   if (!field) return problem(`no field "${name}" in "${module.name}"`)
   if (isSecret(field)) return problem(`"${name}" is secret`)
@@ -126,7 +128,10 @@ function sourceField(site: FormulaSite, module: AnyModule, name: string): Resolv
   return made
 }
 
-function resolveSummary(site: FormulaSite, formula: Extract<Formula, { name: 'sum' | 'count' | 'min' | 'max' }>): Resolved {
+function resolveSummary(
+  site: FormulaSite,
+  formula: Extract<Formula, { name: 'sum' | 'count' | 'min' | 'max' }>,
+): ResolvedFormula {
   const { module, modules } = site
   const rows = rowsBelow(module, formula, modules)
   if (typeof rows === 'string') return problem(rows)
@@ -167,7 +172,7 @@ const namesIn = (operand: Operand): readonly string[] =>
   typeof operand === 'string' ? [operand] : typeof operand === 'number' ? [] : operandsOf(operand)
 
 /** Amounts of money stay money, unless they are divided by each other; all else is a number. */
-function resolveCalculation(site: FormulaSite, calculation: Calculation): Resolved {
+function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {
   const fields: Field[] = []
   for (const name of operandsOf(calculation)) {
     const source = sourceField(site, site.module, name)
@@ -192,7 +197,7 @@ function resolveCalculation(site: FormulaSite, calculation: Calculation): Resolv
 /** The fields that a text names: `{code} {name}`. */
 export const fieldsInText = (text: string): readonly string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 
-function resolveText(site: FormulaSite, text: string): Resolved {
+function resolveText(site: FormulaSite, text: string): ResolvedFormula {
   const names = fieldsInText(text)
   if (!names.length) return problem(`names no field: textOf('{name}')`)
   for (const name of names) {
@@ -217,7 +222,7 @@ const withoutUnit = (field: Field): Field => {
 }
 
 /** The column `supplier.level`: the field of the row that `supplier` refers to. */
-export function resolveReferenced(site: FormulaSite): Resolved {
+export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { module, name, modules } = site
   const [link, rest = ''] = splitPath(name)
   const reference = fieldOf(module, link)
@@ -227,7 +232,7 @@ export function resolveReferenced(site: FormulaSite): Resolved {
   const source = sourceField(site, target, rest)
   if ('problem' in source) return source
   const { field } = source
-  if (kindTraits(field).long || (holdsSeveral(field) && kindTraits(field).points !== undefined) || 'of' in field)
+  if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
     return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
   const { copiedAs } = kindTraits(field)
   const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)

@@ -1,13 +1,13 @@
 import type { FieldDef, OptionsOf } from '../kinds.ts'
 import type { CopiedDefault, RowDefault } from '../options.ts'
-import { type ExactTexts, type Read, readFieldTexts, type Text } from '../texts/text.ts'
+import { type ExactTexts, type ChineseOptions, readFieldTexts, type Text } from '../texts/text.ts'
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
 export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never } & ExactTexts<Actual>
 export type NoOptions = Record<never, never>
 
 export const defineField = <K extends string, O>(kind: K, label: Text, options: O) =>
-  Object.freeze(readFieldTexts({ kind, label, ...options })) as unknown as FieldDef<K, Read<O>>
+  Object.freeze(readFieldTexts({ kind, label, ...options })) as unknown as FieldDef<K, ChineseOptions<O>>
 
 export const isCopied = (value: unknown): value is CopiedDefault => typeof value === 'object' && value !== null && 'from' in value
 export const isRowDefaultValue = (value: unknown): value is RowDefault => value === 'me' || isCopied(value)
@@ -26,8 +26,11 @@ interface CopyingConstructor<K extends keyof OptionsOf, D> {
   <const O extends WithRowDefault<OptionsOf[K], D>>(
     label: Text,
     options: Exact<WithRowDefault<OptionsOf[K], D>, O>,
-  ): FieldDef<K, Read<SplitRowDefault<O>>>
-  <const O extends OptionsOf[K] = NoOptions & OptionsOf[K]>(label: Text, options?: Exact<OptionsOf[K], O>): FieldDef<K, Read<O>>
+  ): FieldDef<K, ChineseOptions<SplitRowDefault<O>>>
+  <const O extends OptionsOf[K] = NoOptions & OptionsOf[K]>(
+    label: Text,
+    options?: Exact<OptionsOf[K], O>,
+  ): FieldDef<K, ChineseOptions<O>>
 }
 export const copying = <K extends keyof OptionsOf, D>(kind: K, isRowDefault: (value: unknown) => boolean) =>
   ((label: Text, options?: object) => defineField(kind, label, splitRowDefault(options, isRowDefault))) as CopyingConstructor<

@@ -48,14 +48,14 @@ export const listViewsOf = memoByModule((module): readonly NamedListView[] => {
 const viewFiltersOf = (module: AnyModule): readonly FilterSpec[] =>
   listViewsOf(module).flatMap((view): readonly FilterSpec[] => {
     if (view.as === 'calendar') return [dayRange(view.from)]
-    if (view.as === 'map') return [{ as: 'within', field: view.at, param: withinParam(view.at) }]
+    if (view.as === 'map') return [{ as: 'within', field: view.at, param: mapBoxParam(view.at) }]
     if (!('by' in view)) return []
     const field = fieldOf(module, view.by)
     return [field && isGroupedByMonth(field) ? dayRange(view.by) : { as: 'select', field: view.by, param: view.by }]
   })
 const dayRange = (field: string): FilterSpec => ({ as: 'range', field, params: rangeParams(field) })
 /** The parameter by which a list is filtered to a part of the map. */
-export const withinParam = (field: string): string => `${field}_within`
+export const mapBoxParam = (field: string): string => `${field}_within`
 const rangeParams = (field: string): readonly [string, string] => [`${field}_from`, `${field}_to`]
 
 /** The parameters by which a list is filtered to a range of a field that a view shows. */

@@ -14,7 +14,7 @@ import {
 } from '../read.ts'
 
 /** The rows below that an import or an export contains: a sheet has room for one field of them. */
-export const linesAmong = (module: AnyModule, names: readonly string[]): ChildrenNamed | undefined =>
+export const childrenInSheet = (module: AnyModule, names: readonly string[]): ChildrenNamed | undefined =>
   childrenOf(module).find(([name]) => names.includes(name))
 
 /** The column of a field of the rows below: `lines.price`. */

@@ -72,7 +72,7 @@ type FieldText = keyof typeof fieldTexts
 type WrittenText<T> = T extends string ? (string extends T ? Text : T) : T extends { say?: string } ? WrittenMessage<T> : T
 type WrittenMessage<T> = Omit<T, 'say'> & { say?: Text }
 /** Options as an author writes them: in every language. */
-export type Written<O> = { [K in keyof O]: K extends FieldText ? WrittenText<O[K]> : O[K] }
+export type LocalizedOptions<O> = { [K in keyof O]: K extends FieldText ? WrittenText<O[K]> : O[K] }
 
 /** Other texts whose languages the compiler checks: those of an action. */
 type ActionText = 'label' | 'confirm' | 'done' | 'message'
@@ -87,7 +87,7 @@ export type ExactTexts<T> = { [K in Extract<keyof T, FieldText | ActionText>]: E
 type ReadText<T> = T extends Translations ? string : T extends { say?: Text } ? ReadMessage<T> : T
 type ReadMessage<T> = { [K in keyof T]: K extends 'say' ? ReadText<T[K]> : T[K] }
 /** The options as the engine has them: texts in Chinese. */
-export type Read<O> = { [K in keyof O]: K extends FieldText ? ReadText<O[K]> : O[K] }
+export type ChineseOptions<O> = { [K in keyof O]: K extends FieldText ? ReadText<O[K]> : O[K] }
 
 /** The options in Chinese, with their other languages in `words`. */
 export function readFieldTexts<O extends object>(options: O): O & { words?: Words } {

@@ -8,7 +8,7 @@ import {
   hiddenFields,
   lockedFields,
   tableOf,
-  underNamesOfToday,
+  byCurrentName,
 } from '../../schema/index.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import { extensionOf, safeFileName } from '../../shared/rules/safeFileName.ts'
@@ -113,7 +113,7 @@ export async function attachmentByTicket(scope: Scope, sealed: string): Promise<
 /** Whether the account sees the page and the field of a file; and where it sees some rows only, one that has the file. */
 async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field: string; url: string }): Promise<boolean> {
   const { who, registry } = scope
-  const [name = ''] = Object.keys(underNamesOfToday(module, { [field]: null }))
+  const [name = ''] = Object.keys(byCurrentName(module, { [field]: null }))
   if (!registry.pages(module).some(page => mayView(who, page) && !hiddenFields(moduleSeenBy(who, page)).has(name))) return false
   const base = registry.base(module)
   const bound = who.bound?.[base.name]

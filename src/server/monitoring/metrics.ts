@@ -9,7 +9,7 @@ export interface EndedRequest {
 }
 
 /** The values of a gauge, each with its labels. */
-export type Reading = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
+export type MetricReading = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
 /** Figures for Prometheus, of one process. */
 export interface Metrics {
@@ -18,7 +18,7 @@ export interface Metrics {
   statementEnded(form: string, seconds: number): void
   jobEnded(kind: string, state: string): void
   /** A gauge that is read at each scrape; one that fails is left out of that scrape. */
-  gauge(gauge: { name: string; help: string; labels: readonly string[]; read(): Reading | Promise<Reading> }): void
+  gauge(gauge: { name: string; help: string; labels: readonly string[]; read(): MetricReading | Promise<MetricReading> }): void
   /** Adds the figures of the process: memory, processor, garbage collection, delay of the event loop. */
   watchProcess(): void
   /** All figures as text. */
@@ -68,7 +68,7 @@ export function openMetrics(): Metrics {
         labelNames: labels,
         async collect() {
           gauge.reset()
-          const reading = await Promise.resolve(read()).catch((): Reading => [])
+          const reading = await Promise.resolve(read()).catch((): MetricReading => [])
           for (const [of, value] of reading) gauge.set(of, value)
         },
       })

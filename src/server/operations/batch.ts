@@ -21,7 +21,7 @@ import type { JobSubject } from '../../shared/wire/job.ts'
 import { maxIds } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Scope } from '../db/scope.ts'
-import { checkBulkValue, isBulk, parseBulk } from './bulk/parseBulk.ts'
+import { checkBulkValue, isBulkBody, parseBulk } from './bulk/parseBulk.ts'
 import { lockRows, refuseUndeletable, refuseDeleted, refuseProtected, refuseLockedRows } from './lockRows.ts'
 import { parseDry, parseIds, parsePlannedTime, parseShown } from './parseInput.ts'
 import {
@@ -64,15 +64,15 @@ const verbOf: Record<Command, Verb> = { delete: 'delete', recover: 'edit', forbi
 const isCommand = (raw: unknown): raw is Command => typeof raw === 'string' && Object.hasOwn(verbOf, raw)
 
 const neededVerbs = ({ body }: CallInput): readonly Verb[] => [
-  !isBulk(body) && isCommand(body['command']) ? verbOf[body['command']] : 'edit',
+  !isBulkBody(body) && isCommand(body['command']) ? verbOf[body['command']] : 'edit',
 ]
 
 export const batch = operation<BatchInput>({
   needs: (_module, sent) => neededVerbs(sent),
   parse(module, sent) {
     const { body } = sent
-    if (isBulk(body) && body['command'] !== undefined) throw refuse('badRequest')
-    const change = isBulk(body) ? parseBulk(module, body) : parseCommand(module, body)
+    if (isBulkBody(body) && body['command'] !== undefined) throw refuse('badRequest')
+    const change = isBulkBody(body) ? parseBulk(module, body) : parseCommand(module, body)
     if ('command' in change && body['at'] !== undefined) throw refuse('badRequest')
     const { token, ids } = body
     return {

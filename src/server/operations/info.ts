@@ -11,7 +11,7 @@ export const info = operation<number>({
   needs: () => ['view'],
   parse: (module, { body }) => (module.single ? 0 : parseId(body['id'])),
   async run(scope, module, id) {
-    if (module.single) return (await onlyRow(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
+    if (module.single) return (await singleRowOf(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
     return withChildren(scope, module, row)
@@ -19,7 +19,7 @@ export const info = operation<number>({
 })
 
 /** The only row of a settings module, if it was saved. */
-export async function onlyRow(scope: Scope, module: AnyModule): Promise<Data | null> {
+export async function singleRowOf(scope: Scope, module: AnyModule): Promise<Data | null> {
   const page = await scope
     .rows(module)
     .page({ statuses: [1, 0, 2], keyword: '', conditions: [], sort: 'id', descending: false, limit: 1, offset: 0 })

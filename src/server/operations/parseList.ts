@@ -7,7 +7,7 @@ import {
   pageSizesOf,
   filterFields,
   filterParams,
-  holdsSeveral,
+  isMultiValued,
   memoByModule,
   optionsOf,
   sortsOf,
@@ -123,7 +123,7 @@ export function equalityConditions(module: AnyModule, field: string, param: { na
 /** A field with several values is compared with a list. */
 function severalValues(module: AnyModule, name: string, raw: unknown): unknown {
   const field = fieldsOf(module)[name]
-  if (!field || !holdsSeveral(field)) return raw
+  if (!field || !isMultiValued(field)) return raw
   const { filterValues } = kindValue(field)
   return typeof raw === 'string' && filterValues ? filterValues(raw, field) : [digitsToNumber(raw)].flat()
 }

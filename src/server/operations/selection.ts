@@ -1,4 +1,4 @@
-import { type AnyModule, nameOfToday } from '../../schema/index.ts'
+import { type AnyModule, currentNameOf } from '../../schema/index.ts'
 import type { SelectedRows } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
@@ -79,7 +79,7 @@ export const filteredFields = ({ conditions }: Pick<RowFilter, 'conditions'>): r
 /** A filter that was stored before some of its fields got their names of today. */
 export const filterOfToday = <F extends RowFilter>(module: AnyModule, filter: F): F => ({
   ...filter,
-  conditions: filter.conditions.map(condition => ({ ...condition, field: nameOfToday(module, condition.field) })),
+  conditions: filter.conditions.map(condition => ({ ...condition, field: currentNameOf(module, condition.field) })),
 })
 
 const isSelection = (raw: unknown): raw is Selection => isRecord(raw) && isRecord(raw['sought'])

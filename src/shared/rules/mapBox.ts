@@ -5,7 +5,7 @@ export interface MapBox {
   east: number
   north: number
 }
-export const wholeWorld: MapBox = { west: -180, south: -90, east: 180, north: 90 }
+export const worldBox: MapBox = { west: -180, south: -90, east: 180, north: 90 }
 
 /** `west,south,east,north`, as in the filter of a list. */
 export const formatMapBox = ({ west, south, east, north }: MapBox): string => [west, south, east, north].join()
@@ -18,7 +18,7 @@ export function parseMapBox(text: string): MapBox | null {
   if (parts.length !== 4 || !parts.every(part => degrees.test(part))) return null
   const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number)
   const box = { west, south, east, north }
-  return isWithin(box, wholeWorld) && west <= east && south <= north ? box : null
+  return isWithin(box, worldBox) && west <= east && south <= north ? box : null
 }
 
 /** Whether a part of the map is within another. */

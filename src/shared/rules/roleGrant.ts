@@ -163,8 +163,8 @@ export function rightsOfVerbs<Id>(
 }
 
 /** Why a part of a role has no effect: an entry whose page is not viewable, or a viewable page without its entry. */
-export type UselessReason = 'closed' | 'unlisted'
-export function uselessReason<Id>(entry: RoleEntry<Id>, { menus, rights }: RoleGrant<Id>): UselessReason | null {
+export type IneffectiveReason = 'closed' | 'unlisted'
+export function ineffectiveReason<Id>(entry: RoleEntry<Id>, { menus, rights }: RoleGrant<Id>): IneffectiveReason | null {
   if (!menus.length || holderOf(entry) === undefined || entry.children.length || typeof entry.id === 'string') return null
   const [listed, open] = [menus.includes(entry.id), mayView(entry, rights)]
   if (listed === open) return null

@@ -181,7 +181,7 @@ export const fieldProblems = [
   'notRows',
   'tooManyLines',
   'tooFewLines',
-  'otherThanFirst',
+  'headDifferences',
   'lineTwice',
   'noSuchLine',
   'lineDeleted',

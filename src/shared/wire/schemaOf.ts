@@ -33,7 +33,7 @@ type Described<S> = S extends { readonly [described]?: (value: infer T) => unkno
 /** A schema of the document by its name there: `RightsPage`, or a module's row, `role.row`. */
 export const schemaNamed = <T>(name: string): SchemaOf<T> => ({ $ref: `#/components/schemas/${name}` })
 /** A value that fits one of these. */
-export const oneOfThese = <const S extends readonly Readonly<Record<string, unknown>>[]>(
+export const unionOf = <const S extends readonly Readonly<Record<string, unknown>>[]>(
   ...schemas: S
 ): SchemaOf<Described<S[number]>> => ({ anyOf: schemas })
 

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import { fieldsOf, filtersOf, formFields, holdsSeveral } from '../../../schema/index.ts'
+import { fieldsOf, filtersOf, formFields, isMultiValued } from '../../../schema/index.ts'
 import type { ListParams } from '../../api/listParams.ts'
 
 /** A new row starts with what the list is filtered by. */
@@ -10,7 +10,7 @@ export function draftFromFilters(module: AnyModule, { values }: ListParams): Rea
       if (filter.as !== 'select' || filter.field === 'status' || !inForm.has(filter.field)) return []
       const value = values[filter.param] ?? ''
       const field = fieldsOf(module)[filter.field]
-      if (value === '' || !field || holdsSeveral(field)) return []
+      if (value === '' || !field || isMultiValued(field)) return []
       return [[filter.field, /^\d{1,15}$/.test(value) ? Number(value) : value]]
     }),
   )

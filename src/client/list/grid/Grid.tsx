@@ -11,7 +11,7 @@ import { actionsColumnKey, FittedTable, type GridColumn } from './FittedTable.ts
 import { GridToolbar } from './GridToolbar.tsx'
 import { useLowWindow, useNarrowWindow } from '../../ui/breakpoints.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { usualDensity } from '../../ui/rowDensity.ts'
+import { defaultDensity } from '../../ui/rowDensity.ts'
 
 interface Props extends Omit<FittedTableProps, 'columns' | 'density' | 'widths' | 'onResize' | 'onFit' | 'onChange'> {
   module: AnyModule
@@ -37,7 +37,7 @@ export const Grid = memo(function Grid({ module, columns, toolbar, tools, loader
   const { preference, onPreference, onReload, onSort, ...table } = props
   const [narrow, low] = [useNarrowWindow(), useLowWindow()]
   const place = useRef<HTMLDivElement>(null)
-  const { density = usualDensity(low), widths = none, columns: settings = none } = preference
+  const { density = defaultDensity(low), widths = none, columns: settings = none } = preference
   const ordered = useMemo(() => orderColumns(columns, settings), [columns, settings])
   const shown = useMemo(() => ordered.filter(column => isColumnShown(column, settings)), [ordered, settings])
   const resize = useCallback(

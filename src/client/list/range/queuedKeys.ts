@@ -1,4 +1,4 @@
-import { isCell, keyMotion, ownsKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
+import { isCell, keyMotion, handlesOwnKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
 
 export interface QueuedKeys {
@@ -32,7 +32,7 @@ export function queueKeys(list: HTMLElement, editable: boolean, loaded: Promise<
   return { replay }
 }
 
-const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && ownsKeys(target)
+const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && handlesOwnKeys(target)
 
 /** Ctrl+R is not among them: it fills columns that are selected, and none is yet. */
 function isRangeKey(event: KeyboardEvent, editable: boolean): boolean {

@@ -1,4 +1,4 @@
-import { isCell, keyMotion, ownsKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
+import { isCell, keyMotion, handlesOwnKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
 import { rowsInSight } from '../../ui/ariaGrid/useGridNavigation.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
 import { widthOf } from './cellBlock.ts'
@@ -16,7 +16,7 @@ const isInRows = ({ list }: CellRanges): boolean => tableBody(list)?.contains(do
 
 /** Whether the focus is in the rows of the list, and not in a control with keys of its own. */
 export const hasGridFocus = (ranges: CellRanges): boolean =>
-  isInRows(ranges) && document.activeElement !== null && !ownsKeys(document.activeElement)
+  isInRows(ranges) && document.activeElement !== null && !handlesOwnKeys(document.activeElement)
 
 /** The keys of a range. Runs before those of the list, which move its focus. */
 export function onRangeKey(ranges: CellRanges, event: KeyboardEvent, commands: RangeCommands | null) {

@@ -2,7 +2,7 @@ import { type AnyModule, filterDefaults } from '../../../schema/index.ts'
 import type { SavedList } from '../../../shared/wire/savedView.ts'
 import { type ListDefaults, type ListParams, parseListParams } from '../../api/listParams.ts'
 import type { ListPreference } from '../../views/useListPreference.ts'
-import { savedLook } from './useSavedState.ts'
+import { savedListPreference } from './useSavedState.ts'
 
 /** A list as it is, as a saved view would keep it. */
 export function listToSave(
@@ -31,7 +31,7 @@ export function listToSave(
 export function differsFromSaved(module: AnyModule, now: SavedList, { saved, ...defaults }: ListDefaults): boolean {
   if (!saved?.id) return false
   const untouched = parseListParams(module, new URLSearchParams(), { ...defaults, saved })
-  return inOneOrder(now) !== inOneOrder(listToSave(module, untouched, savedLook(saved.content, {})))
+  return inOneOrder(now) !== inOneOrder(listToSave(module, untouched, savedListPreference(saved.content, {})))
 }
 
 /** As JSON, whatever the order in which it was put together. */

@@ -7,7 +7,10 @@ import { listPreferenceKey, type ListPreference, useListPreference, viewPreferen
 import type { OpenSavedView } from './useSavedView.ts'
 
 /** The look of a list in a saved view, with what the account changed of it. */
-export const savedLook = ({ size, density, columns, widths, figures }: SavedList, changed: ListPreference): ListPreference => ({
+export const savedListPreference = (
+  { size, density, columns, widths, figures }: SavedList,
+  changed: ListPreference,
+): ListPreference => ({
   ...(size === undefined ? {} : { size }),
   ...(density === undefined ? {} : { density }),
   ...(columns === undefined ? {} : { columns }),
@@ -21,7 +24,7 @@ export function useShownPreference(module: AnyModule, { saved, isKnown }: OpenSa
   const content = saved?.id ? saved.content : null
   const own = useListPreference(content && saved ? viewPreferenceKey(module, saved.id) : listPreferenceKey(module))
   const preference = useMemo(
-    () => (isKnown && own.preference && content ? savedLook(content, own.preference) : isKnown ? own.preference : null),
+    () => (isKnown && own.preference && content ? savedListPreference(content, own.preference) : isKnown ? own.preference : null),
     [isKnown, own.preference, content],
   )
   return { preference, changePreference: own.change, resetPreference: own.reset }

@@ -22,7 +22,7 @@ export function cellPosition(cell: HTMLElement): CellPosition {
 }
 
 /** Whether an element handles keys itself: inputs, selects, an inline control. */
-export const ownsKeys = (target: Element): boolean =>
+export const handlesOwnKeys = (target: Element): boolean =>
   target.closest('.inline-control, .ant-select, textarea, select, [contenteditable]') !== null ||
   target.matches('input:not([type=checkbox], [type=radio])')
 

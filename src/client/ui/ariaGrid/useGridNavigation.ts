@@ -12,7 +12,7 @@ import {
   isCell,
   rowKeyOf,
   keyMotion,
-  ownsKeys,
+  handlesOwnKeys,
   tableRows,
 } from './gridCells.ts'
 import { markGridRoles } from './markGridRoles.ts'
@@ -76,9 +76,9 @@ function onFocusIn(grid: GridFocus, event: FocusEvent) {
   const { target, relatedTarget } = event
   const body = tableBody(grid.list)
   if (grid.silent || !(target instanceof HTMLElement)) return
-  grid.focused = ownsKeys(target) ? null : target
+  grid.focused = handlesOwnKeys(target) ? null : target
   const from = relatedTarget instanceof Node && body?.contains(relatedTarget)
-  if (!tabbed || !body?.contains(target) || from || ownsKeys(target)) return noteActive(grid, closestCell(target))
+  if (!tabbed || !body?.contains(target) || from || handlesOwnKeys(target)) return noteActive(grid, closestCell(target))
   // The focus moves on to the active cell: no other listener reacts to the stop in between.
   event.stopPropagation()
   focusCellAt(grid, activeCell(grid))
@@ -129,7 +129,7 @@ function scrollToRowKey(grid: ListOfRows, row: string) {
 function onKeyDown(grid: GridFocus, event: KeyboardEvent) {
   const { target, key } = event
   const body = tableBody(grid.list)
-  if (!(target instanceof HTMLElement) || event.defaultPrevented || isComposing(event) || ownsKeys(target)) return
+  if (!(target instanceof HTMLElement) || event.defaultPrevented || isComposing(event) || handlesOwnKeys(target)) return
   const cell = closestCell(target)
   if (!body || (!cell && target !== body)) return
   // Tab leaves the grid: from its first or last element the browser moves on, past all controls in the rows.

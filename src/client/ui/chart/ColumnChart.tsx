@@ -2,7 +2,7 @@ import { useSize } from 'ahooks'
 import i18next from 'i18next'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import './chart.css'
-import { barOn, barScale, percentOn } from './chartScale.ts'
+import { barOn, barScale, percentOnScale } from './chartScale.ts'
 
 export interface ChartColumn {
   key: string
@@ -43,7 +43,7 @@ export function ColumnChart({ columns, label, line }: Props) {
     <div className="column-chart">
       <div className="column-ticks" aria-hidden="true">
         {scale.ticks.map(tick => (
-          <span key={tick} data-zero={tick === 0} style={{ bottom: `${percentOn(scale, tick)}%` }}>
+          <span key={tick} data-zero={tick === 0} style={{ bottom: `${percentOnScale(scale, tick)}%` }}>
             {tick.toLocaleString(i18next.language, { notation: 'compact', maximumFractionDigits: 2 })}
           </span>
         ))}
@@ -53,7 +53,7 @@ export function ColumnChart({ columns, label, line }: Props) {
           <li key={key} data-half={index < columns.length / 2 ? 'first' : 'second'}>
             <button type="button" tabIndex={index === stop ? 0 : -1} onFocus={() => setFocused(index)} onClick={onPick}>
               {value !== 0 && !line && <i style={columnStyle(barOn(scale, value))} />}
-              {line && <i className="column-dot" style={{ bottom: `${percentOn(scale, value)}%` }} />}
+              {line && <i className="column-dot" style={{ bottom: `${percentOnScale(scale, value)}%` }} />}
               <span className="column-tip">
                 {name} <b>{text}</b>
               </span>
@@ -66,7 +66,7 @@ export function ColumnChart({ columns, label, line }: Props) {
             <polyline
               vectorEffect="non-scaling-stroke"
               points={columns
-                .map(({ value }, index) => `${((index + 0.5) / columns.length) * 100},${100 - percentOn(scale, value)}`)
+                .map(({ value }, index) => `${((index + 0.5) / columns.length) * 100},${100 - percentOnScale(scale, value)}`)
                 .join(' ')}
             />
           </svg>

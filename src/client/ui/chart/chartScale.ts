@@ -18,11 +18,11 @@ export function chartScale(low: number, high: number): ChartScale {
 }
 
 /** The position of a value on the scale, in percent. */
-export const percentOn = ({ from, to }: ChartScale, value: number): number => ((value - from) / (to - from)) * 100
+export const percentOnScale = ({ from, to }: ChartScale, value: number): number => ((value - from) / (to - from)) * 100
 
 /** A bar from zero to the value, in percent. */
 export function barOn(scale: ChartScale, value: number): { start: number; size: number } {
-  const [zero, end] = [percentOn(scale, 0), percentOn(scale, value)]
+  const [zero, end] = [percentOnScale(scale, 0), percentOnScale(scale, value)]
   return { start: Math.min(zero, end), size: Math.abs(end - zero) }
 }
 

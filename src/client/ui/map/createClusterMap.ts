@@ -1,5 +1,5 @@
 import { divIcon, DomEvent, latLngBounds, marker, type Marker } from 'leaflet'
-import { isWithin, type MapBox, wholeWorld } from '../../../shared/rules/mapBox.ts'
+import { isWithin, type MapBox, worldBox } from '../../../shared/rules/mapBox.ts'
 import { clusterMarkers, type MarkerCluster } from './clusterMarkers.ts'
 import { type BaseMapParams, createBaseMap, pinZoom } from './createBaseMap.ts'
 import { pinIcon } from './createPin.ts'
@@ -80,7 +80,7 @@ export function createClusterMap(
   const seenBox = (): MapBox => {
     const bounds = map.getBounds()
     const box = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
-    if (isWithin(box, wholeWorld)) return box
+    if (isWithin(box, worldBox)) return box
     const within = (degrees: number, limit: number) => Math.max(-limit, Math.min(limit, degrees))
     return {
       west: within(box.west, 180),

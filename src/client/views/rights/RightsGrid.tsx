@@ -9,7 +9,7 @@ import {
   rightsCheckState,
   canChangeRights,
 } from '../../../shared/rules/roleTree.ts'
-import { menuEntriesOf, shownMenuIds, type RoleGrant, uselessReason } from '../../../shared/rules/roleGrant.ts'
+import { menuEntriesOf, shownMenuIds, type RoleGrant, ineffectiveReason } from '../../../shared/rules/roleGrant.ts'
 import { TreeCheckbox } from '../../ui/treeGrid/TreeCheckbox.tsx'
 import { type BranchId, parentBranches } from '../../ui/treeGrid/treeRows.ts'
 import { headRowId, useTreeNavigation } from '../../ui/treeGrid/useTreeNavigation.ts'
@@ -73,7 +73,7 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
                 marks={marks[index] ?? ''}
                 own={rights.get(line.branch.id)}
                 changed={changed.has(line.branch.id)}
-                useless={uselessReason(line.branch, whole)}
+                useless={ineffectiveReason(line.branch, whole)}
                 active={activeIn(line.branch.id)}
                 onOpen={toggle}
                 onTick={onTick}

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { memo } from 'react'
 import type { RightsArea, CheckState } from '../../../shared/rules/roleTree.ts'
 import { canChangeMenus, canChangeRights } from '../../../shared/rules/roleTree.ts'
-import { menuEntriesOf, type UselessReason } from '../../../shared/rules/roleGrant.ts'
+import { menuEntriesOf, type IneffectiveReason } from '../../../shared/rules/roleGrant.ts'
 import { type Right, verbs } from '../../../schema/index.ts'
 import { translateTitle } from '../../api/languages/translateTitle.ts'
 import { TreeCheckbox } from '../../ui/treeGrid/TreeCheckbox.tsx'
@@ -28,7 +28,7 @@ interface Props {
   own: readonly Right[] | undefined
   changed: boolean
   /** Why the entry has no effect. */
-  useless: UselessReason | null
+  useless: IneffectiveReason | null
   active: number
   onOpen: (page: RolePage) => void
   onTick: (area: RightsArea<BranchId>) => void

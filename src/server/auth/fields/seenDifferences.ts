@@ -1,4 +1,4 @@
-import { type AnyModule, hiddenFields, underNamesOfToday, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, hiddenFields, byCurrentName, wholeModule } from '../../../schema/index.ts'
 import { maskChanges } from '../../../shared/rules/maskPersonal.ts'
 
 type Differences = Readonly<Record<string, readonly unknown[]>>
@@ -10,7 +10,7 @@ type Differences = Readonly<Record<string, readonly unknown[]>>
 export function seenDifferences(seen: AnyModule, recorded: Differences): Differences | null {
   const whole = wholeModule(seen)
   const hidden = hiddenFields(seen)
-  const all = Object.entries(maskChanges(whole, underNamesOfToday(whole, recorded)))
+  const all = Object.entries(maskChanges(whole, byCurrentName(whole, recorded)))
   const told = all.filter(([name]) => !hidden.has(name))
   return told.length || !all.length ? Object.fromEntries(told) : null
 }

@@ -1,4 +1,4 @@
-import { backwards, type NewNames, withNames } from '../tables/plan/renames.ts'
+import { reversedNames, type NewNames, withNames } from '../tables/plan/renames.ts'
 import type { StoredSet } from './storedSet.ts'
 
 /** Database names of a table and its columns before the renames of this start; former name → present name. */
@@ -17,7 +17,7 @@ export function formerSet(
     return former !== null || Boolean(columns?.size)
   })
   if (!isRenamed) return null
-  const columnsOf = (table: string) => backwards(renames.get(table)?.columns ?? new Map())
+  const columnsOf = (table: string) => reversedNames(renames.get(table)?.columns ?? new Map())
   const tableName = (table: string) => renames.get(table)?.former ?? table
   const [own, source] = [columnsOf(module.name), columnsOf(from)]
   return {

@@ -77,7 +77,7 @@ interface FacetCounting {
 }
 
 /** SQL that skips rows the recount has not reached: it will count them itself. */
-export const aheadOfRecount = (module: AnyModule): string => ` where not exists (
+export const beforeRecountSql = (module: AnyModule): string => ` where not exists (
     select from counted_facet f where f.module = ${sqlLiteral(module.name)} and f.facet = side.facet and (side.org_id, side.at) >= (f.next_org, f.next_at))`
 
 /** Triggers that keep the counters in the transaction of each write, whichever program writes. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolState } from '../connection.ts'
 import { runWithoutNames } from './preparedQuery.ts'
-import { keepsNames } from './statementNames.ts'
+import { supportsStatementNames } from './statementNames.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 export interface PoolOptions {
@@ -59,7 +59,7 @@ export function poolsOf() {
     client.on('error', () => undefined)
     client.connection.stream.setTimeout(answerWithin, () => fellSilent(client))
     if (settings) await client.query(settings)
-    if (isPooled && !(await keepsNames(client))) runWithoutNames(client)
+    if (isPooled && !(await supportsStatementNames(client))) runWithoutNames(client)
   }
 
   function open(options: PoolOptions): ConnectionPool {

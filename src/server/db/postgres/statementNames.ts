@@ -6,7 +6,7 @@ import type pg from 'pg'
  * name on the server connection. Earlier ones, and those configured not to, pass the name on, where it may collide with another
  * client's.
  */
-export async function keepsNames(client: pg.ClientBase): Promise<boolean> {
+export async function supportsStatementNames(client: pg.ClientBase): Promise<boolean> {
   const name = `houtai_${randomUUID()}`
   await client.query('begin')
   await client.query({ name, text: 'select' })

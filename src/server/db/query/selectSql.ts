@@ -1,7 +1,7 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
-  asksSuperior,
+  needsSuperior,
   fieldsOf,
   formulaOf,
   isDerived,
@@ -128,7 +128,7 @@ const selectListText = (context: SelectContext, extent: SelectExtent, constant: 
 /** The account of the superior, beside the fields of a row some step of which is the superior's. */
 function superiorSql({ module, registry }: SelectContext): string[] {
   const base = registry.base(module)
-  const way = asksSuperior(base) ? superiorScope(base, registry.modules) : undefined
+  const way = needsSuperior(base) ? superiorScope(base, registry.modules) : undefined
   return way ? [`coalesce(${superiorFunction(base)}(t.${quoted(way.column)}), 0) as superior`] : []
 }
 

@@ -1,6 +1,6 @@
 import {
   type AnyModule,
-  asksSuperior,
+  needsSuperior,
   ownRowsOf,
   personFieldOf,
   type RowScope,
@@ -63,7 +63,7 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
       const body = `begin return public.${name}(${currentOrg}, ${currentAccount}); end`
       return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
     }),
-    ...(asksSuperior(module) ? superiorDdl(module, modules) : []),
+    ...(needsSuperior(module) ? superiorDdl(module, modules) : []),
   ]
 }
 

@@ -60,7 +60,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
 }
 
 /**
- * Counts the next batch of rows of a table. Triggers skip rows beyond the recount position (`aheadOfRecount`), and the table
+ * Counts the next batch of rows of a table. Triggers skip rows beyond the recount position (`beforeRecountSql`), and the table
  * lock stops writers while the position moves: each row is counted once, by the batch or by its write. False if another
  * process recounts.
  */

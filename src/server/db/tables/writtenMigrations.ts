@@ -7,12 +7,12 @@ import { raw, sql } from '../sql.ts'
 /** Where in the project migrations lie that `db:plan --write` wrote and somebody has reviewed. */
 export const writtenMigrations = 'schemas/migrations'
 /** The way back of a migration lies beside it, and is run by hand alone. */
-export const backSuffix = '.back.sql'
+export const revertSuffix = '.back.sql'
 
 /** The migrations of that folder, in the order of their numbers. */
 export const readWrittenMigrations = (folder: string): readonly Migration[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
-    .filter(file => file.endsWith('.sql') && !file.endsWith(backSuffix))
+    .filter(file => file.endsWith('.sql') && !file.endsWith(revertSuffix))
     .sort()
     .map(file => ({ name: file.replace(/\.sql$/, ''), sql: readFileSync(join(folder, file), 'utf8') }))
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
-  asksSuperior,
+  needsSuperior,
   type Field,
   type FieldOf,
   fieldsOf,
@@ -122,7 +122,7 @@ function besideFields(module: AnyModule): Properties {
   const flags = [...stateFlagsOf(module).keys()].map(name => [name, { enum: [0, 1] }] as const)
   return {
     ...Object.fromEntries([...titles, ...flags]),
-    ...(asksSuperior(module) ? { superior: { type: 'integer' } } : {}),
+    ...(needsSuperior(module) ? { superior: { type: 'integer' } } : {}),
   }
 }
 

@@ -24,7 +24,7 @@ import {
   listOf,
   moment,
   object,
-  oneOfThese,
+  unionOf,
   only,
   optional,
   orNull,
@@ -39,7 +39,7 @@ import type { RightsPage } from '../../auth/rights/pagesWithVerbs.ts'
 import type { WhyGrants, WhyItem, WhyReply, WhyStep } from '../../../shared/wire/why.ts'
 
 const yes = only(true)
-const params = byName(oneOfThese(anyText, decimal))
+const params = byName(unionOf(anyText, decimal))
 const counts = <K extends string>(...names: readonly K[]): SchemaOf<Readonly<Record<K, number>>> =>
   object<Record<K, number>>(Object.fromEntries(names.map(name => [name, whole])) as never)
 
@@ -79,7 +79,7 @@ export const wireSchemas = {
     error: orNull(anyText),
     result: orNull(byName(anything)),
     about: orNull(
-      oneOfThese(
+      unionOf(
         object<JobSubject>({ field: anyText, to: anyText, by: optional(anyText) }),
         object<{ command: string }>({ command: anyText }),
       ),
@@ -236,10 +236,10 @@ export const wireSchemas = {
     refused: listOf(refusedBinRow),
   }),
   RightsPage: object<RightsPage>({
-    id: oneOfThese(whole, anyText),
+    id: unionOf(whole, anyText),
     title: anyText,
     pageUrl: anyText,
-    sameAs: optional(oneOfThese(whole, anyText)),
+    sameAs: optional(unionOf(whole, anyText)),
     own: optional(listOf(anyText)),
     checkedlist: listOf(anyText),
     grantable: listOf(anyText),

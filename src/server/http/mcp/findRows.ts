@@ -1,7 +1,7 @@
 import { type AnyModule, fieldOf, filterParams, isTitled, pageSizesOf, queryFiltersOf, titleKey } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { printCursor, fitting, maxCharacters, parseCursor, type ListCursor, cutLongTexts } from './paging.ts'
+import { printCursor, itemsThatFit, maxCharacters, parseCursor, type ListCursor, cutLongTexts } from './paging.ts'
 import { listAnswer, listInput, moduleOf, recordInput, type Tool, type ToolInput, integerInput } from './toolCall.ts'
 
 interface ListPage {
@@ -36,7 +36,7 @@ export const findTool: Tool = {
     const keys = keysOf(module, input)
     const cuts: { id: unknown; field: string; of: number }[] = []
     const rows = page.data.slice(place.skip).map(row => cutLongTexts(keys ? pick(row, keys) : row, { alone: false, cuts }))
-    const shown = characters <= maxCharacters ? rows : fitting(rows)
+    const shown = characters <= maxCharacters ? rows : itemsThatFit(rows)
     const next = placeAfter(place, { page, shown: shown.length })
     const told = new Set(shown.map(({ id }) => id))
     return {

@@ -11,7 +11,7 @@ const maxLengthInRow = 8000
 export const partLength = 20_000
 
 /** The first items that fit into an answer, one at least. */
-export function fitting<T>(items: readonly T[], max = maxCharacters): readonly T[] {
+export function itemsThatFit<T>(items: readonly T[], max = maxCharacters): readonly T[] {
   let left = max
   const end = items.findIndex((item, index) => {
     left -= JSON.stringify(item).length
@@ -53,7 +53,7 @@ function partsOf(text: string): unknown[] {
 /** A page of a list that is known whole. */
 export function pageOf(name: string, items: readonly unknown[], { cursor, question }: { cursor: unknown; question: unknown }) {
   const { skip } = parseCursor(cursor, question) ?? { skip: 0 }
-  const shown = fitting(items.slice(skip))
+  const shown = itemsThatFit(items.slice(skip))
   const next = skip + shown.length
   return {
     [name]: shown,
@@ -83,7 +83,7 @@ export function cutLongTexts(row: Data, { alone, cuts }: { alone: boolean; cuts:
     if (typeof value !== 'object' || value === null || !isLong(value, max)) return []
     const items = Array.isArray(value) ? value : Object.entries(value)
     cuts.push({ id: row['id'], field, of: items.length })
-    return [[field, Array.isArray(value) ? fitting(value, max * 2) : null]]
+    return [[field, Array.isArray(value) ? itemsThatFit(value, max * 2) : null]]
   })
   return { ...row, ...Object.fromEntries(long) }
 }
@@ -98,7 +98,7 @@ function isLong(value: unknown, max: number): boolean {
 export function partOf(value: unknown, from: number): object {
   const whole =
     typeof value === 'string' || Array.isArray(value) ? value : JSON.stringify(isRecord(value) ? value : (value ?? null))
-  const part = typeof whole === 'string' ? whole.slice(from, from + partLength) : fitting(whole.slice(from), partLength)
+  const part = typeof whole === 'string' ? whole.slice(from, from + partLength) : itemsThatFit(whole.slice(from), partLength)
   const next = from + part.length
   return { value: part, from, of: whole.length, ...(next < whole.length ? { next_from: next } : {}) }
 }

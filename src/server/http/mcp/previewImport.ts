@@ -7,7 +7,7 @@ import { refuseBeyondFileQuota } from '../../files/fileQuotas.ts'
 import { previewMark } from '../../operations/bulk/describeChange.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 import { sheetUploads } from '../../sheets/sheetUploads.ts'
-import { fitting } from './paging.ts'
+import { itemsThatFit } from './paging.ts'
 import { withReceipt } from './previewChange.ts'
 import { answerOf, listInput, moduleOf, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
@@ -54,7 +54,7 @@ const charactersOfLines = 18_000
 function listedLines({ rows }: ImportPreview): object {
   const refused = rows.filter(({ errors }) => errors?.length).map(({ line, errors }) => ({ line, errors }))
   const changed = rows.filter(({ kind }) => kind === 'changed').map(({ line, id, was, cells }) => ({ line, id, was, cells }))
-  const told = { refused: fitting(refused, charactersOfLines), changed: fitting(changed, charactersOfLines) }
+  const told = { refused: itemsThatFit(refused, charactersOfLines), changed: itemsThatFit(changed, charactersOfLines) }
   const left = { refused: refused.length - told.refused.length, changed: changed.length - told.changed.length }
   return { ...told, ...(left.refused || left.changed ? { lines_not_listed: left } : {}) }
 }

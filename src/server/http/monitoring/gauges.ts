@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection.ts'
 import { raw } from '../../db/sql.ts'
-import type { Reading } from '../../monitoring/metrics.ts'
+import type { MetricReading } from '../../monitoring/metrics.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
 
 /** Milliseconds for which the counts of jobs are cached: they cover all nodes, and each node queries the database. */
@@ -15,7 +15,7 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
     help: 'Connections of a pool, and callers that wait for one',
     labels: ['pool', 'state'],
     read: () =>
-      database.pools().flatMap(({ pool, open, idle, waiting }): Reading => [
+      database.pools().flatMap(({ pool, open, idle, waiting }): MetricReading => [
         [{ pool, state: 'busy' }, open - idle],
         [{ pool, state: 'idle' }, idle],
         [{ pool, state: 'waiting' }, waiting],
@@ -26,7 +26,7 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
     help: 'Calls and statements that run, and that wait for their turn',
     labels: ['queue', 'state'],
     read: () =>
-      Object.entries({ ...queues, statements }).flatMap(([queue, one]): Reading => {
+      Object.entries({ ...queues, statements }).flatMap(([queue, one]): MetricReading => {
         const { running, waiting } = one.state()
         return [
           [{ queue, state: 'running' }, running],
@@ -43,7 +43,7 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
   })
 }
 
-const openJobs = async (database: Database): Promise<Reading> => {
+const openJobs = async (database: Database): Promise<MetricReading> => {
   const rows = await database.asOwner(query =>
     query<{ kind: string; state: string; count: number }>(
       raw(
@@ -54,8 +54,8 @@ const openJobs = async (database: Database): Promise<Reading> => {
   return rows.map(({ kind, state, count }) => [{ kind, state }, count])
 }
 
-function cachedFor(milliseconds: number, read: () => Promise<Reading>): () => Promise<Reading> {
-  let cached: Promise<Reading> | null = null
+function cachedFor(milliseconds: number, read: () => Promise<MetricReading>): () => Promise<MetricReading> {
+  let cached: Promise<MetricReading> | null = null
   let until = 0
   return () => {
     if (!cached || performance.now() > until) {

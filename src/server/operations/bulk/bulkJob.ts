@@ -1,4 +1,4 @@
-import { type AnyModule, nameOfToday } from '../../../schema/index.ts'
+import { type AnyModule, currentNameOf } from '../../../schema/index.ts'
 import type { ChangedRows, PlannedReply, QueuedChange } from '../../../shared/wire/moduleReplies.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { enqueueJob } from '../../jobs/jobQueue.ts'
@@ -52,7 +52,7 @@ export const plannedJob = jobKind<SelectionChange>({
 const changeOfToday = (module: AnyModule, { selection, change, needs }: SelectionChange): SelectionChange => ({
   needs,
   selection: { ...selection, sought: filterOfToday(module, selection.sought) },
-  change: 'field' in change ? { ...change, field: nameOfToday(module, change.field) } : change,
+  change: 'field' in change ? { ...change, field: currentNameOf(module, change.field) } : change,
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */

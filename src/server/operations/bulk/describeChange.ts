@@ -8,7 +8,7 @@ import type { RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { valueFormatter } from '../../text/formatValue.ts'
 import { translateKey, translatedModule } from '../../text/translations.ts'
-import { isSame } from '../save/acceptValues.ts'
+import { isDeepEqual } from '../save/acceptValues.ts'
 import { titlesOfValues } from '../titlesOfValues.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
@@ -51,7 +51,7 @@ export async function formerOfFilter(
     const verdict = rowVerdict(module, change, asRow(value))
     return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'
   }
-  const other = found.values.filter(({ value }) => !isSame(value, valueAfter(module, change, asRow(value))))
+  const other = found.values.filter(({ value }) => !isDeepEqual(value, valueAfter(module, change, asRow(value))))
   const values = other.filter(changes)
   const kept = same > 0 ? 1 : 0
   return { values, kinds: Math.max(values.length, found.kinds - kept - (other.length - values.length)), more: found.more }

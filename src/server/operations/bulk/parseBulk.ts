@@ -21,7 +21,7 @@ import { adjustedNumbersOf, type BulkChange, type BulkFieldChange, valueAfter } 
 import { checkReferences } from '../save/checkReferences.ts'
 import { acceptValues } from '../save/acceptValues.ts'
 
-export const isBulk = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
+export const isBulkBody = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'key')
 
 function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined {
   const declared = module.bulk ?? {}

@@ -16,7 +16,7 @@ import { refusalSummary, type RefusalSummary } from '../../../shared/wire/stored
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { deletableIds } from '../lockRows.ts'
-import { acceptValues, isSame } from '../save/acceptValues.ts'
+import { acceptValues, isDeepEqual } from '../save/acceptValues.ts'
 
 /** One field of many rows becomes the same in all of them, or is changed by an amount or a percentage in each. */
 export type BulkFieldChange =
@@ -50,7 +50,7 @@ export function rowVerdict(module: AnyModule, change: BulkChange, row: Data): Ro
   if ('command' in change) return commandVerdict(module, change, row)
   if (row['status'] === -1) return 'rowDeleted'
   const value = valueAfter(module, change, row)
-  if (isSame(row[change.field] ?? null, value)) return 'same'
+  if (isDeepEqual(row[change.field] ?? null, value)) return 'same'
   if ('freely' in change) return 'changes'
   const [error] = acceptValues(module, { [change.field]: value }, row).errors
   if (!error) return 'changes'

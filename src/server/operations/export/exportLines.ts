@@ -4,7 +4,7 @@ import {
   exportedLineColumns,
   fieldOf,
   isTitled,
-  linesAmong,
+  childrenInSheet,
   sheetModule,
   titleKey,
   withLineColumns,
@@ -20,7 +20,7 @@ interface ExportSheet {
 }
 /** The columns of the file: those of the rows below in the place of their field. */
 export function sheetOfExport(scope: Scope, module: AnyModule, layout: ExportLayout): ExportSheet {
-  const lines = linesAmong(module, layout.names)
+  const lines = childrenInSheet(module, layout.names)
   if (!lines) return { module, layout }
   const child = childModule(scope, lines)
   const names = withLineColumns(layout.names, lines[0], exportedLineColumns(child, lines[1]))

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import {
   type AnyModule,
-  linesAmong,
-  nameOfToday,
+  childrenInSheet,
+  currentNameOf,
   personalFields,
   revealRight,
   type Right,
@@ -74,7 +74,7 @@ export function parseExport(
 }
 
 const extentOf = (module: AnyModule, { names }: Pick<ExportLayout, 'names'>): 'plain' | 'withLines' =>
-  linesAmong(module, names) ? 'withLines' : 'plain'
+  childrenInSheet(module, names) ? 'withLines' : 'plain'
 
 /** A URL that streams the file while it is fetched; for many rows a job that writes it. */
 export async function exportList(
@@ -123,8 +123,8 @@ export function exportFileName(module: AnyModule, { layout, between }: Pick<Expo
 
 /** An export that was requested before some of its fields were renamed. */
 const exportOfToday = (module: AnyModule, { query, layout }: ExportRequest): Pick<ExportRequest, 'query' | 'layout'> => ({
-  query: { ...filterOfToday(module, query), sort: nameOfToday(module, query.sort) },
-  layout: { ...layout, names: layout.names.map(name => nameOfToday(module, name)) },
+  query: { ...filterOfToday(module, query), sort: currentNameOf(module, query.sort) },
+  layout: { ...layout, names: layout.names.map(name => currentNameOf(module, name)) },
 })
 
 /** Streams the file on this thread, for few rows. */
@@ -170,7 +170,7 @@ export const exportJob = jobKind<ExportRequest>({
 async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: ExportRequest): AsyncGenerator<ScanBatch> {
   const { names, plain } = layout
   const seen = (plain ? moduleSeenUnmasked : moduleSeenBy)(scope.who, module)
-  const lines = linesAmong(module, names)
+  const lines = childrenInSheet(module, names)
   let cursor: ScanCursor | null = null
   do {
     const own = lines ? names.filter(name => name !== lines[0]) : names

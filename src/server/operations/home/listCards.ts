@@ -7,7 +7,7 @@ import {
   hasPage,
   isGroupedByMonth,
   listViewsOf,
-  nameOfToday,
+  currentNameOf,
   rangeParamsOf,
 } from '../../../schema/index.ts'
 import { parseMoment, shanghaiDay } from '../../../kinds/timestamp/parseMoment.ts'
@@ -118,7 +118,7 @@ export async function chartGroups(scope: Scope, { module: name, name: key }: Car
   const module = openPage(scope, name)
   const view = listViewsOf(module).find(one => one.key === key)
   if (view?.as !== 'chart') throw refuse('viewGone')
-  const by = nameOfToday(module, view.by)
+  const by = currentNameOf(module, view.by)
   const field = fieldsOf(module)[by]
   const isByDays = field !== undefined && isGroupedByMonth(field)
   const range = isByDays ? { [rangeParamsOf(module, by)[0]]: shanghaiDay(1 - chartDays) } : {}

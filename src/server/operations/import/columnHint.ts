@@ -1,6 +1,6 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
-import { type AnyModule, type Field, holdsSeveral, isPointing, isRegion, type PointingField } from '../../../schema/index.ts'
+import { type AnyModule, type Field, isMultiValued, isPointing, isRegion, type PointingField } from '../../../schema/index.ts'
 import type { Scope } from '../../db/scope.ts'
 import { translateKey } from '../../text/translations.ts'
 import { cellWords, translateInto } from '../../text/formatValue.ts'
@@ -32,7 +32,7 @@ export async function columnHint(
     const hint = titles
       ? translateKey(language, 'sheets:template.titles', { titles })
       : translateKey(language, 'sheets:template.title')
-    return holdsSeveral(field) ? hint + translateKey(language, 'sheets:template.several') : hint
+    return isMultiValued(field) ? hint + translateKey(language, 'sheets:template.several') : hint
   }
   return 'hint' in field && field.hint ? field.hint : formatHint(field, language)
 }

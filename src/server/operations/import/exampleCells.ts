@@ -11,7 +11,7 @@ import {
   titleKey,
   importedLineColumns,
   importFieldsOf,
-  linesAmong,
+  childrenInSheet,
 } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -27,7 +27,7 @@ const newest = { sort: 'id', descending: true, limit: 1, offset: 0 }
 /** An example: the newest row with all rows below it, if the account may view it. Imported again, it changes nothing. */
 export async function exampleRows(scope: Scope, module: AnyModule, language: Language): Promise<readonly (readonly string[])[]> {
   const names = importFieldsOf(module)
-  const lines = linesAmong(module, names)
+  const lines = childrenInSheet(module, names)
   const row = mayView(scope.who, module) ? await newestRow(scope, module) : null
   const own = await exampleCells(scope, module, { names: names.filter(name => name !== lines?.[0]), row, language })
   if (!lines) return [own]

@@ -7,7 +7,7 @@ import {
   fieldsOf,
   importFieldsOf,
   isRequired,
-  linesAmong,
+  childrenInSheet,
   requiredWhen,
 } from '../../../schema/index.ts'
 import { type ImportTemplate, importTemplates } from '../../../shared/wire/import.ts'
@@ -121,7 +121,7 @@ async function templateWorkbook(
       isRequired(field) ? yes : requiredWhen(field) ? sometimes : '',
       await columnHint(scope, own, { field, language }),
     ])
-  const lines = linesAmong(module, importFieldsOf(module))
+  const lines = childrenInSheet(module, importFieldsOf(module))
   if (lines) notes.push(linesNote(module, lines, language))
   const headings = (['column', 'required', 'how'] as const).map(one => translateKey(language, `sheets:template.${one}`))
   const wide = (widths: readonly number[]) => widths.map(width => ({ width }))

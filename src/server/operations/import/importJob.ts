@@ -6,7 +6,7 @@ import {
   rightsToEdit,
   selfLinkOf,
   tableOf,
-  underNamesOfToday,
+  byCurrentName,
   type Verb,
 } from '../../../schema/index.ts'
 import type { ImportCounts, ImportFixes, ImportHeadings, ImportMode } from '../../../shared/wire/import.ts'
@@ -73,7 +73,7 @@ export const importJob = jobKind<ImportRequest>({
 
 /** Corrections that were typed before some of the fields got their names of today. */
 const fixesOfToday = (module: AnyModule, fixes: ImportFixes): ImportFixes =>
-  Object.fromEntries(Object.entries(fixes).map(([line, fix]) => [line, fix && underNamesOfToday(module, fix)]))
+  Object.fromEntries(Object.entries(fixes).map(([line, fix]) => [line, fix && byCurrentName(module, fix)]))
 
 interface ImportRun {
   work: JobContext

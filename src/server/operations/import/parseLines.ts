@@ -1,7 +1,7 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
 import type { ValueResult } from '../../../kinds/kindValue.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import { type AnyModule, fieldsOf, holdsSeveral, isPointing, isRegion, privacyOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, isMultiValued, isPointing, isRegion, privacyOf } from '../../../schema/index.ts'
 import { isMask } from '../../../shared/rules/maskPersonal.ts'
 import type { FieldError, Refusal } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
@@ -46,7 +46,7 @@ export async function parseLines(
     const field = fields[name]
     if (!field || !isPointing(field)) continue
     const cells = lines.map(line => line.cells[name] ?? '')
-    const texts = holdsSeveral(field) ? cells.flatMap(cell => cell.split(listSeparator)) : cells
+    const texts = isMultiValued(field) ? cells.flatMap(cell => cell.split(listSeparator)) : cells
     titleLookups.set(name, await titleLookup(scope, module, { field, texts: [...new Set(texts)] }))
   }
   const regions = columns.some(name => isRegion(fields[name])) ? await regionLookup(scope) : null
@@ -90,7 +90,7 @@ function cellValue({ module, titleLookups }: LineParser, name: string, typed: st
   const privacy = privacyOf(field)
   if (privacy && isMask(privacy, typed.trim())) return { value: typed.trim() }
   if (!lookup) return parsedCell(module, name, typed)
-  if (!holdsSeveral(field)) return lookup.idOf(typed)
+  if (!isMultiValued(field)) return lookup.idOf(typed)
   const ids: unknown[] = []
   for (const text of typed.split(listSeparator).filter(one => !isBlankCell(one))) {
     const result = lookup.idOf(text)

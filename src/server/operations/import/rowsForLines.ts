@@ -1,7 +1,7 @@
 import { type AnyModule, importKeyOf, titleFieldOf, importFieldsOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
-import { initialValues, isSame } from '../save/acceptValues.ts'
+import { initialValues, isDeepEqual } from '../save/acceptValues.ts'
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 0
 
@@ -33,6 +33,6 @@ export async function rowsForLines(search: RowSearch, lines: readonly Data[]): P
     const row = whole[index] ?? {}
     if (lineKey(module, values)) return keyed.get(comparableText(module, names, row)) ?? []
     const near = keyless.get(comparableText(module, some, row)) ?? []
-    return near.filter(one => Object.entries(values).every(([name, value]) => isSame(one[name], value)))
+    return near.filter(one => Object.entries(values).every(([name, value]) => isDeepEqual(one[name], value)))
   })
 }

@@ -3,7 +3,7 @@ import {
   type ChildrenNamed,
   importKeyOf,
   isBuiltin,
-  linesAmong,
+  childrenInSheet,
   uniquesOf,
   importFieldsOf,
 } from '../../../schema/index.ts'
@@ -14,7 +14,7 @@ import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
 import { checkWithin, readAncestorsOfRows } from '../save/checkWithin.ts'
 import { placeAmongRegions } from '../save/placeRegions.ts'
-import { type AcceptedValues, acceptValues, initialValues, isSame } from '../save/acceptValues.ts'
+import { type AcceptedValues, acceptValues, initialValues, isDeepEqual } from '../save/acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from '../save/rowDefaults.ts'
 import { overlapErrors } from '../save/overlapErrors.ts'
 import { comparableText, rowsByValues, type RowSearch } from '../comparableRows.ts'
@@ -54,7 +54,7 @@ export async function validateLines(
   const search: RowSearch = { scope, module, lock }
   const texts = parsed.lines.map(line => line.values)
   const found = await rowsForLines(search, texts)
-  const lines = linesAmong(module, importFieldsOf(module))
+  const lines = childrenInSheet(module, importFieldsOf(module))
   const below = lines && sheet.groups ? await parseChildren(scope, lines, { columns: sheet.columns, groups: sheet.groups }) : null
   const ids = below ? found.flatMap(rows => rows.map(row => Number(row['id']))) : []
   const stored = below ? await lockStoredChildren(scope, below, { ids, lock }) : new Map<number, readonly Data[]>()
@@ -136,7 +136,7 @@ function acceptLine(accept: () => AcceptedValues): { values: Data; errors: reado
 
 /** A built-in row may occur in a sheet, unchanged. */
 function validateBuiltin(row: LineVerdict): LineVerdict {
-  const changes = Object.entries(row.line.values).some(([name, value]) => !isSame(row.old?.[name], value))
+  const changes = Object.entries(row.line.values).some(([name, value]) => !isDeepEqual(row.old?.[name], value))
   if (changes) refuseLine(row, { field: null, refusal: refuse('builtin') })
   else row.kind = row.errors.length ? 'refused' : 'unchanged'
   return row

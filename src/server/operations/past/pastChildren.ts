@@ -3,7 +3,7 @@ import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
-import { isSame } from '../save/acceptValues.ts'
+import { isDeepEqual } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import type { ChildDifference } from '../save/children/writeChildren.ts'
 import { readFormerValues } from './readFormerValues.ts'
@@ -61,7 +61,7 @@ function pairOf(before: readonly Data[], after: readonly Data[], names: readonly
       come.push({ ...values(row, filled(row)), line, id })
       continue
     }
-    const changed = names.filter(name => !isSame(old.row[name], row[name]))
+    const changed = names.filter(name => !isDeepEqual(old.row[name], row[name]))
     if (!changed.length) continue
     gone.push({ ...values(old.row, changed), line: old.line, id })
     come.push({ ...values(row, changed), line, id })

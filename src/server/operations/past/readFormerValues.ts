@@ -9,7 +9,7 @@ import {
   isComputed,
   isSecret,
   ownerFieldOf,
-  underNamesOfToday,
+  byCurrentName,
   wholeModule,
 } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
@@ -98,7 +98,7 @@ async function entriesSince({ registry, read }: Scope, module: AnyModule, at: st
 /** Former values as they are stored. What is computed, secret, or of no field of today is left out. */
 function storedBefore(module: AnyModule, former: Data): Data {
   const owner = ownerFieldOf(module)
-  const entries = Object.entries(underNamesOfToday(module, former)).flatMap(([name, value]) => {
+  const entries = Object.entries(byCurrentName(module, former)).flatMap(([name, value]) => {
     if (name === 'status' && !module.fields['status']) return [[name, value] as const]
     const field = fieldOf(module, name)
     if (!field || name === owner || isComputed(field) || isSecret(field) || isChildren(field)) return []

@@ -42,7 +42,7 @@ export interface AcceptedValues {
 }
 
 /** Ignores the order of keys: jsonb has its own. */
-export const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
+export const isDeepEqual = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a ?? null, b ?? null)
 const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 
 /** Keys of a row that are no fields: titles of linked rows, and children. */
@@ -112,7 +112,7 @@ interface SentField {
 function refuseChange({ name, field, raw, old }: SentField): void {
   // The server computes it: the sent value is the one that was shown.
   if (old && formulaOf(field)) return
-  if (old ? isSame(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
+  if (old ? isDeepEqual(raw, old[name]) || kindValue(field).isOutdated?.(raw, old[name]) : isBlank(raw) || raw === 0) return
   throw refuse('readonlyField', { params: { name }, errors: [{ field: name, code: 'readonly' }] })
 }
 
@@ -120,13 +120,13 @@ function acceptField(values: Record<string, unknown>, errors: FieldError[], { na
   const result = kindValue(field).accept(raw, field)
   const problem = 'problem' in result ? result.problem : stepProblem(field, result.value, old?.[name])
   if (problem) errors.push({ field: name, ...problem })
-  else if ('value' in result && !(old && isSame(result.value, old[name])))
+  else if ('value' in result && !(old && isDeepEqual(result.value, old[name])))
     values[name] = result.value ?? kindValue(field).initial(field) ?? null
 }
 
 /** Refuses values that may be stored but not set, and steps between states without a transition. */
 function stepProblem(field: Field, value: unknown, before: unknown): FieldProblem | null {
-  return before !== undefined && isSame(value, before) ? null : settableProblem(field, value, before)
+  return before !== undefined && isDeepEqual(value, before) ? null : settableProblem(field, value, before)
 }
 
 /** Faults of the whole row: required fields left empty, broken rules. */
@@ -161,7 +161,7 @@ function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldE
   const initial = initialValues(module)
   const row = { ...initial, ...old, ...values }
   return changed.flatMap(([field, lockable]): FieldError[] =>
-    isLockedIn(lockable, row, old) && !(old === null && isSame(values[field], initial[field]))
+    isLockedIn(lockable, row, old) && !(old === null && isDeepEqual(values[field], initial[field]))
       ? [{ field, code: 'readonly' }]
       : [],
   )

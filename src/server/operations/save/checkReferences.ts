@@ -3,7 +3,7 @@ import {
   type AnyModule,
   type Field,
   fieldsOf,
-  holdsSeveral,
+  isMultiValued,
   isPointing,
   type PointingField,
   tableOf,
@@ -45,7 +45,7 @@ export async function checkReferences(
       change.id !== null &&
       pointed.to === tableOf(module) &&
       (pointed.ids.includes(change.id) ||
-        (!holdsSeveral(field) && (await isDescendant(scope, module, { name, from: Number(value), id: change.id }))))
+        (!isMultiValued(field) && (await isDescendant(scope, module, { name, from: Number(value), id: change.id }))))
     )
       errors.push({ field: name, code: 'ownDescendant' })
   }

@@ -3,7 +3,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import { initialValues, isEmptyIn, isSame } from './acceptValues.ts'
+import { initialValues, isEmptyIn, isDeepEqual } from './acceptValues.ts'
 
 /**
  * Refuses values of fields that the account may not change. Of a field it sees, the value that is there passes: a form may send
@@ -22,7 +22,7 @@ export function refuseLocked({ who }: Scope, module: AnyModule, { row, old }: { 
     const field = fieldOf(module, name)
     const isKept = flag
       ? raw === (before === flag.state ? 1 : 0)
-      : isSame(raw, before) || (field !== undefined && isEmptyIn(field, raw) && isEmptyIn(field, before))
+      : isDeepEqual(raw, before) || (field !== undefined && isEmptyIn(field, raw) && isEmptyIn(field, before))
     if (!isKept) throw refuse('fieldLocked', { fields: [name], field: name })
   }
 }

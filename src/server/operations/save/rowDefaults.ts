@@ -13,7 +13,7 @@ import {
 import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type AcceptedValues, acceptValues, isSame } from './acceptValues.ts'
+import { type AcceptedValues, acceptValues, isDeepEqual } from './acceptValues.ts'
 
 type Copies = readonly (readonly [name: string, from: string])[]
 /** Fields with a default of the account, and references with the fields that copy from their rows. */
@@ -112,6 +112,6 @@ export function acceptNew(module: AnyModule, body: Readonly<Record<string, unkno
   return {
     values: { ...values, ...Object.fromEntries(names.filter(isFixed).map(name => [name, defaults[name]])) },
     // A row that locks a field has its default there.
-    errors: errors.filter(({ field, code }) => !(code === 'readonly' && isSame(values[field], defaults[field]))),
+    errors: errors.filter(({ field, code }) => !(code === 'readonly' && isDeepEqual(values[field], defaults[field]))),
   }
 }

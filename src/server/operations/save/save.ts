@@ -18,7 +18,7 @@ import { staleRefusal } from './staleRefusal.ts'
 import { isUnchanged } from './children/writeChildren.ts'
 import { checkReferences } from './checkReferences.ts'
 import { issuesNumbers } from './issueNumbers.ts'
-import { onlyRow } from '../info.ts'
+import { singleRowOf } from '../info.ts'
 import { overlapErrors } from './overlapErrors.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { checkWithin } from './checkWithin.ts'
@@ -85,7 +85,7 @@ function refuseOtherOwner(scope: Scope, module: AnyModule, values: Data): void {
 async function singleRow(scope: Scope, module: AnyModule, rows: readonly SentRow[]): Promise<readonly SentRow[]> {
   const [sent = {}, ...others] = rows
   if (others.length) throw refuse('badRequest')
-  const known = await onlyRow(scope, module)
+  const known = await singleRowOf(scope, module)
   const { id: _id, version, ...values } = sent
   return [known ? { ...values, id: known['id'], ...(version ? { version } : {}) } : values]
 }

@@ -8,7 +8,7 @@ import { aroundParameter, ident, join, raw, sql } from '../../db/sql.ts'
 import { writableSql } from '../../db/query/writeSql.ts'
 import { updateMany, type LockedChange, mapInOrder, transactionTime, runAfterMany } from './writeMany.ts'
 import { runBeforeSave } from './writeRow.ts'
-import { isSame } from './acceptValues.ts'
+import { isDeepEqual } from './acceptValues.ts'
 
 interface SetAllInput<V = Data> {
   rows: readonly Data[]
@@ -25,7 +25,8 @@ export async function setAll<M extends AnyModule>(scope: Scope, module: M, input
   if (!setting.rows.length) return
   const rows = await decidedRows(scope, module, setting)
   const names = Object.keys(setting.values)
-  const isSameForAll = isUniform(scope, module, names) && rows.every(({ decided }) => !decided || isSame(decided, setting.values))
+  const isSameForAll =
+    isUniform(scope, module, names) && rows.every(({ decided }) => !decided || isDeepEqual(decided, setting.values))
   if (isSameForAll) await setTogether(scope, module, setting)
   else await updateMany(scope, module, { rows, action: setting.action })
   scope.changed(

@@ -5,7 +5,7 @@ import type { Scope } from '../../db/scope.ts'
 import type { WrittenRow } from '../../db/modulePart.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { pinyinOfRow } from '../../db/pinyin.ts'
-import { initialValues, isSame, storedValues } from './acceptValues.ts'
+import { initialValues, isDeepEqual, storedValues } from './acceptValues.ts'
 import { issueNumbers } from './issueNumbers.ts'
 
 export interface IdempotencyRecord {
@@ -97,7 +97,7 @@ export const runBeforeSave = async (
 export const rowDifference = (module: AnyModule, old: Data, values: Data): Record<string, readonly [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => !isSame(old[name], value) && !(isUnfilled(old[name]) && isUnfilled(value)))
+      .filter(([name, value]) => !isDeepEqual(old[name], value) && !(isUnfilled(old[name]) && isUnfilled(value)))
       .map(([name, value]) => [name, isMasked(fieldsOf(module)[name]) ? ['***', '***'] : [old[name] ?? null, value]]),
   )
 export const isUnfilled = (value: unknown): boolean =>

@@ -8,7 +8,7 @@ import {
   filterParams,
   formerNamesOf,
   memoByModule,
-  nameOfToday,
+  currentNameOf,
   queryFiltersOf,
   sortsOf,
   viewOfKey,
@@ -110,10 +110,10 @@ export function seenList(module: AnyModule, { values, orderKey, view, columns, w
   const named = <V>(settings: Readonly<Record<string, V>>) =>
     Object.fromEntries(
       Object.entries(settings)
-        .map(([name, setting]) => [nameOfToday(module, name), setting] as const)
+        .map(([name, setting]) => [currentNameOf(module, name), setting] as const)
         .filter(([name]) => listed.has(name)),
     )
-  const sort = orderKey && nameOfToday(module, orderKey.replace(/^-/, ''))
+  const sort = orderKey && currentNameOf(module, orderKey.replace(/^-/, ''))
   return {
     ...rest,
     ...(values ? { values: seenValues(module, values) } : {}),

@@ -10,7 +10,7 @@ import {
   ownerFieldOf,
   selfLinkOf,
   tableOf,
-  underNamesOfToday,
+  byCurrentName,
 } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
 import type { UndoResult } from '../../../shared/wire/undo.ts'
@@ -20,7 +20,7 @@ import { ident, raw, type Sql, sql } from '../../db/sql.ts'
 import { bisectRefused } from '../savepoint.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import { isUnfilled } from '../save/writeRow.ts'
-import { isSame } from '../save/acceptValues.ts'
+import { isDeepEqual } from '../save/acceptValues.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { updateMany, type LockedChange } from '../save/writeMany.ts'
 import { requestOfReceipt } from './receipt.ts'
@@ -71,7 +71,7 @@ function restoreEntry(
     const restoring = rows.flatMap((old): LockedChange[] => {
       const id = Number(old['id'])
       const values = formerValues(module, old, {
-        differences: underNamesOfToday(module, changes[id] ?? {}),
+        differences: byCurrentName(module, changes[id] ?? {}),
         others: others.get(id) ?? [],
       })
       const isKept = old['status'] !== deleted && isRowLocked(module, { ...old, ...values }, old)
@@ -117,7 +117,7 @@ async function restoreBelow(
         where t.org_id = ctx.org and t.id = c.key::bigint and t.${ident(by)} = any(${[...parents]}::bigint[])) order by e.id desc`,
   )
   for (const [entry, some] of Map.groupBy(written, one => one.entry)) {
-    const differences = new Map(some.map(one => [one.id, underNamesOfToday(child, one.differences)]))
+    const differences = new Map(some.map(one => [one.id, byCurrentName(child, one.differences)]))
     const ids = [...differences.keys()]
     const rows = await scope.rows(child).lock(ids)
     const others = await changedByOthers(scope, child, { ids, after: entry })
@@ -147,7 +147,7 @@ interface ChangedSince {
 function formerValues(module: AnyModule, row: Data, { differences, others }: ChangedSince): Data | null {
   // Rows below the row are restored by what was written of themselves.
   const own = Object.entries(differences).filter(([field]) => !isChildren(fieldOf(module, field)))
-  const isAsLeft = own.every(([field, [, after]]) => isSame(row[field], after))
+  const isAsLeft = own.every(([field, [, after]]) => isDeepEqual(row[field], after))
   if (!isAsLeft || others.some(field => Object.hasOwn(differences, field))) return null
   if (differences['status']?.[0] !== null) return Object.fromEntries(own.map(([field, [was]]) => [field, was]))
   return others.length || hasMoreFilled(module, row, differences) ? null : { status: deleted }
@@ -166,10 +166,7 @@ async function changedByOthers(
         and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
   )
   return new Map(
-    rows.map(({ id, fields }) => [
-      id,
-      Object.keys(underNamesOfToday(module, Object.fromEntries(fields.map(name => [name, name])))),
-    ]),
+    rows.map(({ id, fields }) => [id, Object.keys(byCurrentName(module, Object.fromEntries(fields.map(name => [name, name]))))]),
   )
 }
 

@@ -1,7 +1,7 @@
 import {
   type AnyModule,
   childrenOf,
-  holdsSeveral,
+  isMultiValued,
   isPointing,
   modulesWithTables,
   tableOf,
@@ -121,7 +121,7 @@ async function removeAccounts(
 async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptied: ReadonlySet<string>): Promise<void> {
   for (const [name, field] of Object.entries(module.fields)) {
     if (!isPointing(field) || !emptied.has(targetOf(module, field))) continue
-    const nothing = raw(holdsSeveral(field) ? `'{}'` : 'null')
+    const nothing = raw(isMultiValued(field) ? `'{}'` : 'null')
     await query(
       sql`update ${ident(tableOf(module))} set ${ident(name)} = ${nothing} where org_id = ${org}::bigint and ${ident(name)} is distinct from ${nothing}`,
     )

@@ -1,7 +1,7 @@
 import type { Action, AnyModule } from '../../../../schema/index.ts'
 import { fieldOf, freeStepsFrom, isReadonly, isRequired, isSecret, isSetOnce, settableOptions } from '../../../../schema/index.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
-import { isNoValue } from '../groupTitle.ts'
+import { isValueMissing } from '../groupTitle.ts'
 import type { RowPermissions } from '../../listPermissions.ts'
 
 export type BoardValue = string | number | null
@@ -27,7 +27,7 @@ export function boardMove({ module, by, row, to, may, platform }: MoveRequest): 
   if ('transitions' in field)
     return freeStepsFrom(field, String(row[by] ?? field.initial)).includes(String(to)) ? { save: true } : null
   if ('platformOnly' in field && to !== null && !Object.values(settableOptions(field, { platform })).includes(to)) return null
-  if (isNoValue(field, to) && isRequired(field)) return null
+  if (isValueMissing(field, to) && isRequired(field)) return null
   return { save: true }
 }
 

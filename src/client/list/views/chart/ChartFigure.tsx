@@ -8,7 +8,7 @@ import { ColumnChart } from '../../../ui/chart/ColumnChart.tsx'
 import { PieChart } from '../../../ui/chart/PieChart.tsx'
 import { viewOf } from '../../../views/viewOf.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
-import { groupTitle, isNoValue } from '../groupTitle.ts'
+import { groupTitle, isValueMissing } from '../groupTitle.ts'
 import './chart.css'
 import { daysOfTime, withoutGaps } from './chartDates.ts'
 
@@ -134,7 +134,7 @@ function ValueChart({ module, by, shape, title, groups, whole, amountText, onPic
     key: value ?? label,
     // No list can be filtered for rows without a value.
     head:
-      value === null || (field && isNoValue(field, value)) ? (
+      value === null || (field && isValueMissing(field, value)) ? (
         <em title={label}>{label}</em>
       ) : (
         <button type="button" title={label} onClick={() => onPick(value)}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { withinParam } from '../../../../schema/index.ts'
-import { formatMapBox, isWithin, type MapBox, wholeWorld } from '../../../../shared/rules/mapBox.ts'
+import { mapBoxParam } from '../../../../schema/index.ts'
+import { formatMapBox, isWithin, type MapBox, worldBox } from '../../../../shared/rules/mapBox.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { type CallError, callErrorOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
@@ -29,10 +29,10 @@ export function useMapRows({ module, params, list }: ListController, at: string)
   const filter = viewFilter(module, params)
   const [moved, setMoved] = useState<MapRequest | null>(null)
   // After a change of the filter the map goes to where the rows are.
-  const box = moved?.filter === filter ? moved.box : wholeWorld
+  const box = moved?.filter === filter ? moved.box : worldBox
   const load = useCallback(
     (signal: AbortSignal) =>
-      loadViewRows(module, { ...(JSON.parse(filter) as object), [withinParam(at)]: formatMapBox(box) }, signal).then(
+      loadViewRows(module, { ...(JSON.parse(filter) as object), [mapBoxParam(at)]: formatMapBox(box) }, signal).then(
         found => {
           if (signal.aborted) return
           setLoaded({ ...found, filter, box })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
 import { tableColumns } from '../columns.ts'
 import type { Query } from '../../connection.ts'
-import { aheadOfRecount, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
+import { beforeRecountSql, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
 import { loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
 import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
 import { copyGrants } from './formerNameCopies.ts'
 import { type PlannedRenames, planRenames } from './planRenames.ts'
-import { inPresentNames } from './renames.ts'
+import { withCurrentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 import { childrenTriggers } from '../childrenTriggers.ts'
 import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
@@ -44,7 +44,7 @@ export async function planTables(query: Query, { modules, alone }: PlanOptions):
   steps.push(...renamesWithTriggers(renamed, stored))
   const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
   const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
-  const inPresent = (module: AnyModule) => inPresentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
+  const inPresent = (module: AnyModule) => withCurrentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
   const facets = await loadCountedFacets(query)
   for (const module of planned) {
     const table = tables.get(module.name)
@@ -102,7 +102,7 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   const stale = staleIndexSteps(module, { table, modules })
   if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
-  const counters = isRecounted ? counterTriggers(module, aheadOfRecount(module)) : counterTriggers(module)
+  const counters = isRecounted ? counterTriggers(module, beforeRecountSql(module)) : counterTriggers(module)
   const taken = [...renameFacets(module, today), ...(alone ? [] : copyToFormerCounters(module, today))]
   const granted = copyGrants(module, table)
   const statements = [

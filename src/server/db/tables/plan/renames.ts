@@ -14,9 +14,9 @@ export const withNames = (names: NewNames, text: string): string =>
   text.replace(/"((?:[^"]|"")+)"/g, (whole, name: string) => (names.has(name) ? quoted(names.get(name) ?? '') : whole))
 
 /** A query in future names of tables and columns: it is sent with their current names. */
-export function inPresentNames(query: Query, tables: NewNames, columns: NewNames): Query {
+export function withCurrentNames(query: Query, tables: NewNames, columns: NewNames): Query {
   if (!tables.size && !columns.size) return query
-  const [tablesBack, columnsBack] = [backwards(tables), backwards(columns)]
+  const [tablesBack, columnsBack] = [reversedNames(tables), reversedNames(columns)]
   const present = (text: string) =>
     text
       .split(/(\bfrom "(?:[^"]|"")+")/)
@@ -24,7 +24,7 @@ export function inPresentNames(query: Query, tables: NewNames, columns: NewNames
       .join('')
   return ({ texts, between }) => query({ texts: texts.map(present), between })
 }
-export const backwards = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
+export const reversedNames = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
 
 /** The comment of a column for older versions: it is a copy of another column. */
 export const copyNote = (name: string): string => `former name of ${quoted(name)}`

@@ -2,7 +2,7 @@ import {
   type AnyModule,
   type ChildrenNamed,
   importFieldsOf,
-  linesAmong,
+  childrenInSheet,
   sheetModule,
   wholeModule,
 } from '../../../../schema/index.ts'
@@ -20,7 +20,7 @@ export interface ImportSheet {
 
 export function importSheet(scope: Scope, module: AnyModule): ImportSheet {
   const whole = wholeModule(module)
-  const lines = linesAmong(module, importFieldsOf(module))
+  const lines = childrenInSheet(module, importFieldsOf(module))
   if (!lines) return { module, whole, lines }
   const child = childModule(scope, lines)
   return { module: sheetModule(module, lines, child), whole: sheetModule(whole, lines, child), lines }

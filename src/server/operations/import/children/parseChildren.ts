@@ -1,7 +1,7 @@
 import { type AnyModule, type ChildrenNamed, importedLineColumns, lineColumn, titleFieldOf } from '../../../../schema/index.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { isSame } from '../../save/acceptValues.ts'
+import { isDeepEqual } from '../../save/acceptValues.ts'
 import { childModule, readChildren } from '../../save/children/readChildren.ts'
 import { lineKey } from '../rowsForLines.ts'
 import { type ParsedLine, parseLines, type ParsedSheet } from '../parseLines.ts'
@@ -76,7 +76,7 @@ export function rowsWithSameLines(
     const same = rows.find(row => {
       const below = stored.get(Number(row['id'])) ?? []
       const isEqual = (one: ParsedLine, place: number) =>
-        columns.every(name => isSame(one.values[name], below[place]?.[name])) && !one.errors.length
+        columns.every(name => isDeepEqual(one.values[name], below[place]?.[name])) && !one.errors.length
       return !taken.has(row) && (!lines.length || (lines.length === below.length && lines.every(isEqual)))
     })
     if (same) taken.add(same)

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../../shared/wire/refusal.ts'
 import { lockModule } from '../../moduleLock.ts'
 import { createMany, type LockedChange, updateMany } from '../writeMany.ts'
 import { isUnfilled, runBeforeSave } from '../writeRow.ts'
-import { isSame } from '../acceptValues.ts'
+import { isDeepEqual } from '../acceptValues.ts'
 import { refusedChild } from './acceptChild.ts'
 import type { ChildrenChange } from './decideChildren.ts'
 
@@ -120,7 +120,7 @@ function differenceOf({
   const shown = added.length || removed.length || !changed.every(isMoved) ? changed.filter(one => !isMoved(one)) : changed
   for (const { index, old, values } of shown) {
     const id = Number(old['id'])
-    const names = Object.keys(values).filter(name => name !== order && !isSame(old[name], values[name]))
+    const names = Object.keys(values).filter(name => name !== order && !isDeepEqual(old[name], values[name]))
     const place = order === undefined ? index + 1 : Number(old[order])
     before.push({ ...Object.fromEntries(names.map(name => [name, old[name] ?? null])), line: place, id })
     after.push({ ...Object.fromEntries(names.map(name => [name, values[name]])), line: index + 1, id })
