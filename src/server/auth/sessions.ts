@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import { missedTopic } from '../db/bus.ts'
-import type { Database } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
-import { readCache } from './tokens/readCache.ts'
+import { type ReadCache, readCache } from './tokens/readCache.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
 import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
 import { rightsChanges } from './rights/rightsChanges.ts'
@@ -72,10 +71,47 @@ export interface EndedSession {
 
 type SessionSource = Pick<ServerContext, 'database' | 'registry' | 'bus' | 'changes'>
 
-export function sessionsOf({ database, registry, bus, changes }: SessionSource, seal: SigningKeys): Sessions {
-  const identity = principalSql(registry)
-  const reads = readCache(readNow)
-  const { forget, drop: dropCached } = reads
+/** What reading a session needs. */
+interface SessionReader extends SessionSource {
+  /** SQL of the columns of a principal. */
+  identity: Sql
+}
+interface SessionStore extends SessionReader {
+  keys: SigningKeys
+  reads: ReadCache<CachedSession>
+  /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
+  genuine: Map<string, SessionToken>
+}
+const maxGenuine = 10_000
+
+export function sessionsOf({ database, registry, bus, changes }: SessionSource, keys: SigningKeys): Sessions {
+  const reader: SessionReader = { database, registry, bus, changes, identity: principalSql(registry) }
+  const reads = readCache(sid => readSession(reader, sid))
+  const store: SessionStore = { ...reader, keys, reads, genuine: new Map() }
+  forgetChanged(store)
+  return {
+    start: (owner, beginning) => startSession(store, owner, beginning),
+    async open(text, from) {
+      const { token, live } = await recognise(store, text)
+      const successor = await successorOf(store, { token, live, from })
+      return { who: { ...live.who, ...from }, sid: token.sid, successor }
+    },
+    async verify(text, from) {
+      const { token, live } = await recognise(store, text)
+      if (token.generation !== live.generation && !isPredecessor(token, live)) throw refuse('noSession')
+      return { who: { ...live.who, ...from }, sid: token.sid }
+    },
+    async principals(sids) {
+      const rows = await readActiveSessions(reader, sids)
+      const acting = rows.map(async row => [row.sid, await principalOfSession(reader, row)] as const)
+      return new Map(await Promise.all(acting))
+    },
+    end: sid => endSession(store, sid),
+  }
+}
+
+/** Cached sessions are forgotten when their rights or their state change, on any node. */
+function forgetChanged({ registry, changes, bus, reads: { forget } }: SessionStore): void {
   const concernOf = rightsChanges(registry)
   changes.subscribe(change => {
     const concerned = concernOf(change)
@@ -84,112 +120,95 @@ export function sessionsOf({ database, registry, bus, changes }: SessionSource, 
   for (const topic of ['session', viewTopic])
     bus.subscribe(topic, data => forget((_session, sid) => sid === (data as { sid: string }).sid))
   bus.subscribe(missedTopic, () => forget(() => true))
+}
 
-  /** Cache of tokens with a valid signature; the signature stays valid whatever happens to the session. */
-  const genuine = new Map<string, SessionToken>()
+async function startSession(
+  { database, keys }: SessionStore,
+  { org, account }: { org: number; account: number },
+  { ip, agent, unfamiliar, signOn }: SessionBeginning,
+): Promise<string> {
+  const sid = randomBytes(sidBytes).toString('hex')
+  await database.asOwner(query =>
+    query(
+      sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject, sso_session, sso_token)
+        values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}, ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
+          ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text)`,
+    ),
+  )
+  return formatToken(keys, { sid, generation: 1 })
+}
 
-  async function readNow(sid: string): Promise<CachedSession> {
-    const row = await find(sid)
-    if (!row) throw refuse('noSession')
-    const who = await actsAs({ database, registry, bus }, { sid, own: principalOf(row), view: row.view })
-    return { generation: row.generation, rotatedSeconds: row.rotated, who, readAt: performance.now() }
-  }
+async function readSession(reader: SessionReader, sid: string): Promise<CachedSession> {
+  const [row] = await readActiveSessions(reader, [sid])
+  if (!row) throw refuse('noSession')
+  // Not awaited: the request does not depend on it.
+  if (row.unseen) void recordUse(reader, sid).catch(() => undefined)
+  const who = await principalOfSession(reader, row)
+  return { generation: row.generation, rotatedSeconds: row.rotated, who, readAt: performance.now() }
+}
 
-  async function find(sid: string): Promise<SessionRow | undefined> {
-    const [row] = await readActiveSessions(database, identity, [sid])
-    // Nobody waits for that.
-    if (row?.unseen) void touch(sid).catch(() => undefined)
-    return row
-  }
+const principalOfSession = (reader: SessionReader, row: SessionRow): Promise<SessionPrincipal> =>
+  actsAs(reader, { sid: row.sid, own: principalOf(row), view: row.view })
 
-  const touch = (sid: string): Promise<unknown> =>
-    database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${activeSessionSql('s')}`))
+const recordUse = ({ database }: SessionReader, sid: string): Promise<unknown> =>
+  database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${activeSessionSql('s')}`))
 
-  /** Reads the session again: another node may have rotated its token. */
-  const readAgain = (sid: string): Promise<CachedSession> => {
-    dropCached(sid)
-    return reads.get(sid)
-  }
+/** The session of a token. Reads it again if the generation differs: another node may have rotated its token. */
+async function recognise(
+  { keys, reads, genuine }: SessionStore,
+  text: string,
+): Promise<{ token: SessionToken; live: CachedSession }> {
+  const token = genuine.get(text) ?? parseToken(keys, text)
+  if (!token) throw refuse('noSession')
+  if (genuine.size > maxGenuine) genuine.clear()
+  genuine.set(text, token)
+  const cached = await reads.get(token.sid)
+  if (token.generation === cached.generation) return { token, live: cached }
+  reads.drop(token.sid)
+  return { token, live: await reads.get(token.sid) }
+}
 
-  async function recognise(text: string): Promise<{ token: SessionToken; live: CachedSession }> {
-    const token = genuine.get(text) ?? parseToken(seal, text)
-    if (!token) throw refuse('noSession')
-    if (genuine.size > 10_000) genuine.clear()
-    genuine.set(text, token)
-    const cached = await reads.get(token.sid)
-    return { token, live: token.generation === cached.generation ? cached : await readAgain(token.sid) }
-  }
+const ageOf = (live: CachedSession): number => live.rotatedSeconds + (performance.now() - live.readAt) / 1000
+const isPredecessor = (token: SessionToken, live: CachedSession): boolean =>
+  token.generation === live.generation - 1 && ageOf(live) <= rotationGrace
 
-  const ageOf = (live: CachedSession): number => live.rotatedSeconds + (performance.now() - live.readAt) / 1000
-  const isPredecessor = (token: SessionToken, live: CachedSession): boolean =>
-    token.generation === live.generation - 1 && ageOf(live) <= rotationGrace
+interface RecognisedToken {
+  token: SessionToken
+  live: CachedSession
+  from: SessionOrigin
+}
 
-  /** Accepts the current generation, and its predecessor for a while; an older one was stolen or replayed. */
-  async function judge(token: SessionToken, live: CachedSession, from: SessionOrigin): Promise<string | null> {
-    if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(token) : null
-    if (isPredecessor(token, live)) return formatToken(seal, { ...token, generation: live.generation })
-    await end(token.sid)
-    const who = ownPrincipal({ ...live.who, ...from })
-    await database.write(
-      who,
-      auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, emptySql),
-    )
-    throw refuse('sessionEnded')
-  }
+/** The token that replaces this one, or null. Ends the session for a token older than the predecessor: it was stolen or replayed. */
+async function successorOf(store: SessionStore, { token, live, from }: RecognisedToken): Promise<string | null> {
+  if (token.generation === live.generation) return ageOf(live) > rotateAfter ? rotate(store, token) : null
+  if (isPredecessor(token, live)) return formatToken(store.keys, { ...token, generation: live.generation })
+  await endSession(store, token.sid)
+  const who = ownPrincipal({ ...live.who, ...from })
+  await store.database.write(
+    who,
+    auditInsert(who, { action: 'session', module: null, ids: [], changes: null, result: 'sessionEnded' }, emptySql),
+  )
+  throw refuse('sessionEnded')
+}
 
-  async function rotate(token: SessionToken): Promise<string> {
-    await database.asOwner(query =>
-      query(
-        sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
-      ),
-    )
-    dropCached(token.sid)
-    return formatToken(seal, { ...token, generation: token.generation + 1 })
-  }
+async function rotate({ database, keys, reads }: SessionStore, token: SessionToken): Promise<string> {
+  await database.asOwner(query =>
+    query(
+      sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
+    ),
+  )
+  reads.drop(token.sid)
+  return formatToken(keys, { ...token, generation: token.generation + 1 })
+}
 
-  async function end(sid: string): Promise<void> {
-    dropCached(sid)
-    const [accountId] = await database.asOwner(query =>
-      query<Omit<EndedSession, 'sid'>>(
-        sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
-      ),
-    )
-    if (accountId) bus.publish('session', { ...accountId, sid } satisfies EndedSession)
-  }
-
-  return {
-    async start({ org, account }, { ip, agent, unfamiliar, signOn }) {
-      const sid = randomBytes(sidBytes).toString('hex')
-      await database.asOwner(query =>
-        query(
-          sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject, sso_session, sso_token)
-            values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}, ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
-              ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text)`,
-        ),
-      )
-      return formatToken(seal, { sid, generation: 1 })
-    },
-    async open(text, from) {
-      const { token, live } = await recognise(text)
-      const successor = await judge(token, live, from)
-      return { who: { ...live.who, ...from }, sid: token.sid, successor }
-    },
-    async verify(text, from) {
-      const { token, live } = await recognise(text)
-      if (token.generation !== live.generation && !isPredecessor(token, live)) throw refuse('noSession')
-      return { who: { ...live.who, ...from }, sid: token.sid }
-    },
-    async principals(sids) {
-      const rows = await readActiveSessions(database, identity, sids)
-      const source = { database, registry, bus }
-      const acting = rows.map(async row => {
-        const who = await actsAs(source, { sid: row.sid, own: principalOf(row), view: row.view })
-        return [row.sid, who] as const
-      })
-      return new Map(await Promise.all(acting))
-    },
-    end,
-  }
+async function endSession({ database, bus, reads }: SessionStore, sid: string): Promise<void> {
+  reads.drop(sid)
+  const [accountId] = await database.asOwner(query =>
+    query<Omit<EndedSession, 'sid'>>(
+      sql`update session set ended_at = now() where sid = ${sid} and ended_at is null returning org_id as org, account_id as account`,
+    ),
+  )
+  if (accountId) bus.publish('session', { ...accountId, sid } satisfies EndedSession)
 }
 
 /** Idle for two hours, a day in all, by the database's clock. */
@@ -199,12 +218,8 @@ export const activeSessionSql = (session: string): Sql =>
   )
 
 /** Reads valid sessions whose account and organisation are enabled. */
-const readActiveSessions = (
-  { readAsOwner }: Pick<Database, 'readAsOwner'>,
-  identity: Sql,
-  sids: readonly string[],
-): Promise<SessionRow[]> =>
-  readAsOwner<SessionRow>(sql`
+const readActiveSessions = ({ database, identity }: SessionReader, sids: readonly string[]): Promise<SessionRow[]> =>
+  database.readAsOwner<SessionRow>(sql`
       select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${storedViewSql}, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${activeSessionSql('s')}`)

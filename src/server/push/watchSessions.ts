@@ -22,50 +22,25 @@ interface SocketsToWatch {
   rooms: PushRooms
   places: ListPresence
 }
-/** Keeps sockets in step with their sessions: closes those of ended sessions, and refreshes the rights of the others. */
+/** Closes the sockets of ended sessions, and refreshes the rights of the others. */
 export function watchSessions({ registry, bus, changes }: ServerContext, { sessions, rooms, places }: SocketsToWatch) {
-  let next: NodeJS.Timeout | undefined
-  let dueAt = Infinity
-  let looking = false
-  let regularly: NodeJS.Timeout | undefined
-  /** Whose sessions the next check reads. */
-  let concerned: ConcernsMember[] = []
-
-  async function look(): Promise<void> {
-    const asked = concerned
-    concerned = []
-    const members = rooms.all().filter(member => asked.some(concerns => concerns(member)))
+  const endMember = (member: PushMember) => {
+    places.leave(member)
+    sendFrame([member], { type: 'session', state: 'ended' })
+    member.close('noSession')
+  }
+  const checkWithin = debouncedChecks(async isConcerned => {
+    const members = rooms.all().filter(isConcerned)
     const sids = [...new Set(members.map(({ sid }) => sid))]
-    const living = sids.length ? await sessions.principals(sids).catch(() => null) : null
-    for (const member of living ? members : []) {
-      const who = living?.get(member.sid)
+    const valid = sids.length ? await sessions.principals(sids).catch(() => null) : null
+    for (const member of valid ? members : []) {
+      const who = valid?.get(member.sid)
       if (!who) endMember(member)
       else if (renewRights(member, who)) places.renew(member)
     }
-  }
-
-  /** Serialised: of two concurrent checks the older answer could win. */
-  function begin(): void {
-    dueAt = Infinity
-    if (looking) return checkAfter(soon)
-    looking = true
-    void look().finally(() => (looking = false))
-  }
-
-  function checkAfter(wait: number): void {
-    const at = performance.now() + wait
-    if (at >= dueAt) return
-    clearTimeout(next)
-    dueAt = at
-    next = setTimeout(begin, wait).unref()
-  }
-
-  function checkWithin(wait: number, concerns: ConcernsMember): void {
-    concerned.push(concerns)
-    checkAfter(wait)
-  }
-
-  /** Of all, while there are sockets. */
+  })
+  let regularly: NodeJS.Timeout | undefined
+  /** Checks all sockets, as long as there are any. */
   function checkRegularly(): void {
     regularly ??= setTimeout(() => {
       regularly = undefined
@@ -73,12 +48,6 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
       checkWithin(0, everyMember)
       checkRegularly()
     }, checkInterval).unref()
-  }
-
-  const endMember = (member: PushMember) => {
-    places.leave(member)
-    sendFrame([member], { type: 'session', state: 'ended' })
-    member.close('noSession')
   }
   const concernOf = rightsChanges(registry)
   changes.subscribe(change => {
@@ -104,6 +73,35 @@ export function watchSessions({ registry, bus, changes }: ServerContext, { sessi
       checkWithin(joinDelay, one => one === member)
       checkRegularly()
     },
+  }
+}
+
+/** Debounced and serialised: of two concurrent checks the older answer could win. */
+function debouncedChecks(check: (isConcerned: ConcernsMember) => Promise<void>) {
+  let next: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let running = false
+  /** Whose sessions the next check reads. */
+  let concerned: ConcernsMember[] = []
+
+  function begin(): void {
+    dueAt = Infinity
+    if (running) return beginWithin(soon)
+    running = true
+    const now = concerned
+    concerned = []
+    void check(member => now.some(concerns => concerns(member))).finally(() => (running = false))
+  }
+  function beginWithin(wait: number): void {
+    const at = performance.now() + wait
+    if (at >= dueAt) return
+    clearTimeout(next)
+    dueAt = at
+    next = setTimeout(begin, wait).unref()
+  }
+  return (wait: number, concerns: ConcernsMember): void => {
+    concerned.push(concerns)
+    beginWithin(wait)
   }
 }
 
