@@ -8,7 +8,7 @@ import { splitStatements } from '../../server/db/tables/migrate.ts'
 import type { SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { readWrittenMigrations, runWritten } from '../../server/db/tables/writtenMigrations.ts'
 import { projectRoot } from '../root.ts'
-import { writtenFolder } from './writeMigration.ts'
+import { migrationsFolder } from './writeMigration.ts'
 
 const recorded = 'tests/schemas/recorded'
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8', maxBuffer: 1e8 })
@@ -30,7 +30,7 @@ export async function planFromRecorded(texts: readonly string[], modules: readon
         query,
         texts.filter(text => !isMadeElsewhere(modules, text)),
       )
-      for (const migration of readWrittenMigrations(writtenFolder)) await runWritten(query, migration)
+      for (const migration of readWrittenMigrations(migrationsFolder)) await runWritten(query, migration)
     })
     return await planDatabase(database, modules)
   } finally {

@@ -181,7 +181,7 @@ export const fieldProblems = [
   'notRows',
   'tooManyLines',
   'tooFewLines',
-  'headDifferences',
+  'otherThanFirst',
   'lineTwice',
   'noSuchLine',
   'lineDeleted',

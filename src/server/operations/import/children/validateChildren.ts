@@ -122,7 +122,7 @@ function verdictOf(
       ? headDifferences(one, head, named[0]).map(field => ({
           line: one.line,
           field,
-          code: 'headDifferences' as const,
+          code: 'otherThanFirst' as const,
           params: { line: head.line },
         }))
       : [],
