@@ -32,7 +32,11 @@ export const askFirst = (context: CommandContext, request: BatchRequest): void =
 
 type ResultOptions = Omit<Parameters<typeof showBulkResult>[2], 'message' | 'after'>
 /** Reloads the list and shows the result of a bulk change. The toast is loaded with the first one. */
-export const reportResult = ({ module, message, reload }: CommandContext, reply: BulkReply, options: ResultOptions): Promise<void> =>
+export const reportResult = (
+  { module, message, reload }: CommandContext,
+  reply: BulkReply,
+  options: ResultOptions,
+): Promise<void> =>
   import('./showBulkResult.tsx').then(
     shown => shown.showBulkResult(module, reply, { message, after: reload, ...options }),
     () => reload(),

@@ -83,14 +83,23 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
       (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
     )
   })
-  return { board, error, query, moving, refresh, change, loadMore }
+  /** Not refreshed until the move is answered: the columns already show it. */
+  const pauseDuring = (move: Promise<void>) => {
+    moving.current++
+    void move.finally(() => {
+      moving.current--
+      // The next change or reload shows the state of the server if this one fails.
+      void refresh().catch(() => undefined)
+    })
+  }
+  return { board, error, query, change, pauseDuring, loadMore }
 }
 
 /** Moves a card: saves its field, or runs the action, which may open its window first. */
 function useCardMove(
   { module, params, commands }: ListController,
   by: string,
-  { moving, refresh, change }: ReturnType<typeof useLoadedBoard>,
+  { change, pauseDuring }: ReturnType<typeof useLoadedBoard>,
 ) {
   const { message } = App.useApp()
   const path = module.wire.path
@@ -103,20 +112,15 @@ function useCardMove(
       'save' in how
         ? call<ListRow>(`${path}/upfield`, { id: row.id, field: by, value: to, version })
         : call<null>(`${path}/${how.name}`, { ids: String(row.id), version })
-    moving.current++
     change(columns => withMoved(columns, { ...row, [by]: to }, { to, newestFirst }))
-    void sent
-      .then(
+    pauseDuring(
+      sent.then(
         saved => void (saved && change(columns => withFresh(columns, saved))),
         (failure: unknown) => {
           change(columns => withMoved(columns, row, { to: (row[by] ?? null) as BoardValue, newestFirst }))
           void message.error(reasonOf(failure))
         },
-      )
-      .finally(() => {
-        moving.current--
-        // The columns already show the move; the next change or reload shows the state of the server.
-        void refresh().catch(() => undefined)
-      })
+      ),
+    )
   }
 }
