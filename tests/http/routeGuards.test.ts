@@ -61,6 +61,9 @@ const anybodys = new Set([
   'POST /api/manage/receipt/undo',
   // Searches only modules the account may view.
   'POST /api/manage/records/find',
+  // The feed of all modules the account may view.
+  'POST /api/manage/events',
+  'GET /api/manage/events',
   // The recycle bin: of every module what its own rights allow.
   'POST /api/manage/recycle/list',
   'POST /api/manage/recycle/restore',

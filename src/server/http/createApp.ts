@@ -8,6 +8,7 @@ import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
 import { metricsRoute } from './monitoring/metricsRoute.ts'
 import { requestId } from './monitoring/requestFacts.ts'
 import { watchRequests } from './monitoring/watchRequests.ts'
+import { eventRoutes, feedMethods } from './eventRoutes.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
@@ -92,12 +93,12 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   recycleBinRoutes(app, server)
   savedViewRoutes(app, server)
   homeRoutes(app, server)
+  eventRoutes(app, server)
   mcpRoutes(app, server)
   for (const module of server.source.registry.modules)
     for (const route of moduleRoutes(module, server.source.registry.part(module)))
       app.route({
-        // Programs poll the feed: the cursor is in the address.
-        method: route.call === 'events' ? ['GET', 'POST'] : 'POST',
+        method: route.call === 'events' ? feedMethods : 'POST',
         url: `/api${route.path}`,
         handler: answerOperation(server, route),
       })

@@ -10,8 +10,7 @@ import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { parseText } from './parseInput.ts'
 import { parseList } from './parseList.ts'
-import { mayView } from '../auth/permit.ts'
-import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
+import { viewableModules } from '../auth/viewableModules.ts'
 
 const maxFindings = 30
 /** Milliseconds after which no further module is searched. */
@@ -27,7 +26,7 @@ export async function findRecords(scope: Scope, raw: unknown, isGone: () => bool
   if (!isSearchable(keyword)) return []
   const until = performance.now() + searchTimeout
   const matches: RecordMatch[] = []
-  for (const module of searchedModules(scope)) {
+  for (const module of viewableModules(scope, isSearchableModule)) {
     if (isGone() || matches.length >= maxFindings || performance.now() > until) break
     matches.push(...(await findInModule(scope, module, keyword)))
   }
@@ -46,13 +45,7 @@ function rankFor(keyword: string): (finding: RecordMatch) => number {
   }
 }
 
-/** Modules to search; of several pages of the same rows, one. */
-function searchedModules({ who, registry }: Scope): readonly AnyModule[] {
-  const open = registry.modules
-    .map(module => moduleSeenBy(who, module))
-    .filter(module => isSearched(module) && !module.single && !module.log && mayView(who, module))
-  return open.filter(module => !module.rowsOf || !open.some(({ name }) => name === registry.base(module).name))
-}
+const isSearchableModule = (module: AnyModule): boolean => isSearched(module) && !module.single && !module.log
 
 async function findInModule(scope: Scope, module: AnyModule, keyword: string): Promise<RecordMatch[]> {
   const id = parseIdKeyword(keyword)

@@ -23,7 +23,7 @@ const unavailable = 503
 const maxPause = 60_000
 
 /** Calls that only read, by the end of their path: they may be made twice. */
-const reading = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find)$/
+const reading = /(^|\/)(list|info|combox|choices|tree|history|aggregate|selection|why|check|find|events)$/
 
 /** 429 was refused before anything was done. After 503 only what may be made twice is made again. */
 const mayRepeat = (path: string, { body, headers }: RequestInit, status: number): boolean =>

@@ -1,3 +1,4 @@
+import type { EventPage, EventsQuery } from '../wire/event.ts'
 import type { Job } from '../wire/job.ts'
 import type { RecordMatch } from '../wire/recordMatch.ts'
 import type { QueuedUndo, UndoResult } from '../wire/undo.ts'
@@ -25,8 +26,10 @@ export interface Api {
   job(id: number, wait?: JobWait): Promise<Job>
   /** Takes a change of many rows back. */
   undo(receipt: string): Promise<UndoResult | QueuedUndo>
-  /** ChosenRows of all modules by a keyword. */
+  /** Rows of all modules by a keyword. */
   find(keyword: string): Promise<readonly RecordMatch[]>
+  /** The feed of all modules: what happened after a cursor, from `now` on, or from the beginning. */
+  events(query?: EventsQuery): Promise<EventPage>
 }
 
 /** A client for a server, with an API token of it. */
@@ -38,5 +41,6 @@ export function createApi({ transport, ...address }: ServerAddress & { transport
     job: (id: number, wait?: JobWait) => jobEnd(call, id, wait),
     undo: (receipt: string) => call<UndoResult | QueuedUndo>('receipt/undo', { id: receipt }),
     find: (keyword: string) => call<readonly RecordMatch[]>('records/find', { keyword }),
+    events: (query: EventsQuery = {}) => call<EventPage>('events', query),
   })
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../schema/index.ts'
 import { importTemplates } from '../../../shared/wire/import.ts'
 import { differenceKinds } from '../../../shared/wire/pastList.ts'
+import { mostEvents, usualLimit } from '../../operations/events/eventPage.ts'
 import { exportFormats } from '../../operations/export/exportLayout.ts'
 import { fieldSchema, properties, schemaRef } from './rowSchemas.ts'
 
@@ -88,6 +89,12 @@ const importBody = properties({
   },
 })
 
+/** Of the feed of a module, and of that of all. */
+export const eventsBody = properties({
+  after: { ...text, description: 'the cursor of the page before; now begins at this moment' },
+  limit: { ...whole, minimum: 1, maximum: mostEvents, default: usualLimit },
+})
+
 const personalBody = properties({ id: whole, ids })
 
 const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
@@ -113,8 +120,7 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
     }),
   tree: () => properties({ keyword: text }),
   history: () => ({ ...properties({ id: whole }), required: ['id'] }),
-  events: () =>
-    properties({ after: { ...text, description: 'the cursor of the page before; now begins at this moment' }, limit: whole }),
+  events: () => eventsBody,
   selection: listBody,
   aggregate: module =>
     properties({

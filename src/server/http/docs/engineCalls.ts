@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import { listOf, only, anyText, whole } from '../../../shared/wire/schemaOf.ts'
 import { jobFileRoute } from '../../jobs/jobFile.ts'
 import { templateAddress } from '../../operations/import/excelTemplate.ts'
+import { eventsBody } from './callBodies.ts'
 import { envelopeOf } from './callReplies.ts'
 import { refusalsOf } from './refusalSchemas.ts'
 import { properties } from './rowSchemas.ts'
@@ -61,6 +62,13 @@ export const engineCalls: readonly EngineCall[] = [
     summary: 'rows of all modules by a keyword',
     body: needing(properties({ keyword: anyText })),
     reply: listOf(wireRef('RecordMatch')),
+  },
+  {
+    path: 'manage/events',
+    tag: 'Events',
+    summary: 'what happened to the rows of all modules',
+    body: eventsBody,
+    reply: wireRef('EventPage'),
   },
   {
     path: 'manage/recycle/list',

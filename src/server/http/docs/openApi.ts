@@ -103,6 +103,7 @@ const engineTags: readonly (readonly [name: string, description: string])[] = [
   ['Jobs', 'what takes longer than one call'],
   ['Receipts', 'changes of many rows are undone by them'],
   ['Search', 'across modules'],
+  ['Events', 'what happened to rows'],
   ['Recycle bin', 'deleted rows of all modules'],
   ['Files', 'up and down'],
 ]

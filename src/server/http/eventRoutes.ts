@@ -1,0 +1,15 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { allEvents } from '../operations/events/allEvents.ts'
+import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
+
+/** Programs poll a feed: the cursor is in the address. */
+export const feedMethods: HTTPMethods[] = ['GET', 'POST']
+
+/** The feed of the whole organisation; those of modules are among their routes. */
+export function eventRoutes(app: FastifyInstance, server: HttpContext): void {
+  app.route({
+    method: feedMethods,
+    url: '/api/manage/events',
+    handler: answerCall(server, { call: 'events', module: null, viewing: 'seen', tokens: true }, allEvents),
+  })
+}
