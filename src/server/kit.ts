@@ -4,7 +4,7 @@
  */
 
 // The half itself.
-export { defineServer, type PartCall, type Parts, type SeedRow, type WrittenRow } from './db/modulePart.ts'
+export { answering, defineServer, type PartCall, type Parts, type SeedRow, type WrittenRow } from './db/modulePart.ts'
 
 // Reading and writing, always within the organisation of the call.
 export type { Data, Query } from './db/connection.ts'
@@ -76,7 +76,8 @@ export { firstEvents, parseEventCursor, printEventCursor } from './operations/ev
 export { readEvent, readEvents } from './operations/events/readEvents.ts'
 export { moduleSeenBy } from './auth/fields/moduleSeenBy.ts'
 export { mayBePlain, mayConnect } from './outgoing/insideHosts.ts'
-export { OutgoingError, outgoingCalls, type OutgoingProblem, type SendOutside } from './outgoing/outgoingCall.ts'
+export { OutgoingError, type OutgoingProblem } from './outgoing/guardedRequest.ts'
+export { outgoingCalls, type SendOutside } from './outgoing/outgoingCall.ts'
 
 // Demonstration rows.
 export { addExamples } from './seed/addExamples.ts'

@@ -3,7 +3,8 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isInsideAddress } from '../../src/server/outgoing/insideAddresses.ts'
-import { outgoingCalls, type OutgoingRules } from '../../src/server/outgoing/outgoingCall.ts'
+import { guardedFetch } from '../../src/server/outgoing/guardedFetch.ts'
+import { outgoingCalls, type OutgoingLimits } from '../../src/server/outgoing/outgoingCall.ts'
 import { noInsideHosts } from '../../src/server/outgoing/insideHosts.ts'
 import { startReceiver, thisMachine } from '../fixtures/webhooks.ts'
 
@@ -54,7 +55,7 @@ test.each([
 describe('a call to an address that an operator named', () => {
   const open: (() => unknown)[] = []
   afterEach(() => open.splice(0).forEach(close => close()))
-  const call = (url: string, rules: Partial<OutgoingRules> = {}) =>
+  const call = (url: string, rules: Partial<OutgoingLimits> = {}) =>
     outgoingCalls({ inside: thisMachine.insideHosts, patience: 1500, ...rules })({
       url: new URL(url),
       headers: {},
@@ -81,7 +82,22 @@ describe('a call to an address that an operator named', () => {
     ['the loopback in octal', 'https://0177.0.0.1/'],
     ['the loopback as a number', 'https://2130706433/'],
     ['the loopback of IPv6', 'https://[::1]/'],
+    ['the loopback in hexadecimal', 'https://0x7f000001/'],
+    ['the loopback in short', 'https://127.1/'],
+    ['the loopback with a dot behind', 'https://127.0.0.1./'],
+    ['the loopback in digits of another script', 'https://１２７.０.０.１/'],
+    ['no address at all', 'https://0.0.0.0/'],
+    ['no address, in short', 'https://0/'],
+    ['no address of IPv6', 'https://[::]/'],
     ['a mapped private address', 'https://[::ffff:10.0.0.5]/'],
+    ['a mapped loopback in hexadecimal', 'https://[::ffff:7f00:1]/'],
+    ['a loopback within IPv6, as it was once written', 'https://[::127.0.0.1]/'],
+    ['a loopback behind a translator', 'https://[64:ff9b::7f00:1]/'],
+    ['a loopback behind a local translator', 'https://[64:ff9b:1::7f00:1]/'],
+    ['a loopback in a tunnel', 'https://[2002:7f00:1::]/'],
+    ['a link-local address', 'https://[fe80::1]/'],
+    ['a site-local address', 'https://[fec0::1]/'],
+    ['a name of this machine', 'https://localhost/'],
     ['the metadata of a cloud', 'http://169.254.169.254/latest/meta-data'],
   ])('connects to nothing where it is %s', async (_what, url) => {
     expect(await call(url, { inside: noInsideHosts })).toBe('insideAddress')
@@ -114,6 +130,19 @@ describe('a call to an address that an operator named', () => {
     await using receiver = await startReceiver(response => void response.writeHead(302, { location: target.url }).end())
     expect(await call(receiver.url)).toMatchObject({ status: 302 })
     expect(target.received).toEqual([])
+  })
+
+  test('is made the same way for libraries: not inward, not after a redirect, not beside what was resolved', async () => {
+    await using target = await startReceiver()
+    await using receiver = await startReceiver(response => void response.writeHead(302, { location: target.url }).end())
+    const send = (url: string, inside = thisMachine.insideHosts) => guardedFetch(inside)(url, { method: 'POST', body: '{}' })
+    expect((await send(receiver.url)).status).toBe(302)
+    expect(target.received).toEqual([])
+    for (const url of ['https://10.0.0.5/', 'https://2130706434/', 'https://[::ffff:7f00:2]/', 'http://169.254.169.254/'])
+      await expect(send(url)).rejects.toMatchObject({ problem: 'insideAddress' })
+    await expect(send(receiver.url, noInsideHosts)).rejects.toMatchObject({ problem: 'insideAddress' })
+    receiver.answer = response => void response.end('x'.repeat(2_000_000))
+    await expect(send(receiver.url)).rejects.toThrow('larger than')
   })
 
   test('reads the beginning of a huge answer and leaves', async () => {

@@ -1,4 +1,4 @@
-import { SignJWT, UnsecuredJWT, exportSPKI, type JWTPayload } from 'jose'
+import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, digest, valueAsOwner } from '../fixtures/records.ts'
 import { startHostileIssuer } from '../fixtures/hostileIssuer.ts'
@@ -49,6 +49,10 @@ describe(`on ${engine}`, () => {
     ['several audiences and another party', { aud: ['houtai', 'other'], azp: 'other' }, 'ssoWrongAudience', '发给别的系统'],
     ['another issuer', { iss: 'https://accounts.example.com' }, 'ssoWrongIssuer', '不是这个提供方签发'],
     ['an expiry that has passed', { exp: seconds() - 3600 }, 'ssoExpired', '已过期'],
+    ['no nonce', { nonce: undefined }, 'ssoBadAnswer', 'JWT "nonce" (nonce) claim missing'],
+    ['no audience', { aud: [] }, 'ssoWrongAudience', '发给别的系统'],
+    ['an issuer with a letter more', { iss: 'http://127.0.0.1' }, 'ssoWrongIssuer', '不是这个提供方签发'],
+    ['a beginning in the future', { nbf: seconds() + 3600 }, 'ssoExpired', '已过期'],
     ['no subject', { sub: '' }, 'ssoBadAnswer', '看不懂'],
   ]
   test.each(lies)(
@@ -64,6 +68,18 @@ describe(`on ${engine}`, () => {
   )
 
   const signatures: readonly (readonly [string, (honest: JWTPayload, key: CryptoKey) => Promise<string>])[] = [
+    [
+      'no algorithm, in other letters',
+      async honest =>
+        `${Buffer.from('{"alg":"nOnE"}').toString('base64url')}.${new UnsecuredJWT(honest).encode().split('.')[1]}.`,
+    ],
+    [
+      'a key that it brings along',
+      async honest => {
+        const { publicKey, privateKey } = await generateKeyPair('RS256')
+        return new SignJWT(honest).setProtectedHeader({ alg: 'RS256', jwk: await exportJWK(publicKey) }).sign(privateKey)
+      },
+    ],
     ['no algorithm', async honest => new UnsecuredJWT(honest).encode()],
     [
       'HS256 and the public key',
@@ -103,24 +119,33 @@ describe(`on ${engine}`, () => {
   test('the state of another browser is refused', async () => {
     const { back } = await wayBack()
     const victim = browser()
-    const { status, body } = await victim.take(await victim.open(back))
+    const { status, body } = await victim.complete(await victim.open(back))
     expect([status, body.error]).toEqual([403, '这次登录不是在这个浏览器里发起的，或已超过 10 分钟；请重新点登录按钮'])
     expect(await lastRefusal()).toMatchObject({ result: 'ssoOtherBrowser', org: 'demo1' })
+  })
+  test('an answer without a state is refused, and so is one with two', async () => {
+    const { own, back } = await wayBack()
+    const without = new URL(back)
+    without.searchParams.delete('state')
+    expect((await own.complete(await own.open(without.href))).status).toBe(403)
+    const twice = new URL(back)
+    twice.searchParams.append('state', 'another')
+    expect((await own.complete(await own.open(twice.href))).status).toBe(403)
   })
   test('a state that was changed, and a cookie that was, are refused', async () => {
     const { own, back } = await wayBack()
     const changed = new URL(back)
     changed.searchParams.set('state', 'changed')
-    expect((await own.take(await own.open(changed.href))).status).toBe(403)
+    expect((await own.complete(await own.open(changed.href))).status).toBe(403)
     for (const name of own.cookies().keys()) own.cookies().set(name, 'AAAA')
-    expect((await own.take(await own.open(back))).status).toBe(403)
+    expect((await own.complete(await own.open(back))).status).toBe(403)
   })
   test('an answer that is replayed is refused, and so is a sign-in that was taken over', async () => {
     const { own, back } = await wayBack()
     const login = await own.open(back)
     const kept = new Map(own.cookies())
-    expect((await own.take(login)).status).toBe(200)
-    for (const again of [() => own.take(login), async () => own.take(await own.open(back))]) {
+    expect((await own.complete(login)).status).toBe(200)
+    for (const again of [() => own.complete(login), async () => own.complete(await own.open(back))]) {
       for (const [name, value] of kept) own.cookies().set(name, value)
       const { status, body } = await again()
       expect([status, body.error]).toEqual([403, '这次登录已经用过，或隔得太久；请重新点登录按钮'])
@@ -130,14 +155,14 @@ describe(`on ${engine}`, () => {
   test('an answer meant for one organisation is not taken by another', async () => {
     const { own, back } = await wayBack()
     const elsewhere = back.replace(admin.orgkey, second.orgkey)
-    expect((await own.take(await own.open(elsewhere))).body.error).toContain('不是在这个浏览器里发起的')
+    expect((await own.complete(await own.open(elsewhere))).body.error).toContain('不是在这个浏览器里发起的')
   })
   test('a provider of one organisation signs nobody in to another, whatever the names', async () => {
     issuer.is({ sub: 'cross', preferred_username: 'admin', email: 'admin@example.com', email_verified: true })
     const [button] = (await browser().offer('demo1')).buttons
     const own = browser()
     const login = await own.open(`/api/sso/${second.orgkey}/start?provider=${id}`)
-    expect((await own.take(login)).body.error).toContain('没有这个单点登录入口')
+    expect((await own.complete(login)).body.error).toContain('没有这个单点登录入口')
     expect(button?.href).toContain(admin.orgkey)
     const accounts = await asOwner<{ org: string }>(
       product,
@@ -163,7 +188,7 @@ describe(`on ${engine}`, () => {
     const [button] = (await own.offer('demo1')).buttons
     const login = await own.open(await own.atProvider(await own.open(`${button?.href}&to=${encodeURIComponent(to)}`)))
     expect(login).toMatch(/^\/login\?sso=[\w-]{12}$/)
-    expect((await own.take(login)).body).toMatchObject({ success: true, to: '/home' })
+    expect((await own.complete(login)).body).toMatchObject({ success: true, to: '/home' })
   })
   test('a forged Host changes no address that a provider is given', async () => {
     const [button] = (await browser().offer('demo1')).buttons

@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode, refuse } from '../../../../shared/wire/refusal.ts'
-import { InsecureAddressError, InsideAddressError } from '../../../outgoing/guardedFetch.ts'
+import { OutgoingError } from '../../../outgoing/guardedRequest.ts'
 
 /** By the claim of a token that does not fit. */
 const claimRefusals: Readonly<Record<string, RefusalCode>> = {
@@ -44,8 +44,7 @@ function* causesOf(error: unknown): Generator<Record<string, unknown>> {
 export function refusalOfProvider(error: unknown): Refusal {
   for (const one of causesOf(error)) {
     if (one instanceof Refusal) return one
-    if (one instanceof InsideAddressError) return refuse('ssoInside', { params: { host: one.host } })
-    if (one instanceof InsecureAddressError) return refuse('ssoInsecure')
+    if (one instanceof OutgoingError) return refusalOfSending(one)
     if (typeof one['error'] === 'string') return providerRefusal(one['error'], one['error_description'])
     const claim = claimRefusals[String(one['claim'])]
     if (claim) return refuse(claim)
@@ -65,7 +64,17 @@ export function refusalOfProvider(error: unknown): Refusal {
   return refuse('ssoBadAnswer', { params: { reason: shortReason(innermostMessage(error)) }, cause: error })
 }
 
-const innermostMessage = (error: unknown): unknown => [...causesOf(error)].at(-1)?.['message'] ?? error
+function refusalOfSending(error: OutgoingError): Refusal {
+  const { problem, host, cause } = error
+  if (problem === 'insideAddress') return refuse('ssoInside', { params: { host } })
+  if (problem === 'plainHttp') return refuse('ssoInsecure')
+  const reason = problem === 'tooSlow' ? 'timeout' : shortReason((cause as { code?: unknown } | undefined)?.code ?? problem)
+  return refuse('ssoUnreachable', { params: { reason }, cause: error })
+}
+
+/** Of the innermost cause that has one. */
+const innermostMessage = (error: unknown): unknown =>
+  [...causesOf(error)].findLast(({ message }) => message)?.['message'] ?? error
 
 /** By the code of an error of openid-client or jose. */
 const codeRefusals: Readonly<Record<string, RefusalCode>> = {
