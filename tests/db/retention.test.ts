@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modulesWithTables } from '../../src/schema/index.ts'
 import { retentionRules, removeExpiredRows } from '../../src/server/jobs/retention.ts'
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
+import { subscribeTo, webhookPath } from '../fixtures/webhooks.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** Tables bounded by the rows they describe, or cleared otherwise. */
@@ -23,7 +24,6 @@ const bounded: Readonly<Record<string, string>> = {
   quota_told: 'a row for each organisation and limit',
   second_step: 'a row for each account',
   sso_link: 'a row for each account and provider',
-  webhook_state: 'a row for each subscription',
   sign_in_place: 'goes when its account signs in again',
   seal_key: 'one row',
   signing_key: 'one row',
@@ -53,8 +53,8 @@ describe(`on ${engine}`, () => {
       product,
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in (${made.join(', ')}) order by 1`,
     )
-    const known = [...retentionRules(registry).map(age => age.table), ...Object.keys(bounded)]
-    expect(known.toSorted()).toEqual(others.map(({ name }) => name))
+    const known = new Set([...retentionRules(registry).map(age => age.table), ...Object.keys(bounded)])
+    expect([...known].toSorted()).toEqual(others.map(({ name }) => name))
   })
 
   describe('of rows past their retention', () => {
@@ -125,5 +125,33 @@ describe(`on ${engine}`, () => {
     const again = await admin.post('admin/message/release', { ids: [id] })
     expect(again.body.error).toBe('消息发出已满一年，收件人处不再保存，请重新发送')
     expect((await admin.post('admin/message/del', { id })).status).toBe(200)
+  })
+
+  test('of a subscription that was deleted for good no secret, position or delivery stays; of one in the recycle bin all do', async () => {
+    const url = 'https://hooks.example.com/orphans'
+    const [gone, binned] = [await subscribeTo(admin, url, ['link:*']), await subscribeTo(admin, url, ['link:*'])]
+    const ids = [gone.id, binned.id]
+    const tables = ['webhook_key', 'webhook_state', 'webhook_delivery']
+    for (const id of ids)
+      await asOwner(
+        product,
+        `insert into webhook_delivery (org_id, webhook_id, event, type, rows, next_at) values (${org}, ${id}, 'evt_1_0', 'link.created', 1, now() + interval '1 day')`,
+      )
+    expect((await admin.post(`${webhookPath}/del`, { ids })).status).toBe(200)
+    const purged = await admin.post<{ purged: number }>('recycle/purge', { rows: [{ module: 'webhook', id: gone.id }] })
+    expect(purged.body.data?.purged).toBe(1)
+    for (const [table, since] of [
+      ['webhook_key', 'created_at'],
+      ['webhook_state', 'next_at'],
+      ['webhook_delivery', 'created_at'],
+    ] as const)
+      await asOwner(product, `update ${table} set ${since} = now() - interval '2 hours' where org_id = ${org}`)
+    await forget()
+    const counts = (id: number) =>
+      Promise.all(tables.map(table => count(`${table} where org_id = ${org} and webhook_id = ${id}`)))
+    expect([await counts(gone.id), await counts(binned.id)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ])
   })
 })

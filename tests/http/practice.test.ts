@@ -7,6 +7,7 @@ import { practiceLock } from '../../src/server/db/practiceLock.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { insertAllSql } from '../../src/server/seed/addExamples.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
+import { subscribeTo } from '../fixtures/webhooks.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { engine, password, type Product, type Session, startProduct } from '../server.ts'
 
@@ -99,11 +100,18 @@ describe(`on ${engine}`, () => {
     await admin.post('views/save', { module: 'wachapp', title: '练习视图', query: {} })
     const card = await admin.post('admin/websit/wachapp/save', { mobile: '13900139222', number: 'K_77' })
     expect(card.status).toBe(200)
+    const { id } = await subscribeTo(admin, 'https://hooks.example.com/practice', ['dictionary:*'])
+    await asOwner(
+      product,
+      `insert into webhook_delivery (org_id, webhook_id, event, type, rows) values (${org}, ${id}, 'evt_1_0', 'dictionary.created', 1)`,
+    )
     expect((await resetNow(admin)).status).toBe(200)
     expect(await titles(admin)).toEqual(before)
     expect(await count('wachapp')).toBe(2000)
     expect(await count('wachapp', 'status = -1')).toBe(0)
     expect(await Promise.all(['saved_view', 'deletion', 'idempotency'].map(table => count(table)))).toEqual([0, 0, 0])
+    const ofSubscriptions = ['webhook', 'webhook_key', 'webhook_state', 'webhook_delivery']
+    expect(await Promise.all(ofSubscriptions.map(table => count(table)))).toEqual([0, 0, 0, 0])
     expect(await count('receipt', `created_at < (select reset_at from organisation where id = ${org})`)).toBe(0)
     expect(await count('audit', `module = 'wachapp'`)).toBe(0)
     expect(await count('audit', `action = 'resetPractice'`)).toBeGreaterThan(1)
@@ -149,7 +157,23 @@ describe(`on ${engine}`, () => {
     expect(Object.keys(own).filter(name => own[name] !== ownAfter[name]).length).toBeGreaterThan(5)
   })
 
-  test('accounts keep their ids, passwords, roles and sessions; what was made with a station goes with it', async () => {
+  let providers = 0
+  /** A provider that gives a role, with somebody who has signed in there. */
+  const addProvider = async () => {
+    const admin = await product.signIn('shop-practice')
+    const role = await valueAsOwner<number>(product, `select min(id)::int as value from role where org_id = ${org}`)
+    const access = { kind: 'oidc', issuer: 'https://id.example.com', client_id: 'houtai', client_secret: 'practice-secret' }
+    const row = { title: `单点登录${++providers}`, ...access, roles: [{ value: 'staff', role_id: role }] }
+    expect((await admin.post('admin/config/sso/save', row)).status).toBe(200)
+    await asOwner(
+      product,
+      `insert into sso_link (org_id, issuer, subject, account_id, provider)
+        select org_id, 'https://id.example.com', 'somebody', id, '练习单点登录' from account where org_id = ${org} and username = 'admin'
+          on conflict do nothing`,
+    )
+  }
+
+  test('accounts keep their ids, passwords, roles, sessions and single sign-on; what was made with a station goes with it', async () => {
     await addAccount(product, { orgcode: 'shop-practice', username: 'trainee', pages: { '/wachapp': ['view', 'edit'] } })
     const trainee = await product.signIn('shop-practice', 'trainee')
     const admin = await product.signIn('shop-practice')
@@ -163,10 +187,14 @@ describe(`on ${engine}`, () => {
         product,
         `select id, username, password, role_list from account where org_id = ${org} and station_id is null order by id`,
       )
-    const before = await people()
+    await addProvider()
+    const signOn = () => Promise.all(['sso', 'ssorole', 'sso_link'].map(table => count(table)))
+    const [before, providersBefore] = [await people(), await signOn()]
     expect(before.length).toBeGreaterThan(1)
     await resetNow(admin)
     expect(await people()).toEqual(before)
+    expect(providersBefore).not.toContain(0)
+    expect(await signOn()).toEqual(providersBefore)
     expect((await trainee.post('admin/info')).status).toBe(200)
     expect((await admin.post('admin/info')).status).toBe(200)
     expect((await station.post('admin/info')).status).toBe(401)

@@ -81,6 +81,9 @@ const renewSecret = (outer: Scope, id: unknown): Promise<{ secret: string }> =>
 const subscribable = ({ who, registry }: Scope): readonly string[] =>
   registry.modules.filter(one => hasEvents(one) && permittedRights(who, one).includes('view')).map(one => one.name)
 
+const isOrphan = (table: string): string =>
+  `not exists (select from webhook w where w.org_id = ${table}.org_id and w.id = ${table}.webhook_id)`
+
 const path = module.wire.path
 
 export const webhookServer = defineServer(module, {
@@ -90,6 +93,15 @@ export const webhookServer = defineServer(module, {
   retention: [
     { table: 'webhook_delivery', since: 'created_at', after: '30 days', where: `state <> 'waiting'` },
     { table: 'webhook_key', since: 'valid_until', after: '1 day' },
+    // Of subscriptions that were deleted for good.
+    {
+      table: 'webhook_delivery',
+      since: 'created_at',
+      after: '1 hour',
+      where: `state = 'waiting' and ${isOrphan('webhook_delivery')}`,
+    },
+    { table: 'webhook_key', since: 'created_at', after: '1 hour', where: isOrphan('webhook_key') },
+    { table: 'webhook_state', since: 'next_at', after: '1 hour', where: isOrphan('webhook_state') },
   ],
   worker: tools => webhookWorker(tools),
   calls: {

@@ -19,6 +19,9 @@ const stayingTables: ReadonlySet<string> = new Set([
   'known_device',
   'sign_in_place',
   'token_key',
+  'sso_link',
+  'sso_handover',
+  'sso_logout',
   'preference',
   // Triggers keep them in step with the rows.
   'counter',
@@ -36,8 +39,18 @@ const partly = (org: number, staying: readonly string[]): Readonly<Record<string
 /** Their files are removed before their rows, so that none is orphaned: the sweep does both. */
 const sweptTables: ReadonlySet<string> = new Set(['upload', 'job'])
 
-/** Accounts, roles, the organisation itself and API tokens stay. */
-const stays = ({ name, holds }: AnyModule): boolean => Object.values<string>(accountModules).includes(name) || holds === 'tokens'
+/**
+ * Accounts, roles, the organisation itself, API tokens and identity providers stay: without its provider somebody who has no password
+ * is locked out, and the provider's sign-out would end no session.
+ */
+const stays = ({ name, holds }: AnyModule): boolean =>
+  Object.values<string>(accountModules).includes(name) || holds === 'tokens' || holds === 'identityProviders'
+
+/** What stays, with the rows below its rows. */
+function stayingModules(own: readonly AnyModule[]): readonly AnyModule[] {
+  const below = new Set(own.filter(stays).flatMap(module => childrenOf(module).map(([, { of }]) => of)))
+  return own.filter(module => stays(module) || below.has(module.name))
+}
 
 interface EmptyingContext {
   query: Query
@@ -45,12 +58,12 @@ interface EmptyingContext {
   org: number
 }
 
-/** Deletes what an organisation has, but for its accounts, roles and API tokens; returns the tables that were emptied. */
+/** Deletes what an organisation has, but for its accounts and how they sign in; returns the tables that were emptied. */
 export async function emptyOrganisation(context: EmptyingContext): Promise<readonly string[]> {
   const { query, registry, org } = context
   const own = modulesWithTables(registry.modules).filter(({ scope }) => scope !== 'platform')
-  const staying = own.filter(stays)
-  const emptied = own.filter(module => !stays(module))
+  const staying = stayingModules(own)
+  const emptied = own.filter(module => !staying.includes(module))
   const names = staying.map(tableOf)
   const bound = await boundAccounts(context)
   for (const module of staying) await unlink(context, module, new Set(emptied.map(tableOf)))
@@ -132,7 +145,8 @@ async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptie
 async function expireFiles({ query, org }: EmptyingContext, staying: readonly string[]): Promise<void> {
   const shown = staying.map(
     table =>
-      sql`select shown #>> '{}' from ${ident(table)} t, jsonb_path_query(to_jsonb(t), '$.**.img_id') shown where t.org_id = ${org}::bigint and jsonb_typeof(shown) = 'string'`,
+      sql`select file.id #>> '{}' from ${ident(table)} t, jsonb_path_query(to_jsonb(t), '$.**.img_id') file (id)
+        where t.org_id = ${org}::bigint and jsonb_typeof(file.id) = 'string'`,
   )
   await query(
     sql`update upload set kept_until = now() - interval '1 day' where org_id = ${org}::bigint and id not in (${join(shown, ' union ')})`,
