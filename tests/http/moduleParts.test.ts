@@ -30,11 +30,13 @@ const due: { is: unknown } = { is: moment }
 const part: AnyPart = {
   computed: { length: 'length(t.title)' },
   actions: {
-    put: async ({ scope, ids }) =>
-      setAll(scope, task as AnyModule, { rows: await scope.rows(task).some(ids), values: { due: due.is }, action: 'put' }),
-    see: async ({ scope, ids }) =>
-      setAll(scope, task, { rows: await scope.rows(task).some(ids.slice(0, 1)), values: { seen: 1 }, action: 'see' }),
-    touch: async () => null,
+    async put({ scope, ids }) {
+      await setAll(scope, task as AnyModule, { rows: await scope.rows(task).some(ids), values: { due: due.is }, action: 'put' })
+    },
+    async see({ scope, ids }) {
+      await setAll(scope, task, { rows: await scope.rows(task).some(ids.slice(0, 1)), values: { seen: 1 }, action: 'see' })
+    },
+    touch: async () => undefined,
   },
 }
 const modules = [...allModules, task]

@@ -1,7 +1,7 @@
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { listOf, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
-import { chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
+import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
 import { type StationCount, stationsByCity } from './stationsByCity.ts'
 import { demoStations } from './demo.ts'
 import { saveStationAccount } from './stationManager.ts'
@@ -19,10 +19,16 @@ const pricesFor = (scope: Scope, ids: readonly number[]) =>
         and (p.cityid is null or p.cityid = s.cityid) and (p.countyid is null or p.countyid = s.countyid)
       order by p.day desc, p.countyid nulls last, p.cityid nulls last limit 1) p where s.org_id = ctx.org and s.id = any(${ids}::bigint[])`)
 
+/** How many stations got today's prices, and how many have none. */
+interface TakenPrices {
+  taken: number
+  missing: number
+}
+
 export const gasstationServer = defineServer(module, {
   serial: 'stations',
   actions: {
-    async takePrice({ scope, ids }) {
+    takePrice: answering(object<TakenPrices>({ taken: whole, missing: whole }), async ({ scope, ids }) => {
       const prices = new Map((await pricesFor(scope, ids)).map(({ id, ...rest }) => [id, rest]))
       const rows = await scope.rows(module).some(ids)
       for (const row of rows) {
@@ -31,7 +37,7 @@ export const gasstationServer = defineServer(module, {
         if (Object.keys(values).length) await setAll(scope, module, { rows: [row], values, action: 'takePrice' })
       }
       return { taken: prices.size, missing: rows.length - prices.size }
-    },
+    }),
   },
   async beforeSave(scope, row, old) {
     if (scope.who.bound && (row.password || row.username !== undefined || row.manager_status !== undefined))

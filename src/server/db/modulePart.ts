@@ -10,6 +10,7 @@ import {
 } from '../../schema/index.ts'
 import type { JsonSchema } from '../../kinds/kindValue.ts'
 import type { ImportCall, ModuleCall } from '../../schema/moduleCalls.ts'
+import type { SchemaOf } from '../../shared/wire/schemaOf.ts'
 import type { DashboardNotice } from '../../shared/wire/dashboard.ts'
 import type { Query } from './connection.ts'
 import type { ModuleWorker, WorkerTools } from './moduleWorker.ts'
@@ -30,6 +31,15 @@ export interface ActionCall {
   ids: readonly number[]
   body: Readonly<Record<string, unknown>>
 }
+
+/** An action that answers more than that it was done; `reply` is for the description of the API. */
+interface AnsweringAction {
+  reply: JsonSchema
+  run(call: ActionCall): Promise<unknown>
+}
+type ActionCode = ((call: ActionCall) => Promise<void>) | AnsweringAction
+/** An action with an answer, which the compiler compares with its schema. */
+export const answering = <T>(reply: SchemaOf<T>, run: (call: ActionCall) => Promise<T>): AnsweringAction => ({ reply, run })
 
 /** A row of the first start, and its children. */
 export type SeedRow<D = Record<string, unknown>> = Partial<D> & { children?: readonly SeedRow<D>[] }
@@ -137,7 +147,7 @@ type Bodies<Key extends string, Name extends PropertyKey, Body> = [Name] extends
  */
 export type ServerPart<F, A extends string> = ModuleHooks<F> &
   Bodies<'computed', ComputedKey<F>, ComputedSql> &
-  Bodies<'actions', A, (call: ActionCall) => Promise<unknown>>
+  Bodies<'actions', A, ActionCode>
 
 interface ModuleHooks<F> extends CommonPart {
   /**
@@ -179,7 +189,7 @@ export type Parts<Ms extends readonly { name: string }[]> = {
 /** A module's server half without the types of its fields. */
 export interface AnyPart extends CommonPart {
   computed?: Readonly<Record<string, ComputedSql>>
-  actions?: Readonly<Record<string, (call: ActionCall) => Promise<unknown>>>
+  actions?: Readonly<Record<string, ActionCode>>
   beforeSave?(scope: Scope, row: Record<string, unknown>, old: Record<string, unknown> | null): Promise<Record<string, unknown>>
   afterSave?(scope: Scope, written: WrittenRow): Promise<void>
   afterMany?(scope: Scope, written: readonly WrittenRow[]): Promise<void>

@@ -7,7 +7,7 @@ import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
-import type { ActionCall, AnyPart } from '../db/modulePart.ts'
+import type { ActionCall } from '../db/modulePart.ts'
 import { lockRows, refuseDeleted } from './lockRows.ts'
 import { firstNames, markOfRows } from './bulk/describeChange.ts'
 import { addVerdicts, emptyTally } from './bulk/rowVerdict.ts'
@@ -34,7 +34,8 @@ export const action = (name: string) =>
 /** The action as the account may call it. */
 function declaredAction(scope: Scope, seen: AnyModule, name: string): { run: ActionBody | undefined; declared: Action } {
   const module = wholeModule(seen)
-  const run = scope.registry.part(module).actions?.[name]
+  const code = scope.registry.part(module).actions?.[name]
+  const run = typeof code === 'function' ? code : code?.run
   const declared = module.actions?.[name]
   if (declared?.step !== undefined) refuseHidden(seen, [declared.step])
   if (!declared || !(run || isDeclared(declared))) throw refuse('noSuchCall')
@@ -116,7 +117,7 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action: { when, ste
 /** Whether an action applies to deleted rows too. */
 const isForDeleted = (when: Condition<string> | undefined): boolean => [when?.['status']].flat().includes(-1)
 
-type ActionBody = NonNullable<AnyPart['actions']>[string]
+type ActionBody = (call: ActionCall) => Promise<unknown>
 
 /** Runs an action; rows that it wrote no audit entry for get an entry that it was done. */
 async function performAction(

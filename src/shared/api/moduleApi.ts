@@ -68,8 +68,8 @@ export interface ModuleApi<M extends CalledModule> {
   aggregate(query: AggregateQuery<M>): Promise<RowGroups<ListedRow<M>>>
   /** Stands for all rows of a filter as they are now. */
   select(query?: ListParameters<M>): Promise<SelectedRows>
-  /** An action or a step of the schema, with the fields of its window. */
-  act(name: ActionName<M>, ids: readonly number[], values?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** An action or a step of the schema, with the fields of its window. What an action with code answers is in the description. */
+  act<Reply = null>(name: ActionName<M>, ids: readonly number[], values?: Readonly<Record<string, unknown>>): Promise<Reply>
   export(query?: ExportQuery<M>, wait?: JobWait): Promise<ExportedFile>
   import(file: File, options?: ImportCorrections & Pick<JobWait, 'signal'>): Promise<PreviewedImport>
   /** The refusal with the codes of the engine and of this module; null for another error. */

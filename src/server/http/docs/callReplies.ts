@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import { type AnyModule, fieldsOf, filtersOf, selfLinkOf } from '../../../schema/index.ts'
 import { listOf, nothing, object, only, orNull, anyText, whole, yesOrNo } from '../../../shared/wire/schemaOf.ts'
-import { isDeclared } from '../../operations/setDeclared.ts'
+import type { AnyPart } from '../../db/modulePart.ts'
 import { properties, schemaRef, storedSchema } from './rowSchemas.ts'
 import { wireRef } from './wireSchemas.ts'
 
@@ -140,12 +140,12 @@ const unsavedRow: JsonSchema = {
 }
 
 /** What a generic call or an action answers; undefined for a call of a server half. */
-export function replyOf(module: AnyModule, call: string): JsonSchema | undefined {
+export function replyOf(module: AnyModule, call: string, { actions = {} }: AnyPart): JsonSchema | undefined {
   const known = callReplies[call]?.(module)
   if (known) return known
-  const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
-  if (!action) return undefined
-  return among(isDeclared(action) ? nothing : { description: 'as the action has it, or null' }, wireRef('BulkPreview'))
+  if (!Object.hasOwn(module.actions ?? {}, call)) return undefined
+  const code = actions[call]
+  return among(typeof code === 'object' ? code.reply : nothing, wireRef('BulkPreview'))
 }
 
 /** The envelope of a reply. */

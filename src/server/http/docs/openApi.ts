@@ -46,9 +46,10 @@ interface DescribedCall {
   registry: Registry
 }
 function modulePath({ path, call }: ModuleRoute, { module, registry }: DescribedCall) {
-  const own = registry.part(module).calls?.[call]
+  const part = registry.part(module)
+  const own = part.calls?.[call]
   const like = own?.like ?? call
-  const reply = own?.reply ?? replyOf(module, like)
+  const reply = own?.reply ?? replyOf(module, like, part)
   return {
     post: {
       tags: [module.label],
