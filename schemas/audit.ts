@@ -8,7 +8,7 @@ const actions = {
   关闭两步验证: 'removeSecondStep', 重置管理员: 'firstAdministrator', 重置练习机构: 'resetPractice', 解除锁定: 'unlock',
   以他人身份查看: 'viewAs', 结束查看: 'viewAsEnd', 撤销: 'undo', 查看列表: 'list', 查看数据: 'info', 保存: 'save', 删除数据: 'del',
   批量操作: 'batch', 修改单项: 'upfield', 查看选项: 'combox', 查看可选数据: 'choices', 查看层级: 'tree', 查看历史: 'history', 选择全部: 'selection',
-  单点登录: 'ssoLogin', 提供方要求退出: 'ssoLogout', 取得单点登录: 'sso/take', 查看登录方式: 'admin/signon',
+  单点登录: 'ssoLogin', 提供方要求退出: 'ssoLogout', 完成单点登录: 'sso/complete', 查看登录方式: 'admin/signon',
   生成令牌: 'issueToken', 更换签名密钥: 'issueSecret', 重新投递: 'resendEvents', 令牌调用: 'token', 智能体调用: 'mcp',
   撤回计划修改: 'withdrawPlanned', 彻底删除: 'purge', 导入文件: 'excel', 查看导入进度: 'excel/check', 下载导入模板: 'excel/template', 未知页面: 'unknown',
   保存视图: 'saveView', 删除视图: 'removeView', 设置角色首页: 'roleHome', 其他调用: 'others',

@@ -19,7 +19,7 @@ const open = new Set([
   'GET /api/docs/*',
   // Single sign-on: what the sign-in page offers, the way to the provider and back, and its signed logout tokens.
   'POST /api/manage/sso/offer',
-  'POST /api/manage/sso/take',
+  'POST /api/manage/sso/complete',
   'GET /api/sso/:orgkey/start',
   'GET /api/sso/:orgkey/callback',
   'POST /api/sso/:orgkey/logout',

@@ -386,7 +386,7 @@ describe(`on ${engine}`, () => {
       const cookie = [...here.cookies()].map(([name, value]) => `${name}=${value}`).join('; ')
       const url = new URL(back)
       const answer = await other.app.inject({ method: 'GET', url: url.pathname + url.search, headers: { cookie } })
-      expect((await here.take(String(answer.headers.location))).status).toBe(200)
+      expect((await here.complete(String(answer.headers.location))).status).toBe(200)
     } finally {
       await other.app.close()
     }

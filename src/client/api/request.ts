@@ -66,7 +66,7 @@ export const onCallFailure = (listener: FailureListener): void => void listeners
 /** The call that returns the account and its rights. */
 export const accountPath = 'admin/info'
 /** Calls whose 401 does not end the current session. */
-const withoutSession = ['login', 'admin/logout', 'sso/offer', 'sso/take']
+const withoutSession = ['login', 'admin/logout', 'sso/offer', 'sso/complete']
 
 /**
  * One call, the whole envelope. After a 401 it waits until the session is resumed and is sent again; a reading call waits until somebody

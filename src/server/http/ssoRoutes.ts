@@ -36,7 +36,7 @@ export function ssoRoutes(app: FastifyInstance, server: HttpContext): void {
   app.get<OfOrganisation>('/api/sso/:orgkey/start', (request, reply) => answerStart(server, request, reply))
   app.get<OfOrganisation>('/api/sso/:orgkey/callback', (request, reply) => answerCallback(server, request, reply))
   app.post('/api/manage/sso/offer', (request, reply) => answerOffer(server, request, reply))
-  app.post('/api/manage/sso/take', (request, reply) => answerClaim(server, request, reply))
+  app.post('/api/manage/sso/complete', (request, reply) => answerComplete(server, request, reply))
 }
 
 /** Strict about where it goes, lax about whence the browser comes: the provider sends it back by a link. */
@@ -126,8 +126,8 @@ const refusedFlow = (flow: SignOnFlow | null, org: number, { code, detail }: Ref
   refused: { code: code as NonNullable<SignOnFlow['refused']>['code'], params: detail.params ?? {} },
 })
 
-/** The sign-in page takes over what the provider's answer has brought: a session, or the reason why there is none. */
-async function answerClaim(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** The sign-in page completes the attempt: the provider's answer has brought a session, or the reason why there is none. */
+async function answerComplete(server: HttpContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = isRecord(request.body) ? request.body : {}
   const name = textOf(body['sso'])
   const flow = readFlow(server, request, name)
@@ -137,13 +137,13 @@ async function answerClaim(server: HttpContext, request: FastifyRequest, reply: 
     if (flow.refused)
       return replyRefusal(request, reply, { refusal: refuse(flow.refused.code, { params: flow.refused.params }), module: null })
     const from = originOf(request)
-    const { token, orgkey, orgcode, device, to } = await server.signOn.take(flow, textOf(body['device']), from)
+    const { token, orgkey, orgcode, device, to } = await server.signOn.complete(flow, textOf(body['device']), from)
     const { who } = await server.sessions.open(token, from)
     const router = await menuTree(scopeOf(server.source, who))
     return replyData(reply, { orgkey, token_type: 'Bearer', access_token: token }, { router, device, orgcode, to })
   } catch (error) {
     if (error instanceof Refusal && flow) await server.signOn.noteRefusal(flow.org, error, originOf(request))
-    return replyError(server, { request, reply, error, who: null, module: null, call: 'sso/take' })
+    return replyError(server, { request, reply, error, who: null, module: null, call: 'sso/complete' })
   }
 }
 

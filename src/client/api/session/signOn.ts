@@ -7,17 +7,17 @@ import { rememberOrgcode } from './lastOrgcode.ts'
 export const fetchSignOnOffer = (orgcode: string, signal: AbortSignal): Promise<SignOnOffer> =>
   call<SignOnOffer>('sso/offer', { orgcode }, { signal })
 
-/** Takes over the sign-in that a provider has just sent back; resolves to the page to open. */
+/** Completes the sign-in that a provider has just sent back; resolves to the page to open. */
 async function requestSession(sso: string): Promise<string> {
-  const { orgcode, to, ...reply } = await post<LoginReply>('sso/take', { sso, ...knownDevice() })
+  const { orgcode, to, ...reply } = await post<LoginReply>('sso/complete', { sso, ...knownDevice() })
   startLogin(reply)
   if (orgcode) rememberOrgcode(orgcode)
   return to ?? ''
 }
 
-let claimed: { sso: string; to: Promise<string> } | null = null
+let completed: { sso: string; to: Promise<string> } | null = null
 /** Once for an attempt: a second call would be refused as a replay. */
-export function claimSignOn(sso: string): Promise<string> {
-  if (claimed?.sso !== sso) claimed = { sso, to: requestSession(sso) }
-  return claimed.to
+export function completeSignOn(sso: string): Promise<string> {
+  if (completed?.sso !== sso) completed = { sso, to: requestSession(sso) }
+  return completed.to
 }

@@ -6,7 +6,7 @@ import { type LoginCredentials, loadIdentity, openSession, needsSecondStep } fro
 import { rememberOrgcode } from '../../api/session/lastOrgcode.ts'
 import { CallError } from '../../api/request.ts'
 import { clearSession, setAccount, useSession } from '../../api/session/session.ts'
-import { claimSignOn } from '../../api/session/signOn.ts'
+import { completeSignOn } from '../../api/session/signOn.ts'
 
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
@@ -42,7 +42,7 @@ export function useSignIn(from: string | undefined, sso: string | null) {
     setRefused(error instanceof CallError && error.status !== 0 ? error.message : t('networkError'))
   })
   useEffect(() => {
-    if (sso !== null) void claimSignOn(sso).then(arrive).catch(showRefusal)
+    if (sso !== null) void completeSignOn(sso).then(arrive).catch(showRefusal)
   }, [sso])
   const enter = async (credentials: LoginCredentials) => {
     setBusy(true)

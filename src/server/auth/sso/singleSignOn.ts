@@ -42,10 +42,10 @@ export interface SingleSignOn {
     wanted: { orgkey: string; provider: number; to: unknown; origin: string },
     from: SignOnOrigin,
   ): Promise<{ flow: SignOnFlow; page: URL }>
-  /** The provider's answer: whom it names is found or made, and waits to be taken over by the same browser. */
+  /** The provider's answer: whom it names is found or made, and waits until the same browser completes the attempt. */
   answer(flow: SignOnFlow, answer: URL, from: SignOnOrigin): Promise<void>
-  /** Takes the sign-in over, once. */
-  take(flow: SignOnFlow, device: string, from: SignOnOrigin): Promise<SignedOn>
+  /** Completes the attempt with a session, once. */
+  complete(flow: SignOnFlow, device: string, from: SignOnOrigin): Promise<SignedOn>
   /** Where the browser signs out at the provider too; null where the session did not begin there, or it has no such page. */
   signOutPage(sid: string, origin: string): Promise<string | null>
   /** Ends the sessions that a logout token names. */
@@ -59,7 +59,7 @@ interface SignOnParts {
   sessions: Sessions
   refusals: RefusalLog
 }
-const takenWithin = raw(`now() - interval '2 minutes'`)
+const completedWithin = raw(`now() - interval '2 minutes'`)
 /** Offers, attempts and logout tokens from one network in a minute. A whole office may sit behind one address. */
 const maxPerMinute = 300
 
@@ -131,16 +131,16 @@ export function singleSignOnOf({ source, sessions, refusals }: SignOnParts): Sin
       )
       if (!kept) throw refuse('ssoReplayed')
     },
-    async take(flow, device, { ip, requestId, agent }) {
-      const [taken] = await database.asOwner(query =>
+    async complete(flow, device, { ip, requestId, agent }) {
+      const [completed] = await database.asOwner(query =>
         query<Handover>(sql`update sso_handover h set taken_at = now() from account a, organisation o
-          where h.state = ${stateDigest(flow.state)} and h.taken_at is null and h.created_at > ${takenWithin}
+          where h.state = ${stateDigest(flow.state)} and h.taken_at is null and h.created_at > ${completedWithin}
             and a.org_id = h.org_id and a.id = h.account_id and a.status = 1 and o.id = h.org_id and o.status = 1
           returning h.org_id as org, h.account_id as account, h.provider_id as provider, h.issuer, h.subject, h.provider_session as "providerSession",
             h.id_token as "idToken", o.orgkey, o.orgcode`),
       )
-      if (!taken) throw refuse('ssoReplayed')
-      const { org, account, orgkey, orgcode, ...signOn } = taken
+      if (!completed) throw refuse('ssoReplayed')
+      const { org, account, orgkey, orgcode, ...signOn } = completed
       const who = { org, account }
       const unfamiliar = await recordSignIn(database, who, { ip, agent })
       const token = await sessions.start(who, { ip, agent, unfamiliar, signOn })
