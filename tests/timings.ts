@@ -14,6 +14,8 @@ const nameOf = ({ moduleId, project }: TestModule): string =>
 /** The text of an error in few lines: what was expected, and where. */
 const shortened = (text: string | undefined): string => (text ?? '').split('\n').slice(0, 12).join('\n').slice(0, 1500)
 
+const firstLine = (text: string | undefined): string => (text ?? '').split('\n')[0]?.slice(0, 200) ?? ''
+
 const failuresOf = (file: TestModule): string[] => [
   ...file.errors().map(({ message }) => `${nameOf(file)}: ${shortened(message)}`),
   ...[...file.children.allSuites()].flatMap(suite =>
@@ -36,7 +38,7 @@ export default class Timings implements Reporter {
     const retried = files.flatMap(file =>
       [...file.children.allTests()]
         .filter(test => (test.diagnostic()?.retryCount ?? 0) > 0)
-        .map(({ fullName }) => `${nameOf(file)}: ${fullName}`),
+        .map(test => `${nameOf(file)}: ${test.fullName}: ${firstLine(test.result().errors?.[0]?.message)}`),
     )
     const failures = files.flatMap(failuresOf)
     const again = `${retried.length} tests were tried again${retried.length ? ':' : ''}`

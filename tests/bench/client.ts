@@ -87,7 +87,7 @@ async function shiftsOf(page: Page): Promise<number> {
   await page.goto(list)
   await page.locator(row).first().waitFor()
   await sleep(settled)
-  return (await shifts(page)).reduce((sum, one) => sum + one, 0)
+  return (await shifts(page)).reduce((sum, one) => sum + Number.parseFloat(one), 0)
 }
 
 /** From the click event to the frame with rows that start with another key. */

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -74,8 +75,11 @@ export async function start(
     ...(databaseUrl && { DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' }),
   }
   const server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const faults = watchFaults(server)
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit')
+    else faults.push(`it had ended by itself, with ${server.exitCode ?? server.signalCode}`)
+    if (faults.length) console.error(`The server of ${directory} reported:\n${faults.join('\n')}`)
   }
   try {
     return { origin: await ready(server), stop }
@@ -83,6 +87,15 @@ export async function start(
     await stop()
     throw error
   }
+}
+
+/** What a server logs as an error, or writes without its log: why a screen waited in vain. */
+function watchFaults({ stdout, stderr }: ChildProcess): string[] {
+  const faults: string[] = []
+  const note = (line: string) => void faults.push(line.slice(0, 2000))
+  if (stdout) createInterface(stdout).on('line', line => /^\{"level":[56]0,/.test(line) && note(line))
+  if (stderr) createInterface(stderr).on('line', note)
+  return faults
 }
 
 function ready({ stdout, stderr }: ChildProcess): Promise<string> {

@@ -104,15 +104,26 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
     .flatMap(({ id, at }) => at.map(place => `${id}: ${place}`))
 }
 
-/** Records layout shifts from the first paint of every page opened afterwards. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+/** Records layout shifts from the first paint of every page opened afterwards: how much, of which elements, from where to where. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
-    const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
+    const shifts = ((window as unknown as { shifts: string[] }).shifts = [])
+    const boxOf = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`
+    const sourceOf = ({ node, previousRect, currentRect }: LayoutShift['sources'][number]) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      const name = element ? `${element.tagName}.${element.getAttribute('class') ?? ''}` : 'removed element'
+      return `${name} "${element?.textContent.slice(0, 20) ?? ''}" ${boxOf(previousRect)} → ${boxOf(currentRect)}`
+    }
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) (shifts as number[]).push((entry as unknown as { value: number }).value)
+      for (const entry of list.getEntries() as LayoutShift[])
+        (shifts as string[]).push(`${entry.value}: ${entry.sources.map(sourceOf).join('; ')}`)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
 /** JavaScript files the page loads from here on, and their bytes over the wire. */
 export function watchScriptSizes(page: Page): () => Promise<{ files: string[]; bytes: number }> {

@@ -100,7 +100,7 @@ function Layout({ account }: { account: Account | null }) {
           collapsed={narrow ? open !== pathname : collapsed}
           onMenu={onMenu}
         />
-        {tags && account && <LazyTagStrip account={account} here={pathname} blank={<nav className="shell-tags" />} />}
+        {tags && <Tags account={account} here={pathname} />}
         <OfflineBar />
         <PageContent account={account} />
       </div>
@@ -108,6 +108,12 @@ function Layout({ account }: { account: Account | null }) {
       {touring && account && <LazyTour blank={null} />}
     </>
   )
+}
+
+/** Its room is taken before the account is known: the page is drawn then, and fits its rows into what is left. */
+function Tags({ account, here }: { account: Account | null; here: string }) {
+  const blank = <nav className="shell-tags" />
+  return account ? <LazyTagStrip account={account} here={here} blank={blank} /> : blank
 }
 
 interface AccountEffectsProps {
