@@ -1,5 +1,4 @@
 import { useEventListener } from 'ahooks'
-import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -9,6 +8,7 @@ import { type Account, signedInAs, useSession } from '../api/session/session.ts'
 import { PrintContext } from '../ui/printContext.ts'
 import { viewOf } from '../views/viewOf.ts'
 import { columnDefaults } from '../../kinds/columnDefaults.ts'
+import { shanghaiNow } from '../../kinds/timestamp/parseMoment.ts'
 import type { ListPreference } from '../views/useListPreference.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import './print.css'
@@ -156,7 +156,7 @@ function PrintHeader({ module, shown, total, more, filters }: PrintHeaderProps) 
     <header>
       <h1>{module.label}</h1>
       <p>
-        {account?.orgname} · {printedBy(account)} · {dayjs().format('YYYY-MM-DD HH:mm:ss')}
+        {account?.orgname} · {printedBy(account)} · {shanghaiNow()}
       </p>
       {filterTexts.length > 0 && (
         <p>{filterTexts.map(({ label, value }) => `${label}${t('engine:colon')}${value}`).join(t('engine:semicolon'))}</p>

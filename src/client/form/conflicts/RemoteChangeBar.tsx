@@ -3,6 +3,7 @@ import { observer } from '@formily/react'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { ConflictModal } from './ConflictModal.tsx'
 import type { FormSave } from '../useFormSave.ts'
@@ -71,7 +72,6 @@ const RemovedBar = ({ remote }: { remote: RemoteChange }) => (
 /** Today's changes show the time only. */
 function sentenceOf({ last }: RemoteChange, what: 'saved' | 'removed', fields = ''): string {
   if (!last) return t(`people:${what}Unknown`, { fields })
-  const isToday = new Date(last.at.replace(' ', 'T')).toDateString() === new Date().toDateString()
-  const at = isToday ? last.at.slice(11, 16) : last.at.slice(5, 16)
+  const at = last.at.startsWith(shanghaiToday()) ? last.at.slice(11, 16) : last.at.slice(5, 16)
   return t(`people:${what}`, { who: last.own ? t('people:ownWindow') : last.account, at, fields })
 }

@@ -2,12 +2,13 @@ import { DatePicker, Modal, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import { presentMoment } from '../../../shared/wire/pastList.ts'
 import './past.css'
 import type { PastChoice } from './usePastChoice.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
-const endOf = (days: number) => dayjs().subtract(days, 'day').endOf('day')
+const endOf = (days: number) => dayjs(shanghaiToday()).subtract(days, 'day').endOf('day')
 
 interface Props {
   past: PastChoice
@@ -69,7 +70,7 @@ const MomentPicker = ({ label, value, onChange }: PickerProps) => (
     format={format}
     value={value}
     aria-label={label}
-    disabledDate={day => day.isAfter(dayjs(), 'day')}
+    disabledDate={day => day.isAfter(dayjs(shanghaiToday()), 'day')}
     presets={[1, 7, 30].map(days => ({ label: t('histories:past.days', { count: days }), value: endOf(days) }))}
     onChange={onChange}
   />

@@ -5,6 +5,7 @@ import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
+import { shanghaiToday } from '../../../../kinds/timestamp/parseMoment.ts'
 import { fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
-import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, todayText, shiftBySpan } from './calendarDays.ts'
+import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, shiftBySpan } from './calendarDays.ts'
 import { useCalendar } from './useCalendar.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -34,7 +35,7 @@ const toNextDay: KeyboardCoordinateGetter = (event, { context: { over, droppable
 export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'calendar'>) {
   const { module, allowed, edit } = state
   const [span, setSpan] = useState<CalendarSpan>('month')
-  const [day, setDay] = useState(todayText)
+  const [day, setDay] = useState(shanghaiToday)
   const [lifted, setLifted] = useState<ListRow | null>(null)
   const fields = useMemo(() => ({ from, to }), [from, to])
   const days = useMemo(() => shownDays(day, span), [day, span])
@@ -70,7 +71,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   }
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
-  const today = todayText()
+  const today = shanghaiToday()
   return (
     <div className="calendar" aria-busy={!loaded || isStale}>
       <div className="calendar-bar">

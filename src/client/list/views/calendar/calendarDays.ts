@@ -5,7 +5,6 @@ export type CalendarSpan = 'month' | 'week'
 const dayFormat = 'YYYY-MM-DD'
 const daysOfWeek = 7
 
-export const todayText = (): string => dayjs().format(dayFormat)
 export const addDays = (day: string, count: number): string => dayjs(day).add(count, 'day').format(dayFormat)
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day')
 
