@@ -60,6 +60,8 @@ const asOwners = [
   'organisation_rows',
   // The role of requests deletes no rows but those of its own recycle bin.
   'purge_rows',
+  // Enters the files of what any program deleted for good, and reads them in the log.
+  'release_files',
   'unlink_sso',
 ]
 

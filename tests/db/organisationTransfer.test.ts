@@ -26,6 +26,7 @@ const staying: Readonly<Record<string, string>> = {
   previewed_change: 'ten minutes old at most',
   quota_told: 'told anew',
   receipt: 'undone here or not at all',
+  released_file: 'files of this installation',
   session: 'everybody signs in anew',
   sign_in_place: 'browsers sign in anew',
   sso_handover: 'two minutes old at most',

@@ -2,6 +2,7 @@ import type { Database } from '../db/connection.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
 import { jobRetentionDays } from './jobRows.ts'
+import { sweepReleased } from './sweepReleased.ts'
 
 const atOnce = 200
 
@@ -9,6 +10,7 @@ const atOnce = 200
 export async function sweepExpired(source: ServerContext): Promise<void> {
   const isOver = raw(`ended_at < now() - interval '${jobRetentionDays} days' order by ended_at`)
   await sweepFiles(source, { table: 'job', file: 'file_id', isOver })
+  await sweepReleased(source)
   // An hour later, so that a save at the last moment does not lose its file.
   const isUnkept = raw(`kept_until < now() - interval '1 hour' order by kept_until`)
   await sweepFiles(source, { table: 'upload', file: 'id', isOver: isUnkept })

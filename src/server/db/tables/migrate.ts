@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Query } from '../connection.ts'
 import { engine } from './migrations/0001-engine.ts'
 import { uploads } from './migrations/0002-uploads.ts'
+import { releasedFiles } from './migrations/0036-released-files.ts'
 import { signInTables } from './migrations/sign-in/0003-sign-in.ts'
 import { uploadedFilms } from './migrations/0004-films.ts'
 import { receipts } from './migrations/0006-receipts.ts'
@@ -81,6 +82,7 @@ export const engineMigrations: readonly Migration[] = [
   previewedChanges,
   events,
   singleSignOn,
+  releasedFiles,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

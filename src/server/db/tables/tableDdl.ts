@@ -11,6 +11,7 @@ import {
 import { storedSets } from '../computed/storedSets.ts'
 import { appRole } from '../connection.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
+import { releaseTrigger } from '../deletions/releaseTrigger.ts'
 import { deletionTriggers } from '../deletions/deletionTriggers.ts'
 import { counterTriggers, quotaTriggers } from '../counters/counterTriggers.ts'
 import { indexesOf, keywordIndexes } from './indexes.ts'
@@ -129,6 +130,7 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...quotaTriggers(module),
   ...childrenTriggers(module),
   ...deletionTriggers(module),
+  ...releaseTrigger(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
   ...storedSets(module, modules).flatMap(set => set.ddl),
 ]

@@ -113,4 +113,6 @@ create or replace trigger deletion after update of status on "account" for each 
 
 create or replace trigger purged after delete on "account" for each row when (old.status = -1) execute function note_deletion();
 
+create or replace trigger released after delete on "account" for each row execute function release_files();
+
 alter table "account" add constraint "station_id_to_gasstation" foreign key ("station_id_org", "station_id") references "gasstation" (org_id, id);

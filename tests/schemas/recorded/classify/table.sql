@@ -101,4 +101,6 @@ create or replace trigger deletion after update of status on "classify" for each
 
 create or replace trigger purged after delete on "classify" for each row when (old.status = -1) execute function note_deletion();
 
+create or replace trigger released after delete on "classify" for each row execute function release_files();
+
 alter table "classify" add constraint "pid_to_classify" foreign key ("pid_org", "pid") references "classify" (org_id, id);

@@ -115,4 +115,6 @@ create or replace trigger deletion after update of status on "dictionary" for ea
 
 create or replace trigger purged after delete on "dictionary" for each row when (old.status = -1) execute function note_deletion();
 
+create or replace trigger released after delete on "dictionary" for each row execute function release_files();
+
 alter table "dictionary" add constraint "pid_to_dictionary" foreign key ("pid_org", "pid") references "dictionary" (org_id, id);

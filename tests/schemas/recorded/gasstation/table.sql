@@ -138,3 +138,5 @@ create or replace trigger count_delete after delete on "gasstation" referencing 
 create or replace trigger deletion after update of status on "gasstation" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
 
 create or replace trigger purged after delete on "gasstation" for each row when (old.status = -1) execute function note_deletion();
+
+create or replace trigger released after delete on "gasstation" for each row execute function release_files();

@@ -106,6 +106,8 @@ create or replace trigger deletion after update of status on "homeclassify" for 
 
 create or replace trigger purged after delete on "homeclassify" for each row when (old.status = -1) execute function note_deletion();
 
+create or replace trigger released after delete on "homeclassify" for each row execute function release_files();
+
 alter table "homeclassify" add constraint "topClassifyId_to_classify" foreign key ("topClassifyId_org", "topClassifyId") references "classify" (org_id, id);
 
 alter table "homeclassify" add constraint "classifyId_to_classify" foreign key ("classifyId_org", "classifyId") references "classify" (org_id, id);

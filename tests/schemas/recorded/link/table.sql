@@ -106,3 +106,5 @@ create or replace trigger count_delete after delete on "link" referencing old ta
 create or replace trigger deletion after update of status on "link" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion();
 
 create or replace trigger purged after delete on "link" for each row when (old.status = -1) execute function note_deletion();
+
+create or replace trigger released after delete on "link" for each row execute function release_files();

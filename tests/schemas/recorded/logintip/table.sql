@@ -73,3 +73,5 @@ create or replace function "logintip_count_delete"() returns trigger language pl
 end $$;
 
 create or replace trigger count_delete after delete on "logintip" referencing old table as old_rows for each statement execute function "logintip_count_delete"();
+
+create or replace trigger released after delete on "logintip" for each row execute function release_files();

@@ -80,3 +80,5 @@ grant execute on function "organisation_search"(text, smallint[], bigint) to hou
 create or replace trigger deletion after update of status on "organisation" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion(1);
 
 create or replace trigger purged after delete on "organisation" for each row when (old.status = -1) execute function note_deletion(1);
+
+create or replace trigger released after delete on "organisation" for each row execute function release_files();

@@ -71,3 +71,5 @@ grant execute on function "site_search"(text, smallint[], bigint) to houtai_app;
 create or replace trigger deletion after update of status on "site" for each row when ((old.status = -1) <> (new.status = -1)) execute function note_deletion(1);
 
 create or replace trigger purged after delete on "site" for each row when (old.status = -1) execute function note_deletion(1);
+
+create or replace trigger released after delete on "site" for each row execute function release_files();

@@ -65,4 +65,6 @@ create or replace trigger deletion after update of status on "siteuser" for each
 
 create or replace trigger purged after delete on "siteuser" for each row when (old.status = -1) execute function note_deletion();
 
+create or replace trigger released after delete on "siteuser" for each row execute function release_files();
+
 alter table "siteuser" add constraint "orgid_to_organisation" foreign key ("orgid_org", "orgid") references "organisation" (org_id, id);

@@ -93,3 +93,5 @@ create or replace function "webinfo_count_delete"() returns trigger language plp
 end $$;
 
 create or replace trigger count_delete after delete on "webinfo" referencing old table as old_rows for each statement execute function "webinfo_count_delete"();
+
+create or replace trigger released after delete on "webinfo" for each row execute function release_files();

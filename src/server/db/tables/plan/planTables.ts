@@ -10,6 +10,7 @@ import { type PlannedRenames, planRenames } from './planRenames.ts'
 import { withCurrentNames } from './renames.ts'
 import { type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
 import { childrenTriggers } from '../childrenTriggers.ts'
+import { releaseTrigger } from '../../deletions/releaseTrigger.ts'
 import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
 import { indexesOf } from '../indexes.ts'
 import { computedSteps, renamesWithTriggers, storedTriggers } from './planComputed.ts'
@@ -69,6 +70,7 @@ const derivedDdl = (module: AnyModule, modules: readonly AnyModule[], counters =
   ...quotaTriggers(module),
   ...childrenTriggers(module),
   ...deletionTriggers(module),
+  ...releaseTrigger(module),
 ]
 export const derivedFingerprint = (module: AnyModule, modules: readonly AnyModule[]): string =>
   createHash('sha256').update(derivedDdl(module, modules).join(';')).digest('hex').slice(0, 16)
