@@ -1,8 +1,8 @@
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { maskedFields, titleFieldOf } from '../../../schema/index.ts'
-import type { DifferenceKind, DifferenceRow } from '../../../shared/wire/pastList.ts'
+import { type DifferenceKind, differenceKinds, type DifferenceRow } from '../../../shared/wire/pastList.ts'
 import type { QueryRunner } from '../scope.ts'
-import { quoted, raw, type Sql, sql } from '../sql.ts'
+import { emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
 import { keywordLike } from './keyword.ts'
 import { formerTables, type PastMoment } from './pastPage.ts'
@@ -25,32 +25,62 @@ export interface FoundDifferences {
   rows: readonly DifferenceRow[]
 }
 
+/** Rows per statement: both states of ten thousand rows take longer than a statement may. */
+const atOnce = 1000
+
 /**
  * Rows that came into a list, changed within it or left it between two moments. Only rows that changed since the earlier moment can
- * differ: each is made anew as it was at both, and judged by the filter, by the row scope and by its values.
+ * differ: each is made anew as it was at both, and judged by the filter, by the row scope and by its values. All are counted, lot by
+ * lot, the newest first; what changed is told of the rows of the page alone.
  */
 export async function readDifferences(
   runner: QueryRunner,
   context: QueryContext,
   query: ListQuery & DifferenceQuery,
 ): Promise<FoundDifferences> {
-  const { earlier, later, names, below, kind, limit, offset } = query
-  const ids = [...new Set([...earlier.former.map(({ id }) => id), ...below])]
+  const ids = [...new Set([...query.earlier.former.map(({ id }) => id), ...query.below])].sort((one, other) => other - one)
+  const counts: Partial<Record<DifferenceKind, number>> = {}
+  const rows: DifferenceRow[] = []
+  let before = 0
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const lot = ids.slice(from, from + atOnce)
+    const page = { limit: query.limit - rows.length, offset: Math.max(0, query.offset - before) }
+    const found = await readLot(runner, context, { ...query, ...page, ids: lot })
+    for (const kind of differenceKinds) if (found.counts[kind]) counts[kind] = (counts[kind] ?? 0) + found.counts[kind]
+    rows.push(...found.rows)
+    before += query.kind === null ? sum(Object.values(found.counts)) : (found.counts[query.kind] ?? 0)
+  }
+  return { counts, rows }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
+
+async function readLot(
+  runner: QueryRunner,
+  context: QueryContext,
+  query: ListQuery & DifferenceQuery & { ids: readonly number[] },
+): Promise<FoundDifferences> {
+  const { names, below, kind, limit, offset, ids } = query
+  const lot = new Set(ids)
+  const ofLot = ({ at, former }: PastMoment) => ({ at, former: former.filter(({ id }) => lot.has(id)) })
+  const [earlier, later] = [ofLot(query.earlier), ofLot(query.later)]
+  const differing = sql`from unnest(${names}::text[]) name where nullif(e.compared->name, 'null') is distinct from nullif(l.compared->name, 'null')`
   const [answer] = await runner.read<FoundDifferences>(sql`with touched as materialized (select unnest(${ids}::bigint[]) as id),
     ${formerTables(context, earlier, { patch: 'earlier_patch', former: 'earlier_row', of: 'touched' })},
     ${formerTables(context, later, { patch: 'later_patch', former: 'later_row', of: 'touched' })},
     earlier as materialized (${stateSql(context, query, 'earlier_row')}),
     later as materialized (${stateSql(context, query, 'later_row')}),
-    difference as materialized (select * from (select coalesce(l.id, e.id) as id,
-        case when e.listed is not true then 'added' when l.listed is not true then 'removed' else 'changed' end as kind,
-        coalesce(coalesce(l.shown, e.shown)->>${titleFieldOf(context.module)}::text, '') as title, coalesce(c.changes, '{}') as changes
-      from earlier e full join later l on l.id = e.id cross join lateral (
-        select jsonb_object_agg(name, jsonb_build_array(e.shown->name, l.shown->name)) as changes from unnest(${names}::text[]) name
-        where nullif(e.compared->name, 'null') is distinct from nullif(l.compared->name, 'null')) c
-      where e.listed or l.listed) d where kind <> 'changed' or changes <> '{}' or id = any(${below}::bigint[]))
+    difference as materialized (select id, kind from (select coalesce(l.id, e.id) as id, exists (select ${differing}) as differs,
+        case when e.listed is not true then 'added' when l.listed is not true then 'removed' else 'changed' end as kind
+      from earlier e full join later l on l.id = e.id where e.listed or l.listed) d
+      where kind <> 'changed' or differs or id = any(${below}::bigint[])),
+    page as materialized (select * from difference ${kind === null ? emptySql : sql`where kind = ${kind}::text`}
+      order by id desc limit ${limit}::int offset ${offset}::bigint)
     select (select coalesce(json_object_agg(kind, n), '{}') from (select kind, count(*)::int as n from difference group by kind) k) as counts,
-      (select coalesce(json_agg(d), '[]') from (select * from difference ${kind === null ? raw('') : sql`where kind = ${kind}::text`}
-        order by id desc limit ${limit}::int offset ${offset}::bigint) d) as rows`)
+      (select coalesce(json_agg(d order by d.id desc), '[]') from (select p.id, p.kind,
+          coalesce(coalesce(l.shown, e.shown)->>${titleFieldOf(context.module)}::text, '') as title,
+          coalesce((select jsonb_object_agg(name, jsonb_build_array(e.shown->name, l.shown->name)) ${differing}), '{}') as changes
+        from page p left join earlier e on e.id = p.id left join later l on l.id = p.id) d) as rows`)
   return answer ?? { counts: {}, rows: [] }
 }
 

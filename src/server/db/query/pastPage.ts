@@ -83,6 +83,8 @@ export function formerTables(
   names: FormerTables = { patch: 'patch', former: 'former' },
 ): Sql {
   const { patch, of = patch } = names
+  // Looking into the former values costs more than the rest of the row: only columns that one of them has are asked for.
+  const changed = new Set(former.flatMap(({ said }) => Object.keys(said)))
   const base = registry.base(module)
   const [source = emptySql] = rowSources(module, who)
   const readable = new Set(readableColumns(base))
@@ -101,7 +103,7 @@ export function formerTables(
     const field = fieldOf(base, name)
     const cast = field ? kindSql(field).cast : name === 'status' ? 'smallint' : null
     const column = `t.${quoted(name)}`
-    if (cast === null) return column
+    if (cast === null || !changed.has(name)) return column
     const key = sqlLiteral(name)
     return `case when p.said ? ${key} then (p.said->>${key})::${cast} else ${column} end as ${quoted(name)}`
   }
