@@ -113,6 +113,7 @@ export function InlineGrid({ state, preference }: Props) {
           total={range.total}
           more={range.more}
           onLoad={loadEvery}
+          onReplaced={reload}
           onClose={() => openFind(null)}
         />
       )}

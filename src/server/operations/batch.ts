@@ -3,7 +3,9 @@ import {
   type Command,
   commandsOf,
   fieldOf,
+  hiddenFields,
   isRequired,
+  lockedFields,
   parentFieldOf,
   readonlyWhen,
   requiredWhen,
@@ -37,6 +39,7 @@ import {
 import { describeChange, firstNames, formerOfFilter, formerOfRows, markOfRows, previewMark } from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
+import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
 import { planSelection, runOrQueue } from './bulk/bulkJob.ts'
 import { dryRunChange } from './bulk/dryRunChange.ts'
 import { applyChange, changeName } from './bulk/runSelection.ts'
@@ -67,10 +70,11 @@ const neededVerbs = ({ body }: CallInput): readonly Verb[] => [
   !isBulkBody(body) && isCommand(body['command']) ? verbOf[body['command']] : 'edit',
 ]
 
-export const batch = operation<BatchInput>({
+export const batch = operation<BatchInput | ValueReplacement>({
   needs: (_module, sent) => neededVerbs(sent),
   parse(module, sent) {
     const { body } = sent
+    if (isReplacement(body)) return replacementAlone(module, body)
     if (isBulkBody(body) && body['command'] !== undefined) throw refuse('badRequest')
     const change = isBulkBody(body) ? parseBulk(module, body) : parseCommand(module, body)
     if ('command' in change && body['at'] !== undefined) throw refuse('badRequest')
@@ -88,6 +92,7 @@ export const batch = operation<BatchInput>({
   },
   run(scope, seen, input) {
     const module = wholeModule(seen)
+    if ('rows' in input) return replaceOrQueue(scope, module, input)
     const { ids, dry } = input
     if (!ids) return changeSelection(scope, module, input)
     if (dry) return previewRows(scope, module, { ...input, ids })
@@ -96,6 +101,15 @@ export const batch = operation<BatchInput>({
       : planRows(scope, module, { ...input, ids, at: input.at })
   },
 })
+
+/** The values and nothing beside them: which rows they are of was decided where they were shown. */
+function replacementAlone(module: AnyModule, { replace, ...others }: CallInput['body']): ValueReplacement {
+  if (Object.keys(others).length) throw refuse('badRequest')
+  const replacement = parseReplacement(module, replace)
+  const { field } = replacement
+  if (hiddenFields(module).has(field) || lockedFields(module).has(field)) throw refuse('fieldLocked', { fields: [field] })
+  return replacement
+}
 
 /** A change of a field needs the field's rights, also when a job runs it and when it is undone. */
 const rightsOfChange = (module: AnyModule, change: BulkChange): readonly Right[] => {

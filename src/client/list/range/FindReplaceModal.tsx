@@ -1,14 +1,15 @@
 import { App, Input, type InputRef, Modal, Radio, Select } from 'antd'
 import { t } from 'i18next'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { type AnyModule, fieldsOf, isReference } from '../../../schema/index.ts'
-import { reasonOf } from '../../api/request.ts'
+import { type AnyModule, fieldsOf, isReference, privacyOf } from '../../../schema/index.ts'
+import { callOf, reasonOf } from '../../api/request.ts'
 import { type ListRow, rowName } from '../../api/rows/listRow.ts'
+import { type BulkReply, showBulkResult } from '../../bulk/showBulkResult.tsx'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import { idsByTitle } from '../../views/pastedValues.ts'
 import type { FirstRows } from '../views/loadViewRows.ts'
-import { type ColumnSearch, findReplacements, type Replacements } from './findReplace.ts'
+import { type ColumnSearch, findReplacements, type Replacement, type Replacements } from './findReplace.ts'
 import './range.css'
 
 interface Props {
@@ -20,12 +21,14 @@ interface Props {
   more: boolean
   /** Loads the rows of the other pages too. */
   onLoad: (signal: AbortSignal) => Promise<FirstRows>
+  /** Stored rows were changed, or changed back. */
+  onReplaced: () => void
   onClose: () => void
 }
 const maxListed = 100
 
 /** Finds a text in a column of the page, or of all rows of the list, and replaces it; what would change is listed first. */
-export function FindReplaceModal({ editor, column, total, more, onLoad, onClose }: Props) {
+export function FindReplaceModal({ editor, column, total, more, onLoad, onReplaced, onClose }: Props) {
   const { message } = App.useApp()
   const { module, fields, rows } = editor.grid.current
   const first = fields.includes(column) ? column : (fields[0] ?? '')
@@ -44,20 +47,41 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
   )
   const input = useRef<InputRef>(null)
   const sound = result.found.filter(({ fault }) => !fault)
-  const replace = () => {
-    editor.undo.fill(
-      sound.map(one => one.change),
-      'replace',
-    )
-    const onPage = new Set(rows.map(({ id }) => id))
-    const elsewhere = sound.filter(({ row }) => !onPage.has(row.id)).length
-    void message.success(
-      [
-        t('cells:find.done', { count: sound.length }),
-        ...(elsewhere ? [t('cells:inline.elsewhere', { count: elsewhere })] : []),
-      ].join(t('engine:semicolon')),
-    )
+  const field = fieldsOf(module)[search.column]
+  const isBulk = hasOthers && isEvery && field !== undefined && privacyOf(field) === undefined
+  const [isSending, setSending] = useState(false)
+  /** Rows in edit keep what was typed: the replacement joins it, and is saved with it. */
+  const isTyped = ({ row }: Replacement) => !isBulk || editor.store.getState().drafts.has(row.id)
+  const replace = async () => {
+    const typed = sound.filter(isTyped)
+    const others = sound.filter(one => !isTyped(one))
+    setSending(true)
+    try {
+      if (others.length) await replaceStored(others)
+    } catch (error) {
+      return void message.error(reasonOf(error))
+    } finally {
+      setSending(false)
+    }
+    if (typed.length) {
+      editor.undo.fill(
+        typed.map(one => one.change),
+        'replace',
+      )
+      void message.success(t('cells:find.done', { count: typed.length }))
+    }
     onClose()
+  }
+  /** One change under one receipt, of all rows at once. */
+  const replaceStored = async (found: readonly Replacement[]) => {
+    const values = found.map(({ row, change: { values } }) => ({
+      id: row.id,
+      from: row[search.column] ?? null,
+      to: values[search.column] ?? null,
+    }))
+    const change = { field: search.column, with: search.replacement, rows: values }
+    const reply = await callOf(module, 'batch')<BulkReply>({ replace: change })
+    showBulkResult(module, reply, { message, after: onReplaced, subject: { label: field?.label ?? search.column } })
   }
   return (
     <Modal
@@ -66,8 +90,8 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
       title={t('cells:find.title')}
       onCancel={onClose}
       okText={sound.length ? t('cells:find.replace', { count: sound.length }) : t('cells:find.replaceNone')}
-      okButtonProps={{ disabled: !sound.length }}
-      onOk={replace}
+      okButtonProps={{ disabled: !sound.length, loading: isSending }}
+      onOk={() => void replace()}
       afterOpenChange={open => open && input.current?.focus()}
     >
       <div className="find-form">
@@ -113,6 +137,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onClose 
             ]}
           />
         )}
+        {isBulk && <p className="find-wide find-note">{t('cells:find.atOnce')}</p>}
       </div>
       {searched ? (
         <Preview

@@ -1,0 +1,175 @@
+import {
+  type AnyModule,
+  fieldOf,
+  isReadonly,
+  isSecret,
+  privacyOf,
+  type Right,
+  rightsToEdit,
+  selfLinkOf,
+} from '../../../schema/index.ts'
+import type { JobSubject } from '../../../shared/wire/job.ts'
+import type { ChangedRows, QueuedChange } from '../../../shared/wire/moduleReplies.ts'
+import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { Data } from '../../db/connection.ts'
+import type { Scope } from '../../db/scope.ts'
+import { enqueueJob } from '../../jobs/jobQueue.ts'
+import { lockModule, lockTree } from '../moduleLock.ts'
+import { isRecord, parseId } from '../parseInput.ts'
+import { isDeepEqual } from '../save/acceptValues.ts'
+import { decideValues } from '../save/save.ts'
+import { type LockedChange, updateMany } from '../save/writeMany.ts'
+import { bisectRefused, clientRefusal } from '../savepoint.ts'
+import { rowsPerCall } from '../selection.ts'
+import { changedUnderReceipt, countChanged, openReceipt, type Receipt, saveReceipt, underReceipt } from '../undo/receipt.ts'
+import { addVerdicts, type BulkTally, emptyTally, type RowVerdict } from './rowVerdict.ts'
+import type { SelectionRun } from './runSelection.ts'
+
+/** One field of many rows, each with a value of its own: what a search found, and what takes its place. */
+export interface ValueReplacement {
+  field: string
+  rows: readonly ReplacedValue[]
+  needs: readonly Right[]
+  /** The change, for the list of jobs. */
+  about: JobSubject
+}
+interface ReplacedValue {
+  id: number
+  /** The value that was shown: a row with another one by now stays as it is. */
+  from: unknown
+  to: unknown
+}
+/** As many as a search looks through. */
+const maxReplaced = 5000
+
+export const isReplacement = (body: Readonly<Record<string, unknown>>): boolean => Object.hasOwn(body, 'replace')
+
+/** `batch {replace: {field, find, with, rows: [{id, from, to}]}}`. */
+export function parseReplacement(module: AnyModule, raw: unknown): ValueReplacement {
+  if (!isRecord(raw) || typeof raw['field'] !== 'string' || !Array.isArray(raw['rows'])) throw refuse('badRequest')
+  const { field: name, rows } = raw
+  const field = fieldOf(module, name)
+  // A job is stored with what it was sent, which would outlast the erasure of personal values.
+  if (!field || isReadonly(field) || isSecret(field) || privacyOf(field)) throw refuse('unknownBulk')
+  if (!rows.length) throw refuse('badIds')
+  if (rows.length > maxReplaced) throw refuse('tooManyRows', { params: { max: maxReplaced } })
+  const values = rows.map(row => {
+    if (!isRecord(row) || !Object.hasOwn(row, 'to')) throw refuse('badRequest')
+    return { id: parseId(row['id']), from: row['from'] ?? null, to: row['to'] }
+  })
+  if (new Set(values.map(({ id }) => id)).size < values.length) throw refuse('badIds')
+  const text = typeof raw['with'] === 'string' ? raw['with'].slice(0, maxText) : ''
+  return { field: name, rows: values, needs: ['edit', ...rightsToEdit(field)], about: { field: name, to: text } }
+}
+const maxText = 60
+
+/** Replaces at once in few rows, else as a job: returns the receipt, or the job's id. */
+export async function replaceOrQueue(
+  scope: Scope,
+  module: AnyModule,
+  given: ValueReplacement,
+): Promise<ChangedRows | QueuedChange> {
+  const total = given.rows.length
+  if (total <= rowsPerCall) return replaceValues(scope, module, { ...given, work: unwatched })
+  return { job: await enqueueJob(scope, { kind: 'many', module, given, total }), total }
+}
+const unwatched: SelectionRun = { progress: () => undefined, stopped: () => false }
+
+/** Rows of one transaction: each is judged as a save of its own, which may ask the database. */
+const atOnce = 200
+
+/** Replaces batch by batch under one receipt; refused rows are counted, the rest goes on. */
+export async function replaceValues(
+  scope: Scope,
+  module: AnyModule,
+  { field, rows, needs, work }: ValueReplacement & { work: SelectionRun },
+): Promise<Receipt> {
+  const { scope: own, id } = underReceipt(scope, work.job)
+  const key = { id, action: 'bulk', needs }
+  const isResumed = (await openReceipt(own, module, key)) > 0
+  const tally = emptyTally()
+  const receipt = work.job === undefined ? null : id
+  const storeReceipt = async () => {
+    const stored = await saveReceipt(own, module, { ...key, tally, noted: receipt !== null })
+    work.stays?.(stored)
+    return stored
+  }
+  try {
+    for (let from = 0; from < rows.length && !(await work.stopped()); from += atOnce) {
+      await replaceBatch(own, module, { field, rows: rows.slice(from, from + atOnce), receipt, isResumed, tally })
+      work.progress(Math.min(from + atOnce, rows.length), rows.length)
+    }
+  } catch (error) {
+    await storeReceipt().catch(() => undefined)
+    throw error
+  }
+  return storeReceipt()
+}
+
+interface ReplacedBatch {
+  field: string
+  rows: readonly ReplacedValue[]
+  /** The receipt that counts each batch; null outside a job. */
+  receipt: string | null
+  /** An earlier run of the job has changed some rows. */
+  isResumed: boolean
+  tally: BulkTally
+}
+
+/** One batch in one transaction, without the rows that an earlier run changed. */
+async function replaceBatch(scope: Scope, module: AnyModule, batch: ReplacedBatch): Promise<void> {
+  const { field, receipt, isResumed, tally } = batch
+  const verdicts = await scope.transaction(async inner => {
+    await lockModule(inner, module)
+    if (field === selfLinkOf(module)) await lockTree(inner, module)
+    const ids = batch.rows.map(({ id }) => id)
+    const locked = new Map((await inner.rows(module).lock(ids)).map(row => [Number(row['id']), row]))
+    const done =
+      receipt !== null && isResumed ? await changedUnderReceipt(inner, module, { id: receipt, action: 'bulk', ids }) : noRows
+    const left = batch.rows.filter(({ id }) => !done.has(id))
+    const judged = new Map<number, RowVerdict>()
+    const changing: LockedChange[] = []
+    for (const one of left) {
+      const verdict = await judgeReplaced(inner, module, { field, ...one, old: locked.get(one.id) })
+      judged.set(one.id, typeof verdict === 'object' && 'values' in verdict ? 'changes' : verdict)
+      if (typeof verdict === 'object' && 'values' in verdict) changing.push(verdict)
+    }
+    const work = (some: readonly LockedChange[]) => updateMany(inner, module, { rows: some, action: 'bulk' })
+    const refused = await bisectRefused(inner, module, { rows: changing, work, adds: () => false })
+    for (const [{ old }, refusal] of refused) judged.set(Number(old['id']), firstErrorOf(refusal))
+    const changed = changing.filter(one => !refused.has(one)).map(({ old }) => Number(old['id']))
+    inner.changed(module, changed)
+    if (receipt !== null) await countChanged(inner, receipt, changed.length)
+    return [...judged.values()]
+  })
+  addVerdicts(tally, verdicts)
+}
+const noRows: ReadonlySet<number> = new Set()
+
+/** What a save of the new value would write, or why the row stays as it is. */
+async function judgeReplaced(
+  scope: Scope,
+  module: AnyModule,
+  { field, id, from, to, old }: ReplacedValue & { field: string; old: Data | undefined },
+): Promise<RowVerdict | LockedChange> {
+  if (!old) return 'notFound'
+  if (old['status'] === -1) return 'rowDeleted'
+  if (isDeepEqual(old[field] ?? null, to)) return 'same'
+  if (!isDeepEqual(old[field] ?? null, from)) return 'stale'
+  try {
+    const values = await decideValues(scope, module, { row: { id, [field]: to }, old })
+    return Object.keys(values).length ? { old, values } : 'same'
+  } catch (error) {
+    const refusal = clientRefusal(error, module)
+    if (!refusal) throw error
+    return firstErrorOf(refusal)
+  }
+}
+
+/** Refusals are counted by their sentence: the first field at fault says it. */
+function firstErrorOf(refusal: Refusal): Refusal {
+  const first = refusal.code === 'invalid' ? refusal.detail.errors?.[0] : undefined
+  if (!first) return refusal
+  if (first.code === 'ruleBroken') return refuse('ruleBroken', { params: first.params ?? {} })
+  return refuse('invalid', { params: { ...first.params, field: first.field, problem: first.code } })
+}
