@@ -1,40 +1,51 @@
 import { Alert, App, Button, Checkbox, Modal, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, childrenOf } from '../../schema/index.ts'
 import { callOf, CallError, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
-import { planPutBack } from './earlierValues.ts'
+import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
+import { loadLinesAfter, planLines, valuesToSend } from './putBackLines.ts'
 
 interface Props {
   module: AnyModule
   id: number
   title: string
   values: RowData
+  /** The entry of the history whose version it is: the rows below are put back as they were after it. */
+  event?: number
   onClose: () => void
   onSaved: () => void
 }
 const stale = 409
 
 /** Shows what would change, and saves the chosen values like a form: with all rules, under the version that is shown. */
-export function PutBackModal({ module, id, title, values, onClose, onSaved }: Props) {
+export function PutBackModal({ module, id, title, values, event, onClose, onSaved }: Props) {
   const { message } = App.useApp()
   const [row, setRow] = useState<RowData | null>(null)
+  const [lines, setLines] = useState<RowData>({})
   const [left, setLeft] = useState<readonly string[]>([])
   const [fault, setFault] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    callOf(module, 'info')({ id }).then(setRow, (error: unknown) => setFault([reasonOf(error)]))
-  }, [module, id])
-  const { diff, open, kept } = planPutBack(module, row ?? {}, row ? values : {})
+    Promise.all([callOf(module, 'info')<RowData>({ id }), loadLinesAfter(module, { id, event, values })]).then(
+      ([now, below]) => {
+        setLines(below)
+        setRow(now)
+      },
+      (error: unknown) => setFault([reasonOf(error)]),
+    )
+  }, [module, id, event, values])
+  const { diff, open, kept } = row ? planOf(module, row, { values, lines }) : nothing
   const chosen = open.filter(name => !left.includes(name))
-  const saveValues = (of: RowData, some: RowData) => callOf(module, 'save')<RowData>({ ...some, id, version: of['version'] })
+  const saveValues = (of: RowData, some: RowData) =>
+    callOf(module, 'save')<RowData>({ ...valuesToSend(module, some, of), id, version: of['version'] })
   const save = async () => {
     if (!row) return
     setBusy(true)
     try {
-      const saved = await saveValues(row, pick(values, chosen))
+      const saved = await saveValues(row, pick({ ...values, ...lines }, chosen))
       const former = pick(row, chosen)
       void message.success({
         key: `put-back-${id}`,
@@ -93,6 +104,20 @@ export function PutBackModal({ module, id, title, values, onClose, onSaved }: Pr
       )}
     </Modal>
   )
+}
+
+const nothing: PutBack = { diff: {}, open: [], kept: [] }
+
+/** The plan of the row's own values and of the rows below it. */
+function planOf(module: AnyModule, row: RowData, { values, lines }: { values: RowData; lines: RowData }): PutBack {
+  const below = new Set(childrenOf(module).map(([name]) => name))
+  const own = planPutBack(module, row, Object.fromEntries(Object.entries(values).filter(([name]) => !below.has(name))))
+  const further = planLines(module, row, lines)
+  return {
+    diff: { ...own.diff, ...further.diff },
+    open: [...own.open, ...further.open],
+    kept: [...own.kept, ...further.kept],
+  }
 }
 
 const pick = (row: RowData, names: readonly string[]): RowData => Object.fromEntries(names.map(name => [name, row[name] ?? null]))

@@ -5,16 +5,26 @@ import type { Scope } from '../db/scope.ts'
 import { parseId } from './parseInput.ts'
 import { operation } from './operation.ts'
 import { initialValues } from './save/acceptValues.ts'
+import { childrenAfter } from './past/pastChildren.ts'
 import { withChildren } from './save/children/readChildren.ts'
 
-export const info = operation<number>({
+interface InfoInput {
+  id: number
+  /** An entry of the row's history: the rows below it are told as they were right after it. */
+  event: number | null
+}
+
+export const info = operation<InfoInput>({
   needs: () => ['view'],
-  parse: (module, { body }) => (module.single ? 0 : parseId(body['id'])),
-  async run(scope, module, id) {
+  parse(module, { body }) {
+    if (module.single) return { id: 0, event: null }
+    return { id: parseId(body['id']), event: body['event'] === undefined ? null : parseId(body['event']) }
+  },
+  async run(scope, module, { id, event }) {
     if (module.single) return (await singleRowOf(scope, module)) ?? { id: 0, version: 0, ...initialValues(module) }
     const row = await scope.rows(module).one(id)
     if (!row) throw refuse('notFound')
-    return withChildren(scope, module, row)
+    return event === null ? withChildren(scope, module, row) : { ...row, ...(await childrenAfter(scope, module, { id, event })) }
   },
 })
 

@@ -1,8 +1,10 @@
-import { type AnyModule, type ChildrenNamed, isComputed, isSecret } from '../../../schema/index.ts'
+import { type AnyModule, type ChildrenNamed, childrenOf, everyNameOf, isComputed, isSecret } from '../../../schema/index.ts'
+import { refuse } from '../../../shared/wire/refusal.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import { maxPastRows } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
+import { sql } from '../../db/sql.ts'
 import { isDeepEqual } from '../save/acceptValues.ts'
 import { childModule } from '../save/children/readChildren.ts'
 import type { ChildDifference } from '../save/children/writeChildren.ts'
@@ -26,6 +28,22 @@ export async function childrenAt(
   const all: readonly Data[] = JSON.parse(rows)
   const inOrder = order === undefined ? all : all.toSorted((one, other) => Number(one[order]) - Number(other[order]))
   return Map.groupBy(inOrder, row => Number(row[by]))
+}
+
+/** The rows below a row as they were right after an entry of its history, by field. */
+export async function childrenAfter(
+  scope: Scope,
+  module: AnyModule,
+  { id, event }: { id: number; event: number },
+): Promise<Data> {
+  const pages = scope.registry.pages(module).flatMap(everyNameOf)
+  const [entry] = await scope.read<{ moment: string }>(sql`select e.created_at::text as moment from audit e
+    where e.org_id = ctx.org and e.id = ${event}::bigint and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'`)
+  if (!entry) throw refuse('notFound')
+  const lines: Record<string, readonly Data[]> = {}
+  for (const named of childrenOf(module))
+    lines[named[0]] = (await childrenAt(scope, named, { ids: [id], moment: entry.moment })).get(id) ?? []
+  return lines
 }
 
 type ChildrenPair = readonly [readonly ChildDifference[], readonly ChildDifference[]]

@@ -1,0 +1,65 @@
+import { type AnyModule, childrenOf, type FieldOf } from '../../schema/index.ts'
+import { isLockedIn, isRowLocked } from '../../shared/rules/condition.ts'
+import { isSameValue } from '../../shared/rules/isSameValue.ts'
+import { callOf } from '../api/request.ts'
+import type { RowData } from '../api/rows/listRow.ts'
+import { childModuleOf, childrenToSend, editableColumns } from '../form/children/childrenFaults.ts'
+import type { PutBack } from './earlierValues.ts'
+
+const rowsIn = (value: unknown): readonly RowData[] => (Array.isArray(value) ? (value as RowData[]) : [])
+
+/** The rows below a row as they were after an entry of its history, by field; of the fields alone whose rows changed since. */
+export async function loadLinesAfter(
+  module: AnyModule,
+  { id, event, values }: { id: number; event: number | undefined; values: RowData },
+): Promise<RowData> {
+  const names = childrenOf(module).flatMap(([name]) => (name in values ? [name] : []))
+  if (event === undefined || !names.length) return {}
+  const then = await callOf(module, 'info')<RowData>({ id, event })
+  return Object.fromEntries(names.map(name => [name, then[name]]))
+}
+
+/** What putting them back changes in the present row. */
+export function planLines(module: AnyModule, row: RowData, lines: RowData): PutBack {
+  const plan = { diff: {} as Record<string, readonly [unknown, unknown]>, open: [] as string[], kept: [] as string[] }
+  for (const [name, field] of childrenOf(module)) {
+    const pair = name in lines && lineDifferences(field, rowsIn(row[name]), rowsIn(lines[name]))
+    if (!pair) continue
+    plan.diff[name] = pair
+    plan[isLockedIn(field, row, row) || isRowLocked(module, row, row) ? 'kept' : 'open'].push(name)
+  }
+  return plan
+}
+
+/** The values that a save takes, with the rows below: those that are gone come back as new ones. */
+export function valuesToSend(module: AnyModule, values: RowData, now: RowData): RowData {
+  const below = childrenOf(module).flatMap(([name, field]) => {
+    if (!(name in values)) return []
+    const ids = new Set(rowsIn(now[name]).map(row => row['id']))
+    const rows = rowsIn(values[name]).map(({ id, version: _version, ...row }) => (ids.has(id) ? { ...row, id } : row))
+    return [[name, childrenToSend(field, rows)] as const]
+  })
+  return { ...values, ...Object.fromEntries(below) }
+}
+
+/** The differences of rows below a row in the form of history entries; null where there are none. */
+function lineDifferences(
+  field: FieldOf['children'],
+  now: readonly RowData[],
+  then: readonly RowData[],
+): readonly [readonly RowData[], readonly RowData[]] | null {
+  const names = editableColumns(childModuleOf(field), field)
+  const only = (row: RowData, some: readonly string[]) => Object.fromEntries(some.map(name => [name, row[name] ?? null]))
+  const before: RowData[] = []
+  const after: RowData[] = []
+  for (const [index, row] of now.entries()) {
+    const at = then.findIndex(one => one['id'] === row['id'])
+    const changed = at < 0 ? names : names.filter(name => !isSameValue(row[name], then[at]?.[name]))
+    if (!changed.length) continue
+    before.push({ ...only(row, changed), line: index + 1 })
+    if (at >= 0) after.push({ ...only(then[at] ?? {}, changed), line: at + 1 })
+  }
+  for (const [index, row] of then.entries())
+    if (!now.some(one => one['id'] === row['id'])) after.push({ ...only(row, names), line: index + 1 })
+  return before.length || after.length ? [before, after] : null
+}
