@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { dialog, openList, type Row, rowOf, screensOf, waitForMessage } from './listSteps.ts'
+import { control, dialog, openList, openRow, type Row, rowOf, screensOf, waitForMessage } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -56,4 +56,26 @@ test('a row is put back to a version but for the fields left out, and a change m
   await restore.click()
   await waitForMessage(page(), '已恢复 1 个字段')
   expect(await read(id)).toMatchObject({ title: `初稿${turn}`, sort: 2 })
+})
+
+test('changes of a form take effect at a chosen time, are told in the history until then, and are withdrawn there', async () => {
+  const form = await openRow(page(), `定稿${turn}`)
+  await control(form, 'title').fill(`以后${turn}`)
+  await form.getByRole('button', { name: '定时生效' }).click()
+  const question = page().getByRole('dialog', { name: '定时生效' })
+  expect(await question.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
+  const at = `${new Date().getFullYear() + 1}-01-01 06:00:00`
+  await question.getByLabel('生效时间').fill(at)
+  await page().keyboard.press('Enter')
+  expect(await violations(page())).toEqual([])
+  await question.getByRole('button', { name: '确定' }).click()
+  await waitForMessage(page(), `已安排在 ${at} 执行`)
+  await form.waitFor({ state: 'hidden' })
+  expect(await read(id)).toMatchObject({ title: `定稿${turn}` })
+  const drawer = await openHistory()
+  await drawer.getByText(`以后${turn}`).waitFor()
+  await drawer.getByText(at).waitFor()
+  await drawer.getByRole('button', { name: '撤回' }).click()
+  await waitForMessage(page(), '已撤回')
+  await drawer.getByText(`以后${turn}`).waitFor({ state: 'detached' })
 })

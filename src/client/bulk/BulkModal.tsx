@@ -1,14 +1,13 @@
-import { Checkbox, DatePicker, Modal, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { Checkbox, Modal, Segmented } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { emptiedValue } from '../../kinds/emptiedValue.ts'
-import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { type AdjustedNumbers, type Adjustment, isAdjustment, placesOfAdjustment } from '../../shared/rules/adjustment.ts'
 import { NumberBox } from '../ui/controls/NumberBox.tsx'
 import { viewOf } from '../views/viewOf.ts'
+import { FutureTimeBox } from '../form/FutureTimeBox.tsx'
 import '../form/form.css'
 import { type BulkOption, bulkField, bulkOptions, type BulkValue, type BulkRequest } from './bulkOptions.ts'
 
@@ -74,7 +73,6 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
 /** When the change is made: undefined at once, null while a later time is not chosen yet. */
 type BulkTime = string | null | undefined
 const timeId = 'bulk-at'
-const timeFormat = 'YYYY-MM-DD HH:mm:ss'
 
 /** Whether the change is made at once or at a time to come. */
 function TimeControl({ at, onChange }: { at: BulkTime; onChange: (at: BulkTime) => void }) {
@@ -89,20 +87,7 @@ function TimeControl({ at, onChange }: { at: BulkTime; onChange: (at: BulkTime) 
           value={isLater ? 'later' : 'now'}
           onChange={when => onChange(when === 'now' ? undefined : null)}
         />
-        {isLater && (
-          <>
-            <DatePicker
-              id={timeId}
-              className="bulk-at"
-              format={timeFormat}
-              showTime
-              value={at ? dayjs(at, timeFormat) : null}
-              disabledDate={day => day.isBefore(dayjs(shanghaiToday()), 'day')}
-              onChange={chosen => onChange(chosen ? chosen.format(timeFormat) : null)}
-            />
-            <p className="form-hint">{t('engine:bulk.laterNote')}</p>
-          </>
-        )}
+        {isLater && <FutureTimeBox id={timeId} className="bulk-at" value={at} onChange={onChange} />}
       </div>
     </div>
   )

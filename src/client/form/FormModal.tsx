@@ -15,6 +15,7 @@ import { controlId } from './SchemaField.tsx'
 import { FormPresence } from './conflicts/FormPresence.tsx'
 import { RemoteChangeBar } from './conflicts/RemoteChangeBar.tsx'
 import { FormPreview } from './FormPreview.tsx'
+import { PlanSaveModal } from './PlanSaveModal.tsx'
 import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
 import { useFormEditing } from './useFormEditing.ts'
 import type { SaveMessages } from './useFormSave.ts'
@@ -64,8 +65,9 @@ interface LoadedFormModalProps {
 /** The modal of a form. Its caller loads the row, and may replace title, controls and messages. */
 export function LoadedFormModal(props: LoadedFormModalProps) {
   const { module, id, title, loaded, controls = noControls, intro, steps, onClose } = props
-  const { open, form, tabs, saving, draft, remote, save, resolve, cancel, take } = useFormModal(props)
+  const { open, form, tabs, saving, draft, remote, save, plan, resolve, cancel, take } = useFormModal(props)
   const isLoaded = form !== null
+  const [isPlanning, setPlanning] = useState(false)
   const okText = submitLabel(module, id)
   usePageActions(open && isLoaded ? [{ key: saveActionKey, label: okText, run: save }] : none)
   useEffect(() => {
@@ -83,7 +85,15 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       cancelText={t('engine:form.cancel')}
       okButtonProps={{ disabled: !isLoaded || isLocked(module, loaded.row) }}
       confirmLoading={saving.busy}
-      {...(steps && loaded.row && id !== 0 ? { footer: withSteps(steps.of(loaded.row), { take, disabled: saving.busy }) } : {})}
+      {...(loaded.row && id !== 0
+        ? {
+            footer: formFooter(steps?.of(loaded.row) ?? [], {
+              take,
+              plan: props.saveMessages || isLocked(module, loaded.row) ? null : () => setPlanning(true),
+              disabled: saving.busy,
+            }),
+          }
+        : {})}
       onOk={save}
       onCancel={cancel}
       afterClose={onClose}
@@ -101,6 +111,7 @@ export function LoadedFormModal(props: LoadedFormModalProps) {
       )}
       {!form && <FormPlaceholder module={module} loaded={loaded} />}
       {remote.remote && <RemoteChangeBar module={module} saving={saving} remote={remote.remote} onSettled={remote.drop} />}
+      {isPlanning && <PlanSaveModal onChoose={plan} onClose={() => setPlanning(false)} />}
       {saving.conflict && (
         <ConflictModal module={module} conflict={saving.conflict} onResolve={resolve} onBack={saving.closeConflict} />
       )}
@@ -114,9 +125,15 @@ const isLocked = (module: AnyModule, row: RowData | null): boolean =>
   isRowLocked(module, row, row['id'] ? row : null) &&
   formFields(module).every(name => isLockable(fieldsOf(module)[name] as Field))
 
-/** The steps to the left of the form's own buttons. */
-const withSteps =
-  (steps: readonly NamedStep[], { take, disabled }: { take: (step: NamedStep) => void; disabled: boolean }) =>
+interface FooterParts {
+  take: (step: NamedStep) => void
+  /** Asks when the changes take effect; null where they are saved at once only. */
+  plan: (() => void) | null
+  disabled: boolean
+}
+/** The steps to the left of the form's own buttons, and the save for later beside them. */
+const formFooter =
+  (steps: readonly NamedStep[], { take, plan, disabled }: FooterParts) =>
   (buttons: ReactNode) => (
     <>
       {steps.length > 0 && (
@@ -127,6 +144,11 @@ const withSteps =
             </Button>
           ))}
         </span>
+      )}
+      {plan && (
+        <Button disabled={disabled} onClick={plan}>
+          {t('engine:form.plan')}
+        </Button>
       )}
       {buttons}
     </>
@@ -164,6 +186,7 @@ function useFormModal({ module, id, loaded, saveMessages, steps, onSaved }: Load
     draft,
     remote,
     save: () => void saving.save().then(closeIfSaved),
+    plan: (at: string) => void saving.plan(at).then(closeIfSaved),
     resolve: (chosen: readonly FieldDifference[]) => void saving.resolve(chosen).then(closeIfSaved),
     cancel: useConfirmClose(saving.isDirty, discard),
   }

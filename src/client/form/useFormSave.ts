@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, formFields } from '../../schema/index.ts'
-import { call, CallError } from '../api/request.ts'
+import { refreshJobs } from '../api/jobs/jobsStore.ts'
+import { call, callOf, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { childrenToSend, filledChildren } from './children/childrenFaults.ts'
 import type { FieldDifference, RowVersions } from './changedFields.ts'
@@ -64,6 +65,8 @@ export function useFormSave(params: FormSaveParams) {
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<RowConflict | null>(null)
   const running = useRef(false)
+  /** The time of the last attempt, which goes on once a conflict is resolved; null for at once. */
+  const plannedAt = useRef<string | null>(null)
   const key = useRef(newIdempotencyKey())
   /** The row as the server last sent it, after a conflict. */
   const base = useRef<RowData | null>(null)
@@ -88,17 +91,15 @@ export function useFormSave(params: FormSaveParams) {
     // A conflict on a new row: an earlier attempt with the same key did create it.
     if (error.status === stale && params.id === 0) params.onSaved(null)
   }
-  const save = async (): Promise<boolean> => {
+  /** Sends the values of the form once they are valid. */
+  const submit = async (sendValues: () => Promise<void>): Promise<boolean> => {
     if (running.current || !params.form) return false
     running.current = true
     setBusy(true)
     try {
       dropEmptyChildren(params.module, params.form)
       if (!(await isValid(params, params.form))) return false
-      const saved = await send(params, savedRow(), key.current)
-      if (isRow(saved)) base.current = saved
-      void message.success(params.messages.saved)
-      params.onSaved(isRow(saved) ? saved : null)
+      await sendValues()
       return true
     } catch (error) {
       fail(error)
@@ -107,6 +108,25 @@ export function useFormSave(params: FormSaveParams) {
       running.current = false
       setBusy(false)
     }
+  }
+  const save = () => {
+    plannedAt.current = null
+    return submit(async () => {
+      const saved = await send(params, savedRow(), key.current)
+      if (isRow(saved)) base.current = saved
+      void message.success(params.messages.saved)
+      params.onSaved(isRow(saved) ? saved : null)
+    })
+  }
+  /** Has the changes saved at that time. */
+  const plan = (at: string) => {
+    plannedAt.current = at
+    return submit(async () => {
+      await callOf(params.module, 'save')({ data: changesToSend(params, savedRow()), at })
+      void message.success(t('engine:bulk.planned', { at }))
+      void refreshJobs()
+      params.onSaved(null)
+    })
   }
   /** Puts the chosen values into the form, based on the current row; nothing is saved. */
   const merge = (theirs: RowData, chosen: readonly FieldDifference[]) => {
@@ -117,7 +137,7 @@ export function useFormSave(params: FormSaveParams) {
     if (!conflict) return Promise.resolve(false)
     merge(conflict.theirs, chosen)
     setConflict(null)
-    return save()
+    return plannedAt.current === null ? save() : plan(plannedAt.current)
   }
   /** The unsaved values, and the row they change. */
   const unsaved = () => ({ base: savedRow(), values: changedFields(params.module, savedRow(), valuesOf(params.form)) })
@@ -125,6 +145,7 @@ export function useFormSave(params: FormSaveParams) {
     busy,
     conflict,
     save,
+    plan,
     resolve,
     merge,
     savedRow,
@@ -139,13 +160,19 @@ export function useFormSave(params: FormSaveParams) {
 }
 
 /** Sends a new row whole; of an existing one only the changed fields, with the version they are based on. */
-function send({ module, id, form, messages }: FormSaveParams, before: RowData, key: string): Promise<unknown> {
+function send(params: FormSaveParams, before: RowData, key: string): Promise<unknown> {
+  const { module, messages } = params
+  const body = messages.toBody(changesToSend(params, before))
+  return call(`${module.wire.path}/${messages.call ?? 'save'}`, body, { headers: { 'Idempotency-Key': key } })
+}
+
+function changesToSend({ module, id, form }: FormSaveParams, before: RowData): RowData {
   const changed = changedFields(module, id === 0 ? {} : before, valuesOf(form))
   const body: Record<string, unknown> =
     id === 0 ? { ...changed, ...(form ? emptiedDefaults(module, form) : {}) } : { id, version: before['version'], ...changed }
   for (const [name, field] of childrenOf(module))
     if (name in body) Object.assign(body, { [name]: childrenToSend(field, body[name]) })
-  return call(`${module.wire.path}/${messages.call ?? 'save'}`, messages.toBody(body), { headers: { 'Idempotency-Key': key } })
+  return body
 }
 
 const valuesOf = (form: Form | null): RowData => (form ? (JSON.parse(JSON.stringify(form.values)) as RowData) : {})

@@ -4,7 +4,8 @@ import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, personalFields } from '../../schema/index.ts'
+import { childrenOf, fieldsOf, personalFields } from '../../schema/index.ts'
+import type { PlannedChange } from '../../shared/wire/job.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { callOf, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
@@ -18,8 +19,10 @@ import {
   valuesAfter,
   valuesBefore,
 } from './earlierValues.ts'
+import type { RowDiff } from './describeChanges.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
+import { usePlannedChanges } from './usePlannedChanges.ts'
 import './history.css'
 import { personalReadsModule } from '../api/moduleRegistry.ts'
 import { useVerbs } from '../api/session/session.ts'
@@ -35,6 +38,8 @@ interface TimelineProps {
 interface PutBackRequest {
   title: string
   values: RowData
+  /** The entry whose version it is; none for a single value. */
+  event?: number
 }
 
 /** The audit entries of one row, the newest first. */
@@ -45,15 +50,23 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   useEffect(() => {
     callOf(module, 'history')<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
   }, [module, id, turn])
+  const { planned, withdraw } = usePlannedChanges(module, { id, mayEdit: onPutBack !== undefined })
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
-  if (!events.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('histories:none')} />
+  if (!events.length && !planned.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('histories:none')} />
   const shown = events.filter(event => !isCoveredByDetail(event, events))
   const onAsk = onPutBack && setAsked
   return (
     <>
       <Timeline
-        items={shown.map(event => ({ key: event.id, children: <HistoryEntry {...{ module, event, events, onAsk }} /> }))}
+        items={[
+          ...planned.map(one => ({
+            key: `planned-${one.id}`,
+            color: 'gray',
+            children: <PlannedEntry module={module} planned={one} onWithdraw={() => withdraw(one)} />,
+          })),
+          ...shown.map(event => ({ key: event.id, children: <HistoryEntry {...{ module, event, events, onAsk }} /> })),
+        ]}
       />
       {asked && (
         <PutBackModal
@@ -98,10 +111,10 @@ function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
   return (
     <div className="history-event">
       <b>{module.actions?.[action]?.label ?? actionLabel(action)}</b> <span>{account}</span> <time>{at}</time>
-      {onAsk && differs(version) && (
+      {onAsk && (differs(version) || childrenOf(module).some(([name]) => name in version)) && (
         <HistoryButton
           text={t('histories:version')}
-          onClick={() => onAsk({ title: t('histories:versionOf', { at }), values: version })}
+          onClick={() => onAsk({ title: t('histories:versionOf', { at }), values: version, event: event.id })}
         />
       )}
       {fields && <p>{fields.map(name => fieldsOf(module)[name]?.label ?? name).join(t('engine:comma'))}</p>}
@@ -116,6 +129,18 @@ function HistoryEntry({ module, event, events, onAsk }: EntryProps) {
           }
         />
       )}
+    </div>
+  )
+}
+
+/** A change of the row that is still to come. */
+function PlannedEntry({ module, planned, onWithdraw }: { module: AnyModule; planned: PlannedChange; onWithdraw: () => void }) {
+  const { about, by, start_at: at, withdrawable } = planned
+  return (
+    <div className="history-event">
+      <b>{t('jobs:kind.planned')}</b> <span>{by}</span> <time>{at}</time>
+      {withdrawable && <HistoryButton text={t('jobs:planned.withdraw')} onClick={onWithdraw} />}
+      {'row' in about && <FieldChanges module={module} diff={about.changes as RowDiff} />}
     </div>
   )
 }

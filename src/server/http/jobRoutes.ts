@@ -34,7 +34,9 @@ export function jobRoutes(app: FastifyInstance, server: HttpContext): void {
     return oneJob(scope, id, request)
   }
   post('cancel', cancel, { tokens: true })
-  post('planned', (scope, { body }) => plannedChanges(scope, body['module']), { viewing: 'seen' })
+  const planned: Parameters<typeof post>[1] = (scope, { body }) =>
+    plannedChanges(scope, { name: body['module'], row: body['id'] === undefined ? null : parseId(body['id']) })
+  post('planned', planned, { viewing: 'seen' })
   post('withdraw', (scope, { body }) => withdrawPlanned(scope, parseId(body['id'])).then(() => null))
   post('file', (scope, { body }) => jobFileUrl(scope, parseId(body['id'])), { tokens: true })
   post('remove', (scope, { body }) => removeJobFile(scope, parseId(body['id'])).then(() => null))

@@ -1,32 +1,53 @@
-import { hiddenFields, lockedFields } from '../../schema/index.ts'
-import type { PlannedChange } from '../../shared/wire/job.ts'
+import { type AnyModule, hiddenFields, lockedFields, maskedFields, titleFieldOf } from '../../schema/index.ts'
+import type { JobSubject, PlannedChange, RowSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
+import { seenDifferences } from '../auth/fields/seenDifferences.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permit } from '../auth/permit.ts'
 import { timestampText } from '../db/chinaTime.ts'
 import { seesSomeRows } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
-import { raw, sql } from '../db/sql.ts'
+import { emptySql, raw, sql } from '../db/sql.ts'
 
 const maxShown = 50
 interface PlannedRow extends Omit<PlannedChange, 'withdrawable'> {
   own: boolean
 }
 
-/** The planned changes of a page, the next one first: all, or only the account's own if it does not see every row. */
-export async function plannedChanges(scope: Scope, name: unknown): Promise<PlannedChange[]> {
+/**
+ * The planned changes of a page, or of one row alone, the next one first: all, or only the account's own if it does not see every row.
+ */
+export async function plannedChanges(
+  scope: Scope,
+  { name, row }: { name: unknown; row: number | null },
+): Promise<PlannedChange[]> {
   const { who, registry } = scope
   const module = typeof name === 'string' ? registry.named(name) : undefined
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
   const seen = moduleSeenBy(who, module)
-  const [hidden, locked] = [hiddenFields(seen), lockedFields(seen)]
   const whose = raw(seesSomeRows(registry, who, module) ? ' and account_id = ctx.account' : '')
+  const which = row === null ? emptySql : sql` and given #>> '{about,row}' = ${String(row)}`
   const all = await scope.read<PlannedRow>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('start_at'))} as start_at
-    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose} order by job.start_at, id limit ${maxShown}::int`)
-  return all.flatMap(({ own, ...one }) =>
-    hidden.has(one.about.field) ? [] : { ...one, withdrawable: own || !locked.has(one.about.field) },
-  )
+    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose}${which} order by job.start_at, id limit ${maxShown}::int`)
+  const locked = lockedFields(seen)
+  return all.flatMap(({ own, about, ...one }): PlannedChange[] => {
+    const told = seenSubject(seen, about)
+    return told ? [{ ...one, about: told, withdrawable: own || !subjectFields(about).some(field => locked.has(field)) }] : []
+  })
+}
+
+/** The fields that a planned change sets. */
+export const subjectFields = (about: PlannedChange['about']): readonly string[] =>
+  'row' in about ? Object.keys(about.changes) : [about.field]
+
+/** A planned change as the account may know it; null where it sees none of its fields. */
+export function seenSubject(seen: AnyModule, about: PlannedChange['about']): JobSubject | RowSubject | null {
+  if (!('row' in about)) return hiddenFields(seen).has(about.field) ? null : about
+  const changes = seenDifferences(seen, about.changes)
+  const title = titleFieldOf(seen)
+  const isTold = !hiddenFields(seen).has(title) && !maskedFields(seen).has(title)
+  return changes && { ...about, changes, title: isTold ? about.title : '' }
 }

@@ -1,4 +1,5 @@
-import { hiddenFields, lockedFields } from '../../schema/index.ts'
+import { lockedFields } from '../../schema/index.ts'
+import type { PlannedChange } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { refusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
@@ -10,11 +11,12 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
 import { sendNotice } from '../messages/sendLetter.ts'
 import { cancelJob, publishJobUpdate } from './jobQueue.ts'
+import { seenSubject, subjectFields } from './plannedChanges.ts'
 
 interface PlannedRow {
   account: number
   module: string
-  field: string
+  about: PlannedChange['about']
   start_at: string
 }
 
@@ -24,7 +26,7 @@ interface PlannedRow {
  */
 export async function withdrawPlanned(scope: Scope, id: number): Promise<void> {
   const { registry, who } = scope
-  const [planned] = await scope.read<PlannedRow>(sql`select account_id as account, module, given #>> '{about,field}' as field,
+  const [planned] = await scope.read<PlannedRow>(sql`select account_id as account, module, given -> 'about' as about,
       ${raw(timestampText('start_at'))} as start_at
     from job where org_id = ctx.org and id = ${id}::bigint and state = 'planned'`)
   if (!planned || planned.account === who.account) return cancelJob(scope, id)
@@ -32,8 +34,9 @@ export async function withdrawPlanned(scope: Scope, id: number): Promise<void> {
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
   const seen = moduleSeenBy(who, module)
-  if (seesSomeRows(registry, who, module) || hiddenFields(seen).has(planned.field)) throw refuse('notFound')
-  if (lockedFields(seen).has(planned.field)) throw refuse('fieldLocked', { fields: [planned.field] })
+  if (seesSomeRows(registry, who, module) || !seenSubject(seen, planned.about)) throw refuse('notFound')
+  const locked = subjectFields(planned.about).filter(field => lockedFields(seen).has(field))
+  if (locked.length) throw refuse('fieldLocked', { fields: locked })
   const by = who.nickname
   const [ended] = await scope.transaction(async own => {
     const problem = JSON.stringify(refusalSummary(refuse('plannedWithdrawn', { params: { by } })))

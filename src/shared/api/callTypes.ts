@@ -144,6 +144,8 @@ export interface BatchBody {
   add?: number
   percent?: number
   at?: string
+  /** One field of rows, each with its own value, instead of all others. */
+  replace?: { field: string; with?: string; rows: readonly { id: number; from: unknown; to: unknown }[] }
 }
 export type BatchReply = ChangedRows | BulkPreview | QueuedChange | PlannedReply
 
@@ -160,8 +162,11 @@ export interface ChoicesBody<M extends CalledModule> {
 /** Every call of a module: its request and its reply. */
 export interface ModuleCallTypes<M extends CalledModule> {
   list: { body: ListParameters<M>; reply: RowsPage<ListedRow<M>> }
-  info: { body: { id: number } | { id?: never }; reply: WholeRow<M> }
-  save: { body: SavedRow<M> | { data: readonly SavedRow<M>[] }; reply: WholeRow<M> | readonly OutcomeOf<M>[] }
+  info: { body: { id: number; event?: number } | { id?: never }; reply: WholeRow<M> }
+  save: {
+    body: SavedRow<M> | { data: readonly SavedRow<M>[] } | { data: SavedRow<M>; at: string }
+    reply: WholeRow<M> | readonly OutcomeOf<M>[] | PlannedReply
+  }
   del: { body: { id: number } | { ids: Ids }; reply: ChangedRows }
   batch: { body: BatchBody; reply: BatchReply }
   upfield: { body: { id: number; field: FieldName<M>; value: unknown; version?: number }; reply: WholeRow<M> }

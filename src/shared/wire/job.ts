@@ -9,6 +9,13 @@ export interface JobSubject {
   by?: string
 }
 
+/** The save of one row: which, and the fields with their values before and after, as `history` tells them. */
+export interface RowSubject {
+  row: number
+  title: string
+  changes: Readonly<Record<string, readonly unknown[]>>
+}
+
 /** A job's result file. */
 export interface JobFile {
   name: string
@@ -36,8 +43,8 @@ export interface Job {
   /** Why it failed, in the language of the request. */
   error: string | null
   result: Readonly<Record<string, unknown>> | null
-  /** The change of a bulk job or the name of its command; null for other jobs. */
-  about: JobSubject | { command: string } | null
+  /** The change of a bulk job, the name of its command, or the row that is saved; null for other jobs. */
+  about: JobSubject | RowSubject | { command: string } | null
   file: JobFile | null
   /** By which its changes can be undone, also those of a cancelled one; null when they cannot. */
   receipt: string | null
@@ -46,9 +53,9 @@ export interface Job {
   seen: boolean
 }
 
-/** A planned bulk change, as shown to accounts that may edit the page. */
+/** A planned change of many rows or of one, as shown to accounts that may edit the page. */
 export interface PlannedChange extends Pick<Job, 'id' | 'by' | 'created_at' | 'start_at' | 'total'> {
-  about: JobSubject
+  about: JobSubject | RowSubject
   /** Whether the reader planned it, or could plan it himself, and so may withdraw it. */
   withdrawable: boolean
 }

@@ -71,6 +71,15 @@ const batchBody = (module: AnyModule): JsonSchema =>
     dry,
     shown: { ...text, description: 'of the dry run: the change is refused if that would say something else by now' },
     at: { ...text, description: 'a change of a field is made at this time' },
+    replace: {
+      ...properties({
+        field: text,
+        with: { ...text, description: 'what took the place of what, for the list of jobs' },
+        rows: { type: 'array', minItems: 1, maxItems: 5000, items: properties({ id: whole, from: {}, to: {} }) },
+      }),
+      required: ['field', 'rows'],
+      description: 'instead of all others: one field of rows, each with its own value; one that has not `from` any more stays',
+    },
   })
 
 const importBody = properties({
@@ -95,11 +104,13 @@ export const eventsBody = properties({
   limit: { ...whole, minimum: 1, maximum: mostEvents, default: usualLimit },
 })
 
+const event: JsonSchema = { ...whole, description: 'an entry of its history: the rows below it as they were right after it' }
+
 const personalBody = properties({ id: whole, ids })
 
 const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: wholeListBody,
-  info: ({ single }) => (single ? properties({}) : { ...properties({ id: whole }), required: ['id'] }),
+  info: ({ single }) => (single ? properties({}) : { ...properties({ id: whole, event }), required: ['id'] }),
   save: saveBody,
   del: () => properties({ ids, id: whole }),
   batch: batchBody,
@@ -156,7 +167,8 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
 function saveBody({ name, single }: AnyModule): JsonSchema {
   const row = { anyOf: [schemaRef(`${name}.draft`), ...(single ? [] : [schemaRef(`${name}.patch`)])] }
   const data = single ? row : { anyOf: [...row.anyOf, { type: 'array', items: row, minItems: 1, maxItems: 500 }] }
-  return { anyOf: [...row.anyOf, { ...properties({ data }), required: ['data'] }] }
+  const at = single ? {} : { at: { ...text, description: 'one row that is there is saved at this time' } }
+  return { anyOf: [...row.anyOf, { ...properties({ data, ...at }), required: ['data'] }] }
 }
 
 /** The request of a generic call or an action. */

@@ -114,7 +114,8 @@ const changed = among(wireRef('ChangedRows'), wireRef('BulkPreview'), wireRef('Q
 const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: listReply,
   info: module => (module.single ? among(rowRef(module), unsavedRow) : rowRef(module)),
-  save: module => among(rowRef(module), module.single ? unsavedRow : many(outcomeOf(module))),
+  save: module =>
+    module.single ? among(rowRef(module), unsavedRow) : among(rowRef(module), many(outcomeOf(module)), wireRef('PlannedReply')),
   del: () => wireRef('ChangedRows'),
   batch: () => changed,
   upfield: rowRef,

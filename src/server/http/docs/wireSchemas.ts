@@ -1,7 +1,7 @@
 import type { AttachmentReply } from '../../../shared/wire/attachments.ts'
 import type { BulkBecomes, BulkPreview, BulkSummary } from '../../../shared/wire/bulk.ts'
 import type { ImportCheck, ImportHeading, ImportPreview, ImportRow, ImportStarted } from '../../../shared/wire/import.ts'
-import { type Job, type JobFile, type JobSubject, jobStates } from '../../../shared/wire/job.ts'
+import { type Job, type JobFile, type JobSubject, jobStates, type RowSubject } from '../../../shared/wire/job.ts'
 import type {
   ChangedRows,
   PlannedReply,
@@ -81,6 +81,7 @@ export const wireSchemas = {
     about: orNull(
       unionOf(
         object<JobSubject>({ field: anyText, to: anyText, by: optional(anyText) }),
+        object<RowSubject>({ row: whole, title: anyText, changes: byName(listOf(anything)) }),
         object<{ command: string }>({ command: anyText }),
       ),
     ),

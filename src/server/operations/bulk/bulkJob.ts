@@ -5,11 +5,14 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
 import { checkBulkValue } from './parseBulk.ts'
+import type { PlannedSave } from '../save/planSave.ts'
+import { type ValueReplacement, replaceValues } from './replaceValues.ts'
+import { runPlannedSave } from './runPlannedSave.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
 import { filterOfToday, rowsPerCall } from '../selection.ts'
 
 /** Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's rights are checked before each batch. */
-export const bulkJob = jobKind<SelectionChange>({
+export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
   needs: ({ needs }) => needs,
   async run({ scope, module, id, signal, progress, confirm, stays }, input) {
     let objection: unknown = null
@@ -27,18 +30,21 @@ export const bulkJob = jobKind<SelectionChange>({
       job: id,
       stays: receipt => stays({ ...receipt }),
     }
-    const receipt = await runSelection(scope, module, { ...changeOfToday(module, input), work })
+    const receipt = await ('rows' in input
+      ? replaceValues(scope, module, { ...replacementOfToday(module, input), work })
+      : runSelection(scope, module, { ...changeOfToday(module, input), work }))
     signal.throwIfAborted()
     if (objection !== null) throw objection
     return { result: { ...receipt } }
   },
 })
 
-/** The same job, planned for later. The row its value points to may be deleted by then. */
-export const plannedJob = jobKind<SelectionChange>({
-  needs: bulkJob.needs,
+/** The same job, or the save of one row, planned for later. The row its value points to may be deleted by then. */
+export const plannedJob = jobKind<SelectionChange | PlannedSave>({
+  needs: ({ needs }) => needs,
   announces: { done: 'plannedDone', failed: 'plannedFailed' },
   async run(work, input) {
+    if ('row' in input) return runPlannedSave(work, input)
     const { change } = changeOfToday(work.module, input)
     if ('field' in change)
       await checkBulkValue(work.scope, work.module, { change, rows: [] }).catch((error: unknown) => {
@@ -53,6 +59,11 @@ const changeOfToday = (module: AnyModule, { selection, change, needs }: Selectio
   needs,
   selection: { ...selection, sought: filterOfToday(module, selection.sought) },
   change: 'field' in change ? { ...change, field: currentNameOf(module, change.field) } : change,
+})
+
+const replacementOfToday = (module: AnyModule, given: ValueReplacement): ValueReplacement => ({
+  ...given,
+  field: currentNameOf(module, given.field),
 })
 
 /** Runs at once for few rows, else as a job: returns the receipt, or the job's id. */

@@ -8,7 +8,7 @@ import { sql } from '../../db/sql.ts'
 import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refuseDeleted } from '../lockRows.ts'
-import { isRecord, parseId } from '../parseInput.ts'
+import { isRecord, parseId, parsePlannedTime } from '../parseInput.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
 import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
 import { sendsChildren } from './children/decideChildren.ts'
@@ -23,6 +23,7 @@ import { overlapErrors } from './overlapErrors.ts'
 import { refuseLocked } from './refuseLocked.ts'
 import { checkWithin } from './checkWithin.ts'
 import { placeRegions } from './placeRegions.ts'
+import { planSave } from './planSave.ts'
 import { lockModule, lockTree } from '../moduleLock.ts'
 import { acceptValues, passwordsIn } from './acceptValues.ts'
 import { acceptNew, hasRowDefaults, rowDefaults } from './rowDefaults.ts'
@@ -32,6 +33,8 @@ interface SaveInput {
   rows: readonly SentRow[]
   several: boolean
   key: string | null
+  /** When one row is to be saved; silent, at once. */
+  at?: string | undefined
   /** Whether the caller has hung up. */
   isGone?: (() => boolean) | undefined
 }
@@ -46,19 +49,25 @@ export const save = operation<SaveInput>({
     const rows = sentRows(sent.body)
     return [...(rows.some(isNew) ? (['add'] as const) : []), ...(rows.some(row => !isNew(row)) ? (['edit'] as const) : [])]
   },
-  parse(_module, { body, key, isGone }) {
+  parse(module, { body, key, isGone }) {
     const rows = sentRows(body)
+    const at = plannedTime(body)
     if (rows.length > maxRows) throw refuse('tooManyRows', { params: { max: maxRows } })
     for (const row of rows) if (!isNew(row)) parseId(row['id'])
-    return { rows, several: Array.isArray(body['data']), key, isGone }
+    if (at !== undefined && (module.single || rows.some(isNew))) throw refuse('badRequest')
+    return { rows, several: Array.isArray(body['data']), key, at, isGone }
   },
-  async run(scope, seen, { rows: sent, several, key, isGone = () => false }) {
+  async run(scope, seen, { rows: sent, several, key, at, isGone = () => false }) {
     // A row is written whole, whatever of it its writer sees.
     const module = wholeModule(seen)
     const until = performance.now() + callDeadline
     const rows = module.single ? await singleRow(scope, module, sent) : sent
     const [only] = rows
     const isLate = () => isGone() || performance.now() > until
+    if (at !== undefined && only) {
+      const trial = (inner: Scope) => saveRow(inner, module, { row: only, once: null, isLate: isGone })
+      return planSave(scope, module, { row: only, at, save: trial })
+    }
     if (!several && only)
       return seenRow(
         scope.who,
@@ -90,13 +99,20 @@ async function singleRow(scope: Scope, module: AnyModule, rows: readonly SentRow
   return [known ? { ...values, id: known['id'], ...(version ? { version } : {}) } : values]
 }
 
-/** A row, `{data: row}` or `{data: [rows]}`. */
+/** A row, `{data: row}`, `{data: [rows]}`, or `{data: row, at}` for later. */
 function sentRows(body: SentRow): readonly SentRow[] {
-  const data = body['data']
+  const { data, at: _at, ...others } = body
   if (data === undefined) return [body]
   const rows = Array.isArray(data) ? data : [data]
-  if (!rows.length || Object.keys(body).length > 1 || !rows.every(isRecord)) throw refuse('badRequest')
+  if (!rows.length || Object.keys(others).length || !rows.every(isRecord)) throw refuse('badRequest')
   return rows
+}
+
+/** When a row that stands under `data` is to be saved; a row that is sent as it is may have a field of that name. */
+function plannedTime({ data, at }: SentRow): string | undefined {
+  if (data === undefined || at === undefined) return undefined
+  if (Array.isArray(data)) throw refuse('badRequest')
+  return parsePlannedTime(at) ?? undefined
 }
 
 /** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */

@@ -1,0 +1,33 @@
+import { Modal } from 'antd'
+import { t } from 'i18next'
+import { useState } from 'react'
+import { FutureTimeBox } from './FutureTimeBox.tsx'
+
+const id = 'plan-at'
+
+/** Asks when the changes of a form take effect. */
+export function PlanSaveModal({ onChoose, onClose }: { onChoose: (at: string) => void; onClose: () => void }) {
+  const [at, setAt] = useState<string | null>(null)
+  const choose = () => {
+    if (at === null) return
+    onClose()
+    onChoose(at)
+  }
+  return (
+    <Modal
+      open
+      width={420}
+      title={t('engine:form.plan')}
+      okButtonProps={{ disabled: at === null }}
+      onOk={choose}
+      onCancel={onClose}
+    >
+      <div className="form-item">
+        <label htmlFor={id}>{t('engine:bulk.time')}</label>
+        <div>
+          <FutureTimeBox id={id} value={at} onChange={setAt} />
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import { App } from 'antd'
+import { t } from 'i18next'
+import { useEffect, useState } from 'react'
+import type { AnyModule } from '../../schema/index.ts'
+import type { PlannedChange } from '../../shared/wire/job.ts'
+import { refreshJobs, useJobs } from '../api/jobs/jobsStore.ts'
+import { call, reasonOf } from '../api/request.ts'
+
+interface PlannedChanges {
+  planned: readonly PlannedChange[]
+  withdraw: (one: PlannedChange) => void
+}
+
+/** The changes that are planned for a page, or for one of its rows; none while the account may not edit it. */
+export function usePlannedChanges(
+  { name }: AnyModule,
+  { id, mayEdit = true }: { id?: number; mayEdit?: boolean } = {},
+): PlannedChanges {
+  const { message } = App.useApp()
+  const [planned, setPlanned] = useState<readonly PlannedChange[]>([])
+  const [withdrawals, setWithdrawals] = useState(0)
+  const own = useJobs(({ jobs }) => jobs.filter(job => job.state === 'planned' && job.module === name).length)
+  useEffect(() => {
+    if (!mayEdit) return
+    let isGone = false
+    // Without an answer there is nothing to show, and nothing to do about it.
+    void call<readonly PlannedChange[]>('job/planned', { module: name, ...(id === undefined ? {} : { id }) })
+      .catch(() => [])
+      .then(all => isGone || setPlanned(all))
+    return () => void (isGone = true)
+  }, [name, id, mayEdit, own, withdrawals])
+  const withdraw = (one: PlannedChange) =>
+    void call('job/withdraw', { id: one.id })
+      .then(
+        () => message.success(t('jobs:planned.withdrawn')),
+        (error: unknown) => message.warning(reasonOf(error)),
+      )
+      .then(() => setWithdrawals(count => count + 1))
+      .then(refreshJobs)
+  return { planned, withdraw }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { serverParts } from '../../src/modules/servers.ts'
+import type { PlannedChange } from '../../src/shared/wire/job.ts'
+import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { finishedJob, jobOf } from '../fixtures/jobs.ts'
+import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const path = 'admin/config/dictionary'
+
+/** A time on the wire, so many seconds from now. */
+const inSeconds = (seconds: number): string =>
+  new Date(Date.now() + seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+interface Entry {
+  id: number
+  version: number
+  title: string
+  sort: number
+  remark: string | null
+}
+
+describe(`the save of a row planned for a later time, on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  let row: Entry
+  beforeAll(async () => {
+    product = await startProduct(engine, { modules: [...modules, invoice, invoiceline], parts: serverParts })
+    session = await product.signIn('demo1')
+    await addAccount(product, { orgcode: 'demo1', username: 'only-looks', pages: { '/config/dictionary': ['view'] } })
+    await addAccount(product, { orgcode: 'demo1', username: 'editor', pages: { '/config/dictionary': ['view', 'edit'] } })
+  })
+  afterAll(() => product?.close())
+  beforeEach(async () => {
+    await asOwner(product, 'delete from job')
+    await asOwner(
+      product,
+      `update role set rights = '["/config/dictionary:view", "/config/dictionary:edit"]' where title = 'editor'`,
+    )
+    const { body } = await session.post<Entry>(`${path}/save`, { title: '计划', pid: 2, sort: 1, remark: '旧' })
+    row = body.data as Entry
+  })
+
+  const send = (body: object, by = session) => by.post<{ job: number; total: number; at: string }>(`${path}/save`, body)
+  const plan = async (values: object, by = session): Promise<number> => {
+    const { status, body } = await send({ data: { id: row.id, ...values }, at: inSeconds(3600) }, by)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data?.job ?? 0
+  }
+  const stored = async () => (await session.post<Entry>(`${path}/info`, { id: row.id })).body.data
+  const plansOf = async (id: number | undefined, by = session) =>
+    (await by.post<PlannedChange[]>('job/planned', { module: 'dictionary', ...(id === undefined ? {} : { id }) })).body.data ?? []
+  /** As if its time had come; a runner looks every five seconds. */
+  const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
+
+  test('waits, is told of the row with both values, keeps what others change meanwhile, and can be undone', async () => {
+    const at = inSeconds(3600)
+    const { body } = await send({ data: { id: row.id, version: row.version, title: '新名', sort: 1, remark: '新' }, at })
+    expect(body.data).toEqual({ job: expect.any(Number), total: 1, at })
+    const job = body.data?.job ?? 0
+    expect(await stored()).toMatchObject({ title: '计划', remark: '旧', version: row.version })
+    const about = { row: row.id, title: '计划', changes: { title: ['计划', '新名'], remark: ['旧', '新'] } }
+    expect(await jobOf(session, job)).toMatchObject({ kind: 'planned', state: 'planned', start_at: at, about, total: 1 })
+    const editor = await product.signIn('demo1', 'editor')
+    for (const by of [session, editor]) expect(await plansOf(row.id, by)).toMatchObject([{ id: job, about, withdrawable: true }])
+    expect(await plansOf(undefined)).toHaveLength(1)
+    expect(await plansOf(row.id + 1)).toEqual([])
+    expect(await plansOf(row.id, await product.signIn('demo2'))).toEqual([])
+    await session.post(`${path}/save`, { id: row.id, sort: 7 })
+    await becomesDue(job)
+    const done = await finishedJob(session, job)
+    expect(done).toMatchObject({ state: 'done', result: { total: 1, changed: 1, refused: [] } })
+    expect(await stored()).toMatchObject({ title: '新名', remark: '新', sort: 7 })
+    expect(await plansOf(row.id)).toEqual([])
+    expect((await session.post('receipt/undo', { id: done.receipt })).body.data).toEqual({ restored: 1, left: 0 })
+    expect(await stored()).toMatchObject({ title: '计划', remark: '旧', sort: 7 })
+  }, 30_000)
+
+  test('is withdrawn by its owner or by another editor', async () => {
+    const editor = await product.signIn('demo1', 'editor')
+    for (const [by, job] of [
+      [session, await plan({ sort: 3 })],
+      [editor, await plan({ sort: 4 })],
+    ] as const) {
+      for (const other of [await product.signIn('demo1', 'only-looks'), await product.signIn('demo2')])
+        expect([403, 404]).toContain((await other.post('job/withdraw', { id: job })).status)
+      expect((await by.post('job/withdraw', { id: job })).status).toBe(200)
+      await becomesDue(job)
+      expect((await jobOf(session, job))?.state).toBe('cancelled')
+    }
+    expect(await stored()).toMatchObject({ sort: 1, version: row.version })
+  })
+
+  test('changes nothing where the right or the row is gone by then, and says why', async () => {
+    const editor = await product.signIn('demo1', 'editor')
+    const [unauthorised, orphaned] = [await plan({ sort: 3 }, editor), await plan({ sort: 4 })]
+    await asOwner(product, `update role set rights = '["/config/dictionary:view"]' where title = 'editor'`)
+    await becomesDue(unauthorised)
+    expect((await finishedJob(editor, unauthorised)).error).toContain('权限')
+    await session.post(`${path}/del`, { id: row.id })
+    await becomesDue(orphaned)
+    const failed = await finishedJob(session, orphaned)
+    expect(failed.state).toBe('failed')
+    expect(failed.error).toContain('删除')
+    expect(await stored()).toMatchObject({ sort: 1 })
+  }, 30_000)
+
+  test('says which value a rule of its time refuses', async () => {
+    const job = await plan({ title: '将被占用' })
+    await asOwner(product, `update job set given = jsonb_set(given, '{row,sort}', '100000') where id = ${job}`)
+    await becomesDue(job)
+    const failed = await finishedJob(session, job)
+    expect(failed.state).toBe('failed')
+    expect(failed.error).toContain('“排序”')
+    expect(await stored()).toMatchObject({ title: '计划', sort: 1 })
+  }, 30_000)
+
+  test.each<[string, () => object, number]>([
+    ['of a new row', () => ({ data: { title: '新', pid: 2, sort: 1 } }), 400],
+    ['of several rows', () => ({ data: [{ id: row.id, sort: 2 }] }), 400],
+    ['with a value that is refused', () => ({ data: { id: row.id, sort: 100_000 } }), 422],
+    ['that changes nothing', () => ({ data: { id: row.id, sort: 1 } }), 422],
+    ['of a field that there is not', () => ({ data: { id: row.id, nonsense: 1 } }), 422],
+    ['of an older version', () => ({ data: { id: row.id, version: row.version + 7, sort: 2 } }), 409],
+    ['of no row', () => ({ data: { id: 99_999_999, sort: 2 } }), 404],
+    ['in the past', () => ({ data: { id: row.id, sort: 2 }, at: inSeconds(-60) }), 422],
+    ['at a time that is none', () => ({ data: { id: row.id, sort: 2 }, at: 5 }), 422],
+    ['with something else beside it', () => ({ data: { id: row.id, sort: 2 }, more: 1 }), 400],
+  ])('%s is refused, and nothing is planned or written', async (_name, body, status) => {
+    const before = await digest(product)
+    expect((await send({ at: inSeconds(3600), ...body() })).status).toBe(status)
+    expect(await digest(product)).toBe(before)
+    expect(await plansOf(undefined)).toEqual([])
+  })
+
+  test('a viewer and another organisation plan nothing', async () => {
+    const body = { data: { id: row.id, sort: 2 }, at: inSeconds(3600) }
+    expect((await send(body, await product.signIn('demo1', 'only-looks'))).status).toBe(403)
+    expect((await send(body, await product.signIn('demo2'))).status).toBe(404)
+    expect(await plansOf(undefined)).toEqual([])
+  })
+
+  test('secrets, personal values and rows below a row are not planned', async () => {
+    const org = await orgOf(product, 'demo1')
+    const person = { nickname: '甲', username: `person${Date.now()}`, password: 'a-good-long-one', orgid: org }
+    const added = await session.post<{ id: number }>('admin/websit/user/save', person)
+    expect(added.status, JSON.stringify(added.body)).toBe(200)
+    const at = inSeconds(3600)
+    const below = await session.post<{ id: number }>(`${invoice.wire.path}/save`, {
+      customer: '客户',
+      lines: [{ title: '甲', quantity: 1 }],
+    })
+    const tries = [
+      ['admin/websit/user', { id: added.body.data?.id, password: 'another-good-long-one' }],
+      ['admin/websit/user', { id: added.body.data?.id, mobile: '13800001111' }],
+      [invoice.wire.path, { id: below.body.data?.id, lines: [] }],
+    ] as const
+    for (const [of, data] of tries) {
+      const { status, body } = await session.post(`${of}/save`, { data, at })
+      expect([status, body.error]).toEqual([422, expect.stringContaining('不能定时修改')])
+    }
+  })
+})
