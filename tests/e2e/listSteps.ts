@@ -76,23 +76,26 @@ export const dialog = (page: Page, title: string | RegExp): Locator => page.getB
 export const control = (within: Locator, name: string): Locator =>
   within.locator(`input[name=${name}], textarea[name=${name}], [data-field=${name}]`)
 /** Waits for a message at the top of the page: one that is shown, or was and has not been waited for. */
-export const waitForMessage = (page: Page, text: string | RegExp) =>
-  page.waitForFunction(
-    wanted => {
-      const { messages } = window as unknown as ShownMessages
-      const says = (one: Element) => {
-        const shown = one.textContent.trim()
-        return typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown)
-      }
-      const message = messages.findLast(
-        ({ element, found }) => (element.isConnected || !found) && [element, ...element.querySelectorAll('*')].some(says),
-      )
-      if (message) message.found = true
-      return message !== undefined
-    },
-    text,
-    { polling: 100 },
-  )
+export async function waitForMessage(page: Page, text: string | RegExp): Promise<void> {
+  const isShown = (wanted: string | RegExp) => {
+    const { messages } = window as unknown as ShownMessages
+    const says = (one: Element) => {
+      const shown = one.textContent.trim()
+      return typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown)
+    }
+    const message = messages.findLast(
+      ({ element, found }) => (element.isConnected || !found) && [element, ...element.querySelectorAll('*')].some(says),
+    )
+    if (message) message.found = true
+    return message !== undefined
+  }
+  await page.waitForFunction(isShown, text, { polling: 100 }).catch(async (error: unknown) => {
+    const shown = await page.evaluate(() =>
+      (window as unknown as ShownMessages).messages.map(({ element }) => element.textContent),
+    )
+    throw new Error(`no message ${text}, but ${JSON.stringify(shown)}`, { cause: error })
+  })
+}
 
 /** Opens a form, and waits until its first field has the focus. */
 export async function openForm(page: Page, button: Locator): Promise<Locator> {
