@@ -13,6 +13,7 @@ const engineTables: Readonly<Record<string, string>> = {
   counted_facet: 'SELECT',
   personalread: 'SELECT',
   counter: 'INSERT SELECT UPDATE',
+  counter_change: 'INSERT SELECT UPDATE',
   deletion: 'SELECT',
   serial_number: 'INSERT SELECT UPDATE',
   stretch: 'INSERT SELECT UPDATE',

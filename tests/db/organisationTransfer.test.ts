@@ -18,6 +18,7 @@ import { engine, password, type Product, type Session, startProduct } from '../s
 const staying: Readonly<Record<string, string>> = {
   apitoken: 'its keys open this installation',
   counter: 'counted anew as rows are written',
+  counter_change: 'noted anew as rows are written',
   errorlog: 'faults of this installation',
   idempotency: 'calls of this installation',
   job: 'work of this installation',

@@ -1,9 +1,12 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { employee, leave, scopedModules } from '../fixtures/leave.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
-import { raw } from '../../src/server/db/sql.ts'
+import { raw, sql } from '../../src/server/db/sql.ts'
+import { hasId, idBits } from '../../src/server/db/tables/idBits.ts'
+import { rowScopeSetting } from '../../src/server/db/tables/rowScopeSql.ts'
 import { anotherNode, engine, inject, type Product, type Session, startProduct } from '../server.ts'
 
 const all = { modules: [...modules, ...scopedModules] }
@@ -140,6 +143,73 @@ describe(`on ${engine}`, () => {
       expect((await listed(as(name), { kind })).total).toBe(Math.min(wanted ?? 0, 1000))
     }
     expect(await titles(as('other'))).toEqual(['other请假'])
+  })
+
+  test('whoever is moved takes everybody below along, in list, total and filter, from the next call on', async () => {
+    const { total } = await listed(as('chief'))
+    expect(total).toBeGreaterThan(64)
+    for (let turn = 0; turn < 2; turn++) {
+      await move('chief', 'other')
+      const seen = await listed(as('other'))
+      expect([seen.total, seen.data.length]).toEqual([total + 1, total + 1])
+      expect((await listed(as('other'), { kind: 2 })).total).toBe((await listed(as('chief'), { kind: 2 })).total)
+      expect((await listed(as('chief'))).total).toBe(total)
+      await move('chief', '')
+      expect(await listed(as('other'))).toMatchObject({ total: 1, data: [{ title: 'other请假' }] })
+    }
+  })
+
+  test('a total of many people is right after each write, also of another program, and after one that is taken back', async () => {
+    const { total } = await listed(as('chief'))
+    const [below, elsewhere] = await Promise.all(['ofchief1', 'other'].map(name => idIn('account', 'username', name)))
+    const totalAfter = async (text: string) => {
+      await asOwner(product, text)
+      return (await listed(as('chief'))).total
+    }
+    const one = `(select max(id) from leave where org_id = ${org} and created_by = ${below})`
+    const added = `insert into leave (org_id, title, no, created_by) values (${org}, 'ofchief新', 'ofchief-new', ${below})`
+    expect(await totalAfter(added)).toBe(total + 1)
+    expect(await totalAfter(`update leave set title = 'ofchief改' where id = ${one}`)).toBe(total + 1)
+    expect(await totalAfter(`update leave set created_by = ${elsewhere} where no = 'ofchief-new'`)).toBe(total)
+    expect(await totalAfter(`update leave set created_by = ${below} where no = 'ofchief-new'`)).toBe(total + 1)
+    expect(await totalAfter(`delete from leave where no = 'ofchief-new'`)).toBe(total)
+    const takenBack = `do $$ begin begin ${added}; raise exception 'no'; exception when others then null; end; end $$`
+    expect(await totalAfter(takenBack)).toBe(total)
+  })
+
+  test('ids of another organisation in the set show none of its rows', async () => {
+    const foreign = await orgOf(product, 'demo2')
+    const [theirs, ann] = await Promise.all([
+      valueAsOwner<number>(product, `select min(id)::int as value from account where org_id = ${foreign}`),
+      idIn('account', 'username', 'ann'),
+    ])
+    await asOwner(product, `delete from leave where org_id = ${foreign} and no = 'foreign'`)
+    await asOwner(
+      product,
+      `insert into leave (org_id, title, no, created_by) values (${foreign}, 'foreign', 'foreign', ${theirs})`,
+    )
+    const settings = { [rowScopeSetting(leave, 'created_by')]: idBits([theirs ?? 0, ann]) }
+    const tenant = { org, account: await idIn('account', 'username', 'other'), unscoped: ',', settings }
+    const seen = await product.database.read(tenant, raw(`select title from leave t order by title`))
+    expect(seen).toEqual([{ title: 'ann请假' }, { title: 'other请假' }])
+  })
+
+  test('a set holds the ids that it is made of, and no others', async () => {
+    const ids = fc.uniqueArray(fc.oneof(fc.nat(200), fc.nat(2 ** 31), fc.maxSafeNat()), { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(ids, ids, async (inside, others) => {
+        const near = inside.flatMap(id => [id - 1, id + 1, id + 32]).filter(id => id >= 0 && Number.isSafeInteger(id))
+        const asked = [...inside, ...others, ...near]
+        const [answer] = await product.database.asOwner(query =>
+          query<{ found: number[] }>(
+            sql`select coalesce(json_agg(id) filter (where ${raw(hasId('held', 'id'))}), '[]') as found
+              from (select ${idBits(inside)}::text as held) made, unnest(${asked}::bigint[]) id`,
+          ),
+        )
+        expect(new Set(answer?.found)).toEqual(new Set(inside))
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('the role of the app asks what it sees itself, and for no other account', async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts'
+import { raw, type Sql } from './sql.ts'
 
 export type Data = Record<string, unknown>
 /** The organisation and account of a statement: row-level security reads them. */
@@ -38,6 +38,17 @@ export async function lendQuery<T>(query: Query, run: (query: Query) => Promise<
     return await run(lent)
   } finally {
     over = true
+  }
+}
+
+/** Savepoint that is always rolled back. */
+export async function rollBackAfter<T>(query: Query, run: () => Promise<T>): Promise<T> {
+  await query(raw('savepoint dry_run'))
+  try {
+    return await run()
+  } finally {
+    await query(raw('rollback to savepoint dry_run'))
+    await query(raw('release savepoint dry_run'))
   }
 }
 

@@ -4,6 +4,7 @@ import type { Registry } from './modulePart.ts'
 import type { Principal } from './scope.ts'
 import type { QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
+import { idBits } from './tables/idBits.ts'
 import { rowScopeValues, rowScopeFunction, rowScopeSetting } from './tables/rowScopeSql.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 
@@ -73,6 +74,14 @@ export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
     '',
   )
 
+/** The bitmap of a set is made once for the time that the set is cached. */
+const knownBits = new WeakMap<readonly number[], string>()
+export function bitsOf(values: readonly number[]): string {
+  const bits = knownBits.get(values) ?? idBits(values)
+  knownBits.set(values, bits)
+  return bits
+}
+
 /** The tenant of a list of the module: the row policies find in its settings what the account sees. */
 export function tenantOfList(registry: Registry, who: Principal, module: AnyModule): Principal {
   if (!who.scopeValues || !seesSomeRows(registry, who, module)) return who
@@ -81,7 +90,7 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
   const settings = rowScopeColumns(scoped).flatMap(column => {
     const name = rowScopeSetting(scoped, column)
     const values = who.scopeValues?.[name]
-    return values ? [[name, `{${values.join(',')}}`] as const] : []
+    return values ? [[name, bitsOf(values)] as const] : []
   })
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
 }

@@ -37,6 +37,7 @@ import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
+import { cachedTotal, summedTotal } from './query/cachedTotal.ts'
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
@@ -152,12 +153,14 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const max = countLimit(context, query)
       const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
       const known = counterTotal(context, query)
-      const [answer] = await runner.read<{ total: number; rows: string }>(
-        sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))} as total, ${jsonRows(rows)} as rows`,
+      const summed = summedTotal(runner, context, { filter: query, total: known })
+      const counted = summed?.change ?? known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))
+      const [answer = { counted: 0, rows: '[]' }] = await runner.read<{ counted: number | null; rows: string }>(
+        sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${counted} as counted, ${jsonRows(rows)} as rows`,
       )
-      const { total, rows: text } = answer ?? { total: 0, rows: '[]' }
+      const total = summed ? await cachedTotal(runner, summed, answer.counted) : (answer.counted ?? 0)
       const more = !known && total > max
-      return { total: more ? max : total, more, rows: text }
+      return { total: more ? max : total, more, rows: answer.rows }
     },
     pageAt: (query, moment) =>
       readPastPage(runner, context, { query: bound(query), moment, pageOf: wanted => pageSql(context, wanted) }),

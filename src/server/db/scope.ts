@@ -4,7 +4,7 @@ import type { Registry } from './modulePart.ts'
 import { type FileStorage, readOnlyStorage } from '../storage/fileStorage.ts'
 import type { Deployment } from '../outgoing/deployment.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
-import type { Database, Query, TenantContext } from './connection.ts'
+import { type Database, type Query, rollBackAfter, type TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
 import { refuseWhileResetting } from './practiceLock.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
@@ -65,6 +65,8 @@ export interface Viewing {
 /** Runs statements: each alone, or all within one transaction. */
 export interface QueryRunner {
   kind: Database['kind']
+  /** Several statements, which may yet be rolled back. */
+  inTransaction?: true
   read<R extends object>(body: Sql): Promise<R[]>
   write<R extends object>(statement: Sql): Promise<R[]>
   /** Common tables, the first of them `saved`: see `writeWithTenant`. */
@@ -131,6 +133,7 @@ type AfterCommit = (callback: () => void) => void
 
 const transactionRunner = (kind: Database['kind'], query: Query, tenant: TenantContext): QueryRunner => ({
   kind,
+  inTransaction: true,
   read: body => query(readWithTenant(tenant, body)),
   write: statement => query(statement),
   change: changes => query(writeWithTenant(tenant, changes)),
@@ -227,17 +230,6 @@ function transactionScope(server: ServerContext, who: Principal, runner: Transac
   return scope
 }
 type TransactionParts = Pick<ScopeParts, 'later' | 'hashes' | 'storage'> & { query: Query }
-
-/** Savepoint that is always rolled back. */
-async function rollBackAfter<T>(query: Query, run: () => Promise<T>): Promise<T> {
-  await query(raw('savepoint dry_run'))
-  try {
-    return await run()
-  } finally {
-    await query(raw('rollback to savepoint dry_run'))
-    await query(raw('release savepoint dry_run'))
-  }
-}
 
 async function hashPasswords(
   who: Principal,

@@ -1,5 +1,13 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldOf, filterFields, queryFiltersOf, memoByModule, rowScopeColumns } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  fieldOf,
+  filterFields,
+  queryFiltersOf,
+  memoByModule,
+  rowScopeColumns,
+  rowScopesOf,
+} from '../../../schema/index.ts'
 import { quotaError } from '../connection.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted } from '../sql.ts'
@@ -23,6 +31,14 @@ const oneColumnOf = (module: AnyModule): readonly string[] | null => {
   const columns = rowScopeColumns(module)
   return columns.length === 1 && !columns.includes('id') ? columns : null
 }
+/** Whether lists of the module keep totals that they added up from the counters of many values: see `cachedTotal`. */
+export const cachesTotals = memoByModule(
+  (module): boolean => oneColumnOf(module) !== null && rowScopesOf(module).some(({ of }) => of !== null),
+)
+/** SQL that records this transaction as the last that changed the counters of a module, in the organisations of some rows. */
+export const recordChange = (module: AnyModule, rows: string): string => `insert into counter_change (module, org_id, xact)
+    select distinct ${sqlLiteral(module.name)}, org_id, pg_current_xact_id()::text::bigint from ${rows} order by org_id
+    on conflict (org_id, module) do update set xact = excluded.xact`
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
 export const stretchSize = 4096
 export const stretchedFacets = memoByModule((module): readonly string[] => {
@@ -88,15 +104,18 @@ export function counterTriggers(module: AnyModule, counted = ''): string[] {
     select ${name}, ${key}, sum(one) from moved${which} group by ${key} having sum(one) <> 0 order by ${key}
     on conflict (module, ${key}) do update set n = c.n + excluded.n`
   const stretched = ` where facet in (${stretchedFacets(module).map(sqlLiteral).join(', ')})`
-  // A data-modifying CTE that nothing reads runs after the main query: writers queue at the counter before they lock a stretch.
+  // A data-modifying CTE that nothing reads runs after the main query, one that it reads first: writers queue at the record of the
+  // change or else at the counter before they lock a stretch.
+  const recorded = cachesTotals(module) ? `recorded as (${recordChange(module, 'moved')} returning 1),\n  ` : ''
+  const afterRecord = recorded ? ' where (select count(*) from recorded) > 0' : ''
   const on = (event: keyof typeof movedRows, tables: string) => {
     const functionName = quoted(`${module.name}_count_${event}`)
     const rows = movedRows[event]((...sides) => facetRows(module, ['', ...facetsOf(module)], ...sides))
     return [
       `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
   with moved as materialized (select org_id, at, facet, value, status, sum(one) as one from (${rows}) side${counted} group by org_id, at, facet, value, status),
-  stretched as (${add('stretch', 'org_id, facet, value, status, at', stretched)})
-  ${add('counter', 'org_id, facet, value, status', '')};
+  ${recorded}stretched as (${add('stretch', 'org_id, facet, value, status, at', stretched)})
+  ${add('counter', 'org_id, facet, value, status', afterRecord)};
   return null;
 end $$`,
       `create or replace trigger count_${event} after ${event} on ${quoted(module.name)} referencing ${tables} for each statement execute function ${functionName}()`,

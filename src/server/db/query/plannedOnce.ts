@@ -11,7 +11,8 @@ const usualLimits: readonly number[] = [10, 20, 50, 100, 200, 500]
 
 /**
  * Whether one plan is right for every page like this: an index has the rows of a status, or of one value, in the order of the list. With
- * two conditions, or a condition and another order, which index is better depends on how frequent a value is.
+ * two conditions, or a condition and another order, which index is better depends on how frequent a value is; so it does where each
+ * value that the account sees is looked up.
  */
 function isPlannedOnce(context: QueryContext, { keyword, conditions, sort = 'id', limit = 0, offset = 0 }: PageQuery): boolean {
   const [only, ...others] = conditions
@@ -19,7 +20,7 @@ function isPlannedOnce(context: QueryContext, { keyword, conditions, sort = 'id'
   if (!only) return true
   const field = fieldsOf(context.module)[only.field]
   const isIndexed = field !== undefined && kindSql(field).countable === true
-  return sort === 'id' && only.op === 'oneOf' && only.values.length === 1 && isIndexed && !scopePlanOf(context)
+  return sort === 'id' && only.op === 'oneOf' && only.values.length === 1 && isIndexed && scopePlanOf(context)?.wide !== false
 }
 
 /**

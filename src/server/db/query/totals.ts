@@ -41,10 +41,10 @@ export const countLimit = (context: QueryContext, { offset = 0, limit = 0 }: Par
 export function counterTotal(context: QueryContext, filter: RowFilter): Sql | null {
   const { module } = context
   const plan = scopePlanOf(context)
-  if (plan) return seenTotal(context, filter, plan)
-  const builtins = builtinCount(module, filter)
-  const counted = builtins === null ? null : counterKey(context, filter)
+  const builtins = plan ? 0 : builtinCount(module, filter)
+  const counted = builtins === null ? null : plan ? seenKey(context, filter, plan) : counterKey(context, filter)
   if (!counted) return null
+  if (plan && counted.values.length !== 1) return manyCounters(module, filter, counted)
   const cells = counted.values.flatMap(value =>
     filter.statuses.map(
       status =>
@@ -58,23 +58,27 @@ export function counterTotal(context: QueryContext, filter: RowFilter): Sql | nu
   return builtins ? sql`${own} + ${builtins}::int` : own
 }
 
-/** SQL of the total of the rows that the account sees, where one column decides: its counters, added up. */
-function seenTotal(
+/** The counters of the rows that the account sees, where one column decides. */
+function seenKey(
   { module, registry }: QueryContext,
-  { keyword, conditions, statuses }: RowFilter,
+  { keyword, conditions }: RowFilter,
   { columns }: ScopePlan,
-): Sql | null {
+): CounterKey | null {
   const [only, ...others] = columns
   if (!only?.values || others.length || keyword || conditions.length) return null
-  const { column, values } = only
-  if (!facetsOf(registry.base(module)).includes(column) || !isFacetCounted(registry, tableOf(module), column)) return null
-  const counters = sql`counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${column}`
-  const texts = values.map(String)
+  const { column: facet, values } = only
+  if (!facetsOf(registry.base(module)).includes(facet) || !isFacetCounted(registry, tableOf(module), facet)) return null
+  return { facet, values: values.map(String) }
+}
+
+/** SQL of the sum of many counters. */
+function manyCounters(module: AnyModule, { statuses }: RowFilter, { facet, values }: CounterKey): Sql {
+  const counters = sql`counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ${facet}`
   // Each by a lookup of its own, or all of them read once: the planner would read all of them for a few. Within a select of
   // its own the number of values changes no plan, so that one plan is kept for all.
   return values.length > maxCountersLookedUp
-    ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${texts}::text[])))) is true and status = any(${statuses}::smallint[]))`
-    : sql`(select coalesce(sum(n), 0)::int from unnest((select ${texts}::text[])) v, unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
+    ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${values}::text[])))) is true and status = any(${statuses}::smallint[]))`
+    : sql`(select coalesce(sum(n), 0)::int from unnest((select ${values}::text[])) v, unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
 }
 const maxCountersLookedUp = 500
 

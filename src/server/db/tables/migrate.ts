@@ -37,6 +37,7 @@ import { singleSignOn } from './migrations/sign-in/0035-single-sign-on.ts'
 import { previewedChanges } from './migrations/agents/0034-previewed-changes.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
 import { homePages } from './migrations/lists/0033-home-pages.ts'
+import { counterChanges } from './migrations/lists/0037-counter-changes.ts'
 import { raw, sql } from '../sql.ts'
 
 /** A change of tables that no schema describes. Its text must stay as it ran. */
@@ -83,6 +84,7 @@ export const engineMigrations: readonly Migration[] = [
   events,
   singleSignOn,
   releasedFiles,
+  counterChanges,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

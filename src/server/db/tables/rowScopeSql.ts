@@ -10,6 +10,7 @@ import {
 } from '../../../schema/index.ts'
 import { appRole } from '../connection.ts'
 import { quoted, shortName } from '../sql.ts'
+import { hasId } from './idBits.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 /** The function that returns which values of a column an account sees; none where that is its own id alone. */
@@ -20,21 +21,30 @@ export const rowScopeFunction = (module: AnyModule, column: string): string | nu
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
 
-/** The setting that may contain the result of that function; without it a policy calls the function. */
-export const rowScopeSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_seen_${column}`)}`
+/**
+ * The setting that may contain the result of that function as a bitmap (`idBits`); without it a policy calls the function. Nodes
+ * of older versions set another name, with a list of ids.
+ */
+export const rowScopeSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_sees_${column}`)}`
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
 export function rowScopeCondition(module: AnyModule): string {
   const columns = rowScopeColumns(module).map(column => {
     const seen = rowScopeFunction(module, column)
-    // A hashed subplan: asked once for a scan, and only where it meets a row of another. Within a select of its own the
-    // planner does not run the function to guess how many values there are.
-    const set = `(select coalesce(nullif(current_setting('${rowScopeSetting(module, column)}', true), '')::bigint[], ${seen}()))`
-    const others = seen ? [`${quoted(column)} in (select unnest(${set}))`] : []
     const isOwn = rowScopesOf(module).some(scope => scope.column === column && scope.of === null)
-    return [...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []), ...others].join(' or ')
+    return [
+      ...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []),
+      ...(seen ? seenConditions(quoted(column), { seen, setting: rowScopeSetting(module, column) }) : []),
+    ].join(' or ')
   })
   return `(${[seesAll(module), ...columns].join(' or ')})`
+}
+
+/** A test of one bit for each row where the ids are in the setting; else a hashed subplan, filled for the first row of another. */
+function seenConditions(column: string, { seen, setting }: { seen: string; setting: string }): string[] {
+  const set = `nullif(current_setting('${setting}', true), '')`
+  // Within a select of its own the planner does not run the function to guess how many values there are.
+  return [hasId(set, column), `(select ${set} is null) and ${column} in (select unnest((select ${seen}())))`]
 }
 
 const seesAll = ({ name }: AnyModule): string =>

@@ -2,10 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyModule, modulesWithTables } from '../../../schema/index.ts'
 import type { Database, Query } from '../connection.ts'
 import { recountBatchSize as maxAtOnce } from '../counters/countedFacets.ts'
-import { counterTriggers, facetCountings, recountSql, stretchSize } from '../counters/counterTriggers.ts'
+import {
+  counterTriggers,
+  facetCountings,
+  cachesTotals,
+  recordChange,
+  recountSql,
+  stretchSize,
+} from '../counters/counterTriggers.ts'
 import { loadPendingFacets } from '../counters/pendingFacets.ts'
 import { derivedFingerprint } from './plan/planTables.ts'
 import type { ServerContext } from '../scope.ts'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, sql } from '../sql.ts'
 
 const recountLock = 7_240_002
@@ -112,6 +120,10 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
     sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
   )
   // The recount is complete: the triggers no longer check the position.
-  if (!end && here.length === marks.length) for (const statement of counterTriggers(module)) await query(raw(statement))
+  if (!end && here.length === marks.length) {
+    for (const statement of counterTriggers(module)) await query(raw(statement))
+    // They have recorded no change of rows beyond the position.
+    if (cachesTotals(module)) await query(raw(recordChange(module, `counter where module = ${sqlLiteral(module.name)}`)))
+  }
   return true
 }

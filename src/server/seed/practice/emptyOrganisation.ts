@@ -25,6 +25,7 @@ const stayingTables: ReadonlySet<string> = new Set([
   'preference',
   // Triggers keep them in step with the rows.
   'counter',
+  'counter_change',
   'stretch',
 ])
 /** Tables of which only some rows go, by the condition of those. */
