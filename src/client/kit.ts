@@ -61,6 +61,8 @@ export type { RowVersions } from './form/changedFields.ts'
 export { FormPlaceholder } from './form/FormBody.tsx'
 export { FormModalFrame } from './form/FormModalFrame.tsx'
 export { LoadedFormModal } from './form/FormModal.tsx'
+export { IssuingFormModal } from './form/IssuingFormModal.tsx'
+export { ReissueModal } from './form/ReissueModal.tsx'
 export { type LoadedRow, useRow, useSettingsRow } from './form/useRow.ts'
 export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
 

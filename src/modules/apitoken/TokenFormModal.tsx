@@ -1,19 +1,11 @@
 import './words.ts'
 import './tokens.css'
 import { t } from 'i18next'
-import { useMemo, useRef, useState } from 'react'
-import {
-  type FormControls,
-  LoadedFormModal,
-  type RowData,
-  rowName,
-  useFetchedOnce,
-  useRow,
-  type WindowProps,
-} from '../../client/kit.ts'
+import { useMemo } from 'react'
+import { type FormControls, IssuingFormModal, rowName, useFetchedOnce, useRow, type WindowProps } from '../../client/kit.ts'
 import { inDays, TokenExpiryControl } from './TokenExpiryControl.tsx'
 import { type TokenFormOffer, tokenFormModule } from './tokenForm.ts'
-import { type MadeToken, makeToken } from './makeToken.ts'
+import { makeToken } from './makeToken.ts'
 import { TokenRightsControl } from './TokenRightsControl.tsx'
 import { TokenShownModal } from './TokenShownModal.tsx'
 
@@ -39,25 +31,18 @@ interface TokenFormProps extends WindowProps {
 function TokenForm({ module, row, offer, loaded, onClose, onSaved }: TokenFormProps) {
   const shaped = useMemo(() => tokenFormModule(module), [module])
   const controls = useMemo(() => (offer ? tokenControls(offer) : {}), [offer])
-  /** Of a new token: begun once it is saved, shown once its form has gone. */
-  const making = useRef<Promise<MadeToken> | null>(null)
-  const [made, setMade] = useState<MadeToken | null>(null)
-  if (made) return <TokenShownModal made={made} onClose={onClose} />
-  const save = (saved: RowData | null) => {
-    if (!row && saved) making.current = makeToken(module.wire.path, Number(saved['id']))
-    void making.current?.then(onSaved)
-    if (!making.current) onSaved()
-  }
   return (
-    <LoadedFormModal
+    <IssuingFormModal
       module={shaped}
       id={row?.id ?? 0}
       title={row ? t('tokens:title.edit', { name: rowName(module, row) }) : t('tokens:title.new')}
       intro={<p className="form-hint">{t('tokens:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      onClose={() => (making.current ? void making.current.then(setMade) : onClose())}
-      onSaved={save}
+      make={id => makeToken(module.wire.path, id)}
+      Shown={TokenShownModal}
+      onClose={onClose}
+      onSaved={onSaved}
     />
   )
 }

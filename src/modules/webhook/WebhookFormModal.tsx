@@ -1,19 +1,11 @@
 import './words.ts'
 import './webhooks.css'
 import { t } from 'i18next'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import {
-  type FormControls,
-  LoadedFormModal,
-  type RowData,
-  rowName,
-  useFetchedOnce,
-  useRow,
-  type WindowProps,
-} from '../../client/kit.ts'
+import { type FormControls, IssuingFormModal, rowName, useFetchedOnce, useRow, type WindowProps } from '../../client/kit.ts'
 import { EventsControl } from './EventsControl.tsx'
-import { type MadeSecret, makeSecret } from './makeSecret.ts'
+import { makeSecret } from './makeSecret.ts'
 import { SecretShownModal } from './SecretShownModal.tsx'
 
 interface WebhookFormOffer {
@@ -34,24 +26,18 @@ export function WebhookFormModal({ module, row, onClose, onSaved }: WindowProps)
     (): FormControls => ({ events: props => <EventsControl {...props} modules={offer.data?.modules ?? []} /> }),
     [offer.data],
   )
-  const making = useRef<Promise<MadeSecret> | null>(null)
-  const [made, setMade] = useState<MadeSecret | null>(null)
-  if (made) return <SecretShownModal made={made} onClose={onClose} />
-  const save = (saved: RowData | null) => {
-    if (!row && saved) making.current = makeSecret(module.wire.path, Number(saved['id']))
-    void making.current?.then(onSaved)
-    if (!making.current) onSaved()
-  }
   return (
-    <LoadedFormModal
+    <IssuingFormModal
       module={shaped}
       id={row?.id ?? 0}
       title={row ? t('webhooks:title.edit', { name: rowName(module, row) }) : t('webhooks:title.new')}
       intro={<p className="form-hint">{t('webhooks:intro')}</p>}
       loaded={loaded}
       controls={controls}
-      onClose={() => (making.current ? void making.current.then(setMade) : onClose())}
-      onSaved={save}
+      make={id => makeSecret(module.wire.path, id)}
+      Shown={SecretShownModal}
+      onClose={onClose}
+      onSaved={onSaved}
     />
   )
 }

@@ -1,0 +1,43 @@
+import { Modal } from 'antd'
+import { t } from 'i18next'
+import { type ComponentType, type ReactNode, useState } from 'react'
+
+interface ReissueModalProps<Made> {
+  title: string
+  okText: string
+  /** What was issued before is worth nothing afterwards. */
+  danger?: boolean
+  make: () => Promise<Made>
+  /** The window that shows what was made, this once. */
+  Shown: ComponentType<{ made: Made; onClose: () => void }>
+  onClose: () => void
+  onSaved: () => void
+  children: ReactNode
+}
+
+/** Asks before the secret of a row is replaced, or made for the first time. */
+export function ReissueModal<Made extends object>(props: ReissueModalProps<Made>) {
+  const { title, okText, danger = false, make, Shown, onClose, onSaved, children } = props
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  if (made) return <Shown made={made} onClose={onClose} />
+  const issue = async () => {
+    setBusy(true)
+    setMade(await make())
+    onSaved()
+  }
+  return (
+    <Modal
+      open
+      width={440}
+      title={title}
+      okText={okText}
+      okButtonProps={{ danger, loading: busy }}
+      cancelText={t('engine:form.cancel')}
+      onOk={() => void issue()}
+      onCancel={onClose}
+    >
+      {children}
+    </Modal>
+  )
+}
