@@ -75,3 +75,31 @@ test('what the provider refuses is said on the sign-in page, which can be used a
   expect(await violations(page)).toEqual([])
   await close()
 })
+
+test('a session that has ended goes on after a sign-in in another tab, which closes, with what was typed on the page', async () => {
+  const { page, close } = await onSignInPage()
+  await provider.signsIn('bert', { name: '伯特', preferred_username: 'bert' })
+  await page.getByRole('link', { name: '用公司账号登录' }).click()
+  await waitForRows(page)
+  await page.goto(`${deployment.origin}/me`)
+  const nickname = page.locator('[name=nickname]')
+  await nickname.fill('打了一半')
+  await page.evaluate(async () => {
+    const headers = { Authorization: sessionStorage.getItem('access_token') ?? '', 'content-type': 'application/json' }
+    await fetch('/api/v2/manage/admin/logout', { method: 'POST', headers, body: '{}' })
+  })
+  const ended = page.getByRole('dialog', { name: '登录已失效' })
+  await ended.getByText('页面上已填写的内容会保留').waitFor()
+  expect(await violations(page)).toEqual([])
+  await provider.signsIn('bert')
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    ended.getByRole('link', { name: '用公司账号登录' }).click(),
+  ])
+  await ended.waitFor({ state: 'hidden' })
+  await expect.poll(() => tab.isClosed()).toBe(true)
+  expect(await nickname.inputValue()).toBe('打了一半')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText('数据保存成功').waitFor()
+  await close()
+})

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { resumeSession, needsSecondStep } from '../api/session/account.ts'
 import { CallError } from '../api/request.ts'
 import { clearSession, signedInAs, useSession } from '../api/session/session.ts'
+import { useSignOnOffer } from '../pages/login/useSignOnOffer.ts'
+import { ResumeAtProvider } from './ResumeAtProvider.tsx'
 
-/** Asks for the password in a modal over the page: a sign-in page would lose what was typed there. */
+/** Signs the account in again in a modal over the page: a sign-in page would lose what was typed there. */
 export function SessionEndedModal() {
   const { t } = useTranslation()
   const ended = useSession(session => session.ended)
@@ -30,7 +32,33 @@ export function SessionEndedModal() {
   )
 }
 
+/** By password or at a provider of the organisation, as the sign-in page offers it. */
 function ResumeForm({ first }: { first: Ref<InputRef> }) {
+  const { t } = useTranslation()
+  const orgcode = useSession(({ account }) => account?.orgcode ?? '')
+  const { buttons, passwordsOff } = useSignOnOffer(orgcode, 0)
+  const [emergency, setEmergency] = useState(false)
+  if (passwordsOff && !emergency)
+    return (
+      <>
+        <ResumeAtProvider buttons={buttons} alone />
+        <Flex justify="end" gap={8}>
+          <Button type="link" onClick={() => setEmergency(true)}>
+            {t('login.emergency')}
+          </Button>
+          <LeaveButton />
+        </Flex>
+      </>
+    )
+  return (
+    <>
+      <PasswordForm first={first} />
+      {buttons.length > 0 && <ResumeAtProvider buttons={buttons} alone={false} />}
+    </>
+  )
+}
+
+function PasswordForm({ first }: { first: Ref<InputRef> }) {
   const { t } = useTranslation()
   const name = useSession(({ account }) => account && signedInAs(account).username)
   const { typed, coded, problem, busy, type, submit } = useResume()
@@ -69,21 +97,19 @@ function ResumeForm({ first }: { first: Ref<InputRef> }) {
       <p className="shell-problem" role="alert">
         {problem}
       </p>
-      <ResumeButtons busy={busy} />
+      <Flex justify="end" gap={8}>
+        <LeaveButton />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('ended.continue')}
+        </Button>
+      </Flex>
     </form>
   )
 }
 
-const ResumeButtons = ({ busy }: { busy: boolean }) => {
+const LeaveButton = () => {
   const { t } = useTranslation()
-  return (
-    <Flex justify="end" gap={8}>
-      <Button onClick={clearSession}>{t('ended.leave')}</Button>
-      <Button type="primary" htmlType="submit" loading={busy}>
-        {t('ended.continue')}
-      </Button>
-    </Flex>
-  )
+  return <Button onClick={clearSession}>{t('ended.leave')}</Button>
 }
 
 const emptyEntries = { password: '', code: '' }

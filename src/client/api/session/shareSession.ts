@@ -1,5 +1,6 @@
 import { removeStoredDrafts } from '../storedDrafts.ts'
 import { abortCalls } from '../request.ts'
+import { closeResumeTab } from './resumeTab.ts'
 import {
   clearSession,
   sessionIdInCookie,
@@ -98,7 +99,10 @@ function receive(message: SessionMessage) {
   if ('ask' in message) answerRequest(message.ask)
   if ('offer' in message) considerOffer(message.offer)
   if ('renewed' in message) receiveToken(message.renewed)
-  if ('signedIn' in message) void adoptSession()
+  if ('signedIn' in message) {
+    closeResumeTab()
+    void adoptSession()
+  }
   if ('signedOut' in message) leaveSession(message.signedOut)
 }
 

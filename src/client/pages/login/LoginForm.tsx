@@ -5,7 +5,7 @@ import type { LoginCredentials } from '../../api/session/account.ts'
 import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
 import './loginEntry.css'
 import { SignOnButtons } from './SignOnButtons.tsx'
-import { useSignOnOffer } from './useSignOnOffer.ts'
+import { typingPause, useSignOnOffer } from './useSignOnOffer.ts'
 
 const names = ['orgcode', 'username', 'password'] as const
 type EntryName = (typeof names)[number]
@@ -28,7 +28,7 @@ interface Props {
 export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
   const { t } = useTranslation()
   const form = useEntries(onEnter)
-  const offer = useSignOnOffer(form.entries.orgcode)
+  const offer = useSignOnOffer(form.entries.orgcode, typingPause)
   const [emergency, setEmergency] = useState(false)
   /** Passwords are off: only the emergency account types one. */
   const closed = offer.passwordsOff && !emergency

@@ -25,7 +25,7 @@ export function SignOnButtons({ orgcode, buttons, from, alone }: Props) {
           key={href}
           className={alone ? 'solid' : 'outlined'}
           data-kind={kind}
-          href={withReturn(href, from)}
+          href={signOnAddress(href, from)}
           onClick={() => rememberOrgcode(orgcode)}
         >
           {title}
@@ -35,4 +35,6 @@ export function SignOnButtons({ orgcode, buttons, from, alone }: Props) {
   )
 }
 
-const withReturn = (href: string, from: string | undefined): string => (from ? `${href}&to=${encodeURIComponent(from)}` : href)
+/** A button's address, from which the browser comes back to the page that was wanted. */
+export const signOnAddress = (href: string, from: string | undefined): string =>
+  from ? `${href}&to=${encodeURIComponent(from)}` : href

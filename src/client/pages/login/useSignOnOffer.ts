@@ -3,12 +3,12 @@ import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
 import { fetchSignOnOffer } from '../../api/session/signOn.ts'
 
 const nothing: SignOnOffer = { buttons: [], passwordsOff: false }
-/** Debounce: a code being typed is not looked up at each letter. */
-const pause = 350
+/** Debounce, in milliseconds: a code being typed is not looked up at each letter. */
+export const typingPause = 350
 
-/** What the organisation of a typed code offers; nothing while that is not known. */
-export function useSignOnOffer(typed: string): SignOnOffer {
-  const orgcode = typed.trim()
+/** What the organisation of a code offers; nothing while that is not known. */
+export function useSignOnOffer(code: string, pause: number): SignOnOffer {
+  const orgcode = code.trim()
   const [answer, setAnswer] = useState({ orgcode: '', offer: nothing })
   useEffect(() => {
     if (orgcode.length < 2) return
@@ -23,6 +23,6 @@ export function useSignOnOffer(typed: string): SignOnOffer {
       clearTimeout(timer)
       own.abort()
     }
-  }, [orgcode])
+  }, [orgcode, pause])
   return answer.orgcode === orgcode ? answer.offer : nothing
 }

@@ -1,0 +1,20 @@
+/** Marks a tab in which somebody signs in for another one. A new tab begins with a copy of this one's sessionStorage. */
+const key = 'resumes'
+
+const isResumeTab = sessionStorage.getItem(key) !== null
+sessionStorage.removeItem(key)
+/** Milliseconds: who works on in such a tab must not lose it later. */
+const closedWithin = 30_000
+
+/** Opens a tab to sign in for this one; false where the browser refuses. */
+export function openResumeTab(address: string): boolean {
+  sessionStorage.setItem(key, '1')
+  const tab = window.open(address, '_blank')
+  sessionStorage.removeItem(key)
+  return tab !== null
+}
+
+/** Another tab has the session now: the one that was opened to sign in closes. Not by the other tab, which has lost it to the provider's page. */
+export function closeResumeTab(): void {
+  if (isResumeTab && performance.now() < closedWithin) window.close()
+}
