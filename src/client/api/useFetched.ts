@@ -1,6 +1,7 @@
 import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
+import { callPath } from '../../shared/api/wireCall.ts'
 import { useModuleChanges } from './push/useModuleChanges.ts'
 import { call, CallError } from './request.ts'
 import { useFetchOnce } from './useFetchOnce.ts'
@@ -40,13 +41,9 @@ export function useFetchedOnce<T>(path: string, body: object = {}): Fetched<T> {
 }
 
 /** The reply of a module's call, fetched again when its rows change. */
-export function useModuleCall<T>(
-  { name, wire }: Pick<AnyModule, 'name' | 'wire'>,
-  callName: string,
-  body: object = {},
-): Fetched<T> {
-  const answer = useFetched<T>(`${wire.path}/${callName}`, body)
-  useModuleChanges(name, answer.reload)
+export function useModuleCall<T>(module: Pick<AnyModule, 'name' | 'wire'>, callName: string, body: object = {}): Fetched<T> {
+  const answer = useFetched<T>(callPath(module, callName), body)
+  useModuleChanges(module.name, answer.reload)
   return answer
 }
 

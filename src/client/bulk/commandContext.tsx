@@ -2,7 +2,6 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { call } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import type { BatchRequest } from './confirmBatch.tsx'
@@ -42,17 +41,15 @@ export const reportResult = (
     () => reload(),
   )
 
-export interface SentCommand {
+export interface ReportedCommand {
   /** The toast when nothing was refused. */
   done: string
   subject: BulkSubject
-  /** The body of the call. */
-  body: object
 }
-/** Sends the change of a few rows at once, without asking. */
-export const sendCommand = (context: CommandContext, path: string, { done, subject, body }: SentCommand): Promise<void> =>
-  call<BulkReply>(`${context.module.wire.path}/${path}`, body).then(
-    reply => reportResult(context, reply, { done, subject }),
+/** Reports the change of a few rows that was sent without asking. */
+export const reportCommand = (context: CommandContext, sent: Promise<BulkReply>, command: ReportedCommand): Promise<void> =>
+  sent.then(
+    reply => reportResult(context, reply, command),
     (error: unknown) => warnFailure(context, error),
   )
 

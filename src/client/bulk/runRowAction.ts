@@ -1,5 +1,6 @@
 import { t } from 'i18next'
 import type { Action } from '../../schema/index.ts'
+import { callPath } from '../../shared/api/wireCall.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { call, CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -56,7 +57,7 @@ function runOnMany(running: RunningAction, rows: readonly ListRow[]): void {
   }, refused)
 }
 
-const pathOf = ({ context, name }: RunningAction): string => `${context.module.wire.path}/${name}`
+const pathOf = ({ context, name }: RunningAction): string => callPath(context.module, name)
 
 async function send(running: RunningAction, body: object): Promise<void> {
   const { context, action } = running

@@ -12,7 +12,7 @@ import {
   askFirst,
   type CommandContext,
   confirmOnRows,
-  sendCommand,
+  reportCommand,
   reportResult,
   warnFailure,
   warnNoneSelected,
@@ -120,15 +120,18 @@ function removeRow(context: CommandContext, row: ListRow): void {
   const title = parentFieldOf(context.module)
     ? t('engine:batch.sure', { action: t('engine:command.delete') })
     : t('engine:remove.sure')
-  const command = { done: t('engine:remove.done'), subject: subjectOf('delete'), body: { id: row.id } }
-  confirmOnRows(context, { title, rows: [row], danger: true, run: () => sendCommand(context, 'del', command) })
+  const run = () =>
+    reportCommand(context, callOf(context.module, 'del')<BulkReply>({ id: row.id }), {
+      done: t('engine:remove.done'),
+      subject: subjectOf('delete'),
+    })
+  confirmOnRows(context, { title, rows: [row], danger: true, run })
 }
 
 const recoverRows = (context: CommandContext, rows: readonly ListRow[]): void =>
-  void sendCommand(context, 'batch', {
+  void reportCommand(context, callOf(context.module, 'batch')<BulkReply>({ command: 'recover', ids: joinIds(rows) }), {
     done: t('engine:done'),
     subject: subjectOf('recover'),
-    body: { command: 'recover', ids: joinIds(rows) },
   })
 
 /** The question is loaded with the first one. */

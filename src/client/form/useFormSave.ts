@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, formFields } from '../../schema/index.ts'
+import { callPath } from '../../shared/api/wireCall.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { call, callOf, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
@@ -163,7 +164,7 @@ export function useFormSave(params: FormSaveParams) {
 function send(params: FormSaveParams, before: RowData, key: string): Promise<unknown> {
   const { module, messages } = params
   const body = messages.toBody(changesToSend(params, before))
-  return call(`${module.wire.path}/${messages.call ?? 'save'}`, body, { headers: { 'Idempotency-Key': key } })
+  return call(callPath(module, messages.call ?? 'save'), body, { headers: { 'Idempotency-Key': key } })
 }
 
 function changesToSend({ module, id, form }: FormSaveParams, before: RowData): RowData {

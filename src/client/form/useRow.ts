@@ -4,7 +4,7 @@ import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { useSession } from '../api/session/session.ts'
 import { fieldsOf, isLink, isReadonly, lockedFields, rowDefaultOf } from '../../schema/index.ts'
-import { call, reasonOf } from '../api/request.ts'
+import { callOf, reasonOf } from '../api/request.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
 
@@ -22,12 +22,12 @@ export const useRow = (module: AnyModule, id: number, draft: RowData): LoadedRow
 export const useSettingsRow = (module: AnyModule): LoadedRow => useInfo(module, {}, () => null)
 
 /** Fetches `info` unless the body is null; `initial` is the row until it arrives. */
-function useInfo({ wire: { path } }: AnyModule, body: object | null, initial: () => RowData | null): LoadedRow {
+function useInfo(module: AnyModule, body: { id: number } | { id?: never } | null, initial: () => RowData | null): LoadedRow {
   const [state, setState] = useState<{ row: RowData | null; error: string | null }>(() => ({ row: initial(), error: null }))
   const [retries, setRetries] = useState(0)
-  useFetchOnce(`${path} ${JSON.stringify(body)} ${retries}`, async signal => {
+  useFetchOnce(`${module.name} ${JSON.stringify(body)} ${retries}`, async signal => {
     if (body === null) return
-    await call<RowData>(`${path}/info`, body, { signal }).then(
+    await callOf(module, 'info')<RowData>(body, { signal }).then(
       row => signal.aborted || setState({ row, error: null }),
       (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
     )

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired, linesInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
-import { call, CallError, reasonOf } from '../api/request.ts'
+import { CallError, callOf, reasonOf } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
@@ -138,19 +138,21 @@ interface SheetUpload {
 
 /** Uploads a file and validates it for the first time. */
 async function uploadSheet(module: AnyModule, file: File, { signal, onProgress }: SheetUpload): Promise<PreviewSheetStore> {
-  const { path } = module.wire
   const remembered = rememberedHeadings(module)
   const { url } = await upload<StoredFile>('inc/file/excel', uploadForm(file, {}), { signal, onProgress })
   const headings = await remembered
-  const preview = await call<ImportPreview>(`${path}/excel`, { url, dry: 1, headings }, { signal, timeout: validationTimeout })
+  const preview = await callOf(module, 'excel')<ImportPreview>({ url, dry: 1, headings }, { signal, timeout: validationTimeout })
   return createPreviewSheet(file.name, preview, headings)
 }
 
 /** Links to empty files with the headings. */
-function TemplateLinks({ module: { wire } }: { module: AnyModule }) {
+function TemplateLinks({ module }: { module: AnyModule }) {
   const { message } = App.useApp()
   const fetchTemplate = (format: ImportTemplate) =>
-    call<{ path: string }>(`${wire.path}/excel/template`, { format }).then(
+    callOf(
+      module,
+      'excel/template',
+    )({ format }).then(
       file => download(file.path),
       (error: unknown) => void message.error(reasonOf(error)),
     )

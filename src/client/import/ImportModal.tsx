@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportHeadings, ImportMode, ImportPreview, ImportStarted } from '../../shared/wire/import.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
-import { call, CallError } from '../api/request.ts'
+import { CallError, callOf } from '../api/request.ts'
 import { useConfirmClose } from '../ui/useConfirmClose.ts'
 import { FileStep } from './FileStep.tsx'
 import { HeadingStep } from './HeadingStep.tsx'
@@ -133,7 +133,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
 }
 
 /** Starts the import; null where the server refuses. */
-function useStartImport({ wire: { path } }: AnyModule) {
+function useStartImport(module: AnyModule) {
   const { message } = App.useApp()
   const busy = useRef(false)
   return async (sheet: PreviewSheetStore, mode: ImportMode): Promise<ImportStarted | null> => {
@@ -141,7 +141,7 @@ function useStartImport({ wire: { path } }: AnyModule) {
     busy.current = true
     const state = sheet.getState()
     try {
-      const started = await call<ImportStarted>(`${path}/excel`, { url: state.preview.url, mode, ...importCorrections(state) })
+      const started = await callOf(module, 'excel')<ImportStarted>({ url: state.preview.url, mode, ...importCorrections(state) })
       void refreshJobs()
       return started
     } catch (error) {

@@ -4,7 +4,7 @@ import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportStarted } from '../../shared/wire/import.ts'
-import { call, CallError, reasonOf } from '../api/request.ts'
+import { call, CallError, callOf, reasonOf } from '../api/request.ts'
 
 interface Props {
   module: AnyModule
@@ -46,7 +46,7 @@ export function RunningStep({ module, started, onEnd, onHide }: Props) {
 const pollMs = 1000
 
 /** Polls the progress of an import each second until it has ended. */
-function useImportProgress({ wire: { path } }: AnyModule, { url, job }: ImportStarted, onEnd: (check: ImportCheck) => void) {
+function useImportProgress(module: AnyModule, { url, job }: ImportStarted, onEnd: (check: ImportCheck) => void) {
   const [check, setCheck] = useState<ImportCheck | null>(null)
   const latestOnEnd = useLatest(onEnd)
   useEffect(() => {
@@ -55,7 +55,7 @@ function useImportProgress({ wire: { path } }: AnyModule, { url, job }: ImportSt
     const pollLater = () => (timer = setTimeout(() => void poll(), pollMs))
     const poll = async () => {
       try {
-        const now = await call<ImportCheck>(`${path}/excel/check`, { url }, { signal: abort.signal })
+        const now = await callOf(module, 'excel/check')({ url }, { signal: abort.signal })
         if (abort.signal.aborted) return
         setCheck(now)
         if (now.status === 1) pollLater()
@@ -73,7 +73,7 @@ function useImportProgress({ wire: { path } }: AnyModule, { url, job }: ImportSt
       clearTimeout(timer)
       abort.abort()
     }
-  }, [path, url, job, latestOnEnd])
+  }, [module, url, job, latestOnEnd])
   return check
 }
 

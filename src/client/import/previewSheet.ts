@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useRef } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportFixes, ImportHeadings, ImportPreview, ImportRow } from '../../shared/wire/import.ts'
-import { call, CallError } from '../api/request.ts'
+import { CallError, callOf } from '../api/request.ts'
 
 type LineCells = Readonly<Record<string, string>>
 
@@ -73,10 +73,10 @@ const debounceMs = 700
 export const validationTimeout = 60_000
 
 /** Validates a sheet whose headings were matched again. */
-export async function matchSheetHeadings({ wire: { path } }: AnyModule, store: PreviewSheetStore, headings: ImportHeadings) {
+export async function matchSheetHeadings(module: AnyModule, store: PreviewSheetStore, headings: ImportHeadings) {
   const sent = { ...store.getState(), headings }
-  const body = { url: sent.preview.url, dry: 1, ...importCorrections(sent) }
-  const preview = await call<ImportPreview>(`${path}/excel`, body, { timeout: validationTimeout })
+  const body = { url: sent.preview.url, dry: 1 as const, ...importCorrections(sent) }
+  const preview = await callOf(module, 'excel')<ImportPreview>(body, { timeout: validationTimeout })
   store.setState({ preview, headings, error: null, stale: false })
 }
 
@@ -109,12 +109,12 @@ export function useRevalidate(module: AnyModule, store: PreviewSheetStore) {
   return { now, soon }
 }
 
-async function revalidate({ wire: { path } }: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
+async function revalidate(module: AnyModule, store: PreviewSheetStore, signal: AbortSignal) {
   const sent = store.getState()
   store.setState({ error: null })
-  const body = { url: sent.preview.url, dry: 1, ...importCorrections(sent) }
+  const body = { url: sent.preview.url, dry: 1 as const, ...importCorrections(sent) }
   try {
-    const preview = await call<ImportPreview>(`${path}/excel`, body, { signal, timeout: validationTimeout })
+    const preview = await callOf(module, 'excel')<ImportPreview>(body, { signal, timeout: validationTimeout })
     const { typed, out } = store.getState()
     store.setState({ preview, error: null, stale: typed !== sent.typed || out !== sent.out })
   } catch (error) {

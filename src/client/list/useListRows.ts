@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 import { type AnyModule, filtersOf } from '../../schema/index.ts'
 import type { PastNote } from '../../shared/wire/pastList.ts'
+import { callPath } from '../../shared/api/wireCall.ts'
 import type { RowsPage } from '../../shared/wire/envelope.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
 import { useModuleChanges } from '../api/push/useModuleChanges.ts'
@@ -51,17 +52,17 @@ export const hasCounts = (module: AnyModule): boolean =>
   module.quota !== undefined || filtersOf(module).some(({ as }) => as === 'tabs')
 
 const listRequest = (module: AnyModule, params: ListParams): ListRequest => ({
-  path: module.wire.path,
+  path: callPath(module, 'list'),
   page: params.page,
   body: JSON.stringify({ ...listRequestBody(module, params), ...(params.at ? { at: params.at } : {}) }),
   counted: hasCounts(module),
 })
-const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path}/list ${page} ${body}`
+const queryKey = ({ path, page, body }: Pick<ListRequest, 'path' | 'page' | 'body'>): string => `${path} ${page} ${body}`
 
 async function fetchList({ path, page, body, counted }: ListRequest, signal?: AbortSignal): Promise<ListReply> {
   const filters = JSON.parse(body) as object
   const fetchPage = (at: number, send: object) =>
-    call<ListReply>(`${path}/list`, send, { query: { page: at }, ...(signal ? { signal } : {}) })
+    call<ListReply>(path, send, { query: { page: at }, ...(signal ? { signal } : {}) })
   if (page === 1 || !counted) return fetchPage(page, filters)
   const [first, reply] = await Promise.all([fetchPage(1, { ...filters, limit: 1 }), fetchPage(page, filters)])
   return { ...first, ...reply }

@@ -1,6 +1,7 @@
 import { type AnyModule, fieldsOf, isPointing, memoByModule, targetOf } from '../../../schema/index.ts'
 import { modulePath, moduleWithAbove, regionsModuleName } from '../moduleRegistry.ts'
 import { useSession } from '../session/session.ts'
+import { callPath } from '../../../shared/api/wireCall.ts'
 
 /** The call that returns rows to choose from and their titles. Memoised: the same object every time. */
 export interface ChoiceSource {
@@ -22,7 +23,7 @@ export function choiceSourceOfField(module: AnyModule, name: string, purpose: Ch
   const sources = fieldSources(module)
   const key = `${name} ${purpose}`
   const body = { field: name, for: purpose }
-  const source = sources.get(key) ?? { to: targetOf(module, field), path: `${module.wire.path}/choices`, body }
+  const source = sources.get(key) ?? { to: targetOf(module, field), path: callPath(module, 'choices'), body }
   sources.set(key, source)
   return source
 }

@@ -2,7 +2,7 @@ import type { Form } from '@formily/core'
 import { useThrottleFn } from 'ahooks'
 import { useState } from 'react'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
-import { call, CallError } from '../../api/request.ts'
+import { CallError, callOf } from '../../api/request.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
@@ -51,9 +51,9 @@ export function useRemoteChange({ module, id, form, saving, isUsual }: Params) {
 }
 
 /** Null: there is no such row any more. */
-async function readRow({ wire: { path }, single }: AnyModule, id: number): Promise<RowData | null> {
+async function readRow(module: AnyModule, id: number): Promise<RowData | null> {
   try {
-    const row = await call<RowData>(`${path}/info`, single ? {} : { id })
+    const row = await callOf(module, 'info')<RowData>(module.single ? {} : { id })
     return row['status'] === deletedStatus ? null : row
   } catch (error) {
     if (error instanceof CallError && error.status === notFound) return null
@@ -61,8 +61,11 @@ async function readRow({ wire: { path }, single }: AnyModule, id: number): Promi
   }
 }
 
-const readLastChange = ({ wire: { path } }: AnyModule, id: number): Promise<LastChange | null> =>
-  call<readonly LastChange[]>(`${path}/history`, { id }).then(
+const readLastChange = (module: AnyModule, id: number): Promise<LastChange | null> =>
+  callOf(
+    module,
+    'history',
+  )<readonly LastChange[]>({ id }).then(
     ([last]) => last ?? null,
     () => null,
   )

@@ -1,6 +1,6 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { maxLimit, type RowsPage } from '../../../shared/wire/envelope.ts'
-import { call } from '../../api/request.ts'
+import { callOf } from '../../api/request.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 
 /** Rows that a view shows at once. */
@@ -16,14 +16,14 @@ export interface FirstRows {
 }
 /** Loads at most so many rows of a list, page by page, and whether there are more. */
 export async function loadFirstRows(
-  { wire }: AnyModule,
+  module: AnyModule,
   filter: object,
   { max, signal }: { max: number; signal: AbortSignal },
 ): Promise<FirstRows> {
   const rows: ListRow[] = []
   for (let at = 1; ; at++) {
     const query = { page: at }
-    const { total, data } = await call<RowsPage<ListRow>>(`${wire.path}/list`, { ...filter, limit: maxLimit }, { query, signal })
+    const { total, data } = await callOf(module, 'list')<RowsPage<ListRow>>({ ...filter, limit: maxLimit }, { query, signal })
     rows.push(...data)
     if (total <= rows.length || !data.length || rows.length >= max) return { rows, more: total > rows.length }
   }

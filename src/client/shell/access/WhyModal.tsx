@@ -7,7 +7,7 @@ import { modules } from '../../../../modules.config.ts'
 import { type AnyModule, hasPage } from '../../../schema/index.ts'
 import type { WhyGrants, WhyItem, WhyReply } from '../../../shared/wire/why.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
-import { call, reasonOf } from '../../api/request.ts'
+import { callOf, reasonOf } from '../../api/request.ts'
 import { choiceSourceOfModule } from '../../api/rows/choiceSource.ts'
 import { useSession } from '../../api/session/session.ts'
 import { askWhy, type WhyQuestion } from '../../api/whyQuestion.ts'
@@ -74,17 +74,16 @@ const PageSelect = ({ module, onChoose }: { module: AnyModule | null; onChoose: 
 
 /** The answer, or why there is none; null while it is awaited. */
 function useAnswer({ module, id, key }: WhyQuestion): WhyReply | string | null {
-  const path = module?.wire.path
-  const about = `${path} ${id ?? ''} ${key ?? ''}`
+  const about = `${module?.name} ${id ?? ''} ${key ?? ''}`
   const [known, setKnown] = useState<{ about: string; answer: WhyReply | string } | null>(null)
   useEffect(() => {
-    if (path === undefined) return
+    if (!module) return
     const own = new AbortController()
     const show = (answer: WhyReply | string) => own.signal.aborted || setKnown({ about, answer })
     const body = { ...(id ? { id } : {}), ...(key === undefined ? {} : { do: key }) }
-    call<WhyReply>(`${path}/why`, body, { signal: own.signal }).then(show, (error: unknown) => show(reasonOf(error)))
+    callOf(module, 'why')(body, { signal: own.signal }).then(show, (error: unknown) => show(reasonOf(error)))
     return () => own.abort()
-  }, [path, id, key, about])
+  }, [module, id, key, about])
   return known?.about === about ? known.answer : null
 }
 

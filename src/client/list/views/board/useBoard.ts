@@ -2,10 +2,11 @@ import { useLatest, useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { callPath } from '../../../../shared/api/wireCall.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
-import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
+import { call, type CallError, callErrorOf, callOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
@@ -36,7 +37,6 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
   const [board, setBoard] = useState<LoadedBoard | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const query = viewFilter(module, params)
-  const path = `${module.wire.path}/aggregate`
   /** How many moved cards the server has not answered yet. */
   const moving = useRef(0)
   const latest = useLatest(board)
@@ -45,10 +45,10 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
       const shown = latest.current
       const maxLength = shown?.query === query ? Math.max(...shown.columns.map(({ rows }) => rows.length), 0) : 0
       const rows = Math.min(Math.max(rowsPerLoad, maxLength), maxRows)
-      const body = { filter: JSON.parse(query) as object, by, rows }
-      return call<RowGroups<ListRow>>(path, body, signal ? { signal } : {})
+      const body = { filter: JSON.parse(query) as Record<string, unknown>, by, rows }
+      return callOf(module, 'aggregate')<RowGroups<ListRow>>(body, signal ? { signal } : {})
     },
-    [path, query, by, latest],
+    [module, query, by, latest],
   )
   const show = useCallback(
     (reply: RowGroups<ListRow>) => {
@@ -77,8 +77,11 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
     const column = latest.current?.columns.find(one => isSameColumn(one.value, value))
     if (!column) return
     const page = Math.floor(column.rows.length / rowsPerLoad) + 1
-    const body = { filter: JSON.parse(query) as object, by, rows: rowsPerLoad, page, only: [value] }
-    await call<RowGroups<ListRow>>(path, body).then(
+    const body = { filter: JSON.parse(query) as Record<string, unknown>, by, rows: rowsPerLoad, page, only: [value] }
+    await callOf(
+      module,
+      'aggregate',
+    )<RowGroups<ListRow>>(body).then(
       ({ groups: [group] }) => change(columns => withNextRows(columns, value, group?.rows ?? [])),
       (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
     )
@@ -102,16 +105,15 @@ function useCardMove(
   { change, pauseDuring }: ReturnType<typeof useLoadedBoard>,
 ) {
   const { message } = App.useApp()
-  const path = module.wire.path
   const newestFirst = params.orderKey === '' && (module.list?.order ?? 'id') === 'id'
   return (row: ListRow, to: BoardValue, how: BoardMove) => {
     if (!('save' in how) && (how.action.fields?.length || how.action.confirm !== undefined))
       return commands.act(how.name, how.action, [row])
-    const version = row['version']
+    const version = Number(row['version'])
     const sent =
       'save' in how
-        ? call<ListRow>(`${path}/upfield`, { id: row.id, field: by, value: to, version })
-        : call<null>(`${path}/${how.name}`, { ids: String(row.id), version })
+        ? callOf(module, 'upfield')<ListRow>({ id: row.id, field: by, value: to, version })
+        : call<null>(callPath(module, how.name), { ids: String(row.id), version })
     change(columns => withMoved(columns, { ...row, [by]: to }, { to, newestFirst }))
     pauseDuring(
       sent.then(

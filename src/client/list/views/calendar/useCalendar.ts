@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { rangeParamsOf } from '../../../../schema/index.ts'
 import { viewFilter } from '../../../api/listParams.ts'
-import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
+import { type CallError, callOf, callErrorOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { loadViewRows } from '../loadViewRows.ts'
@@ -22,7 +22,6 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
   const [loaded, setLoaded] = useState<LoadedCalendar | null>(null)
   const [error, setError] = useState<CallError | null>(null)
   const moving = useRef(0)
-  const { wire } = module
   const { from } = fields
   const [lowest, highest] = rangeParamsOf(module, from)
   const filter = JSON.parse(viewFilter(module, params)) as Record<string, string>
@@ -51,7 +50,10 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
     const change = movedFields(row, fields, by)
     moving.current++
     replace({ ...row, ...change })
-    void call<ListRow>(`${wire.path}/save`, { id: row.id, version: row['version'], ...change })
+    void callOf(
+      module,
+      'save',
+    )<ListRow>({ id: row.id, version: row['version'], ...change })
       .then(replace, (failure: unknown) => {
         replace(row)
         void message.error(reasonOf(failure))

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type DateStep, fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
-import { call, type CallError, callErrorOf } from '../../../api/request.ts'
+import { type CallError, callOf, callErrorOf } from '../../../api/request.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
 import { stepOfMonths } from './chartDates.ts'
@@ -22,11 +22,10 @@ export function useChart({ module, params, list }: ListController, by: string, o
   const query = viewFilter(module, params)
   const field = fieldOf(module, by)
   const isByDays = field !== undefined && isGroupedByMonth(field)
-  const { path } = module.wire
   const load = useCallback(
     (signal: AbortSignal) => {
-      const body = { filter: JSON.parse(query) as object, by, ...(of === undefined ? {} : { sums: [of] }) }
-      const ask = (each: DateStep) => call<RowGroups>(`${path}/aggregate`, { ...body, each }, { timeout, signal })
+      const body = { filter: JSON.parse(query) as Record<string, unknown>, by, ...(of === undefined ? {} : { sums: [of] }) }
+      const ask = (each: DateStep) => callOf(module, 'aggregate')<RowGroups>({ ...body, each }, { timeout, signal })
       const answer = async (): Promise<LoadedChart> => {
         const months = await ask('month')
         if (!isByDays) return { ...months, query, step: null }
@@ -42,7 +41,7 @@ export function useChart({ module, params, list }: ListController, by: string, o
         (failure: unknown) => signal.aborted || setError(callErrorOf(failure)),
       )
     },
-    [path, query, by, of, isByDays],
+    [module, query, by, of, isByDays],
   )
   useViewLoad({ module, list }, load)
   return { loaded, error, isStale: loaded !== null && loaded.query !== query }

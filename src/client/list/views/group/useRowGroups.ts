@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AnyModule, Figure, GroupView } from '../../../../schema/index.ts'
 import type { RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
-import { call, type CallError, callErrorOf, reasonOf } from '../../../api/request.ts'
+import { type CallError, callErrorOf, callOf, reasonOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
@@ -87,15 +87,13 @@ export function useRowGroups(controller: ListController, column: GroupColumn, fi
 
 /** The calls for groups, and for the rows of some of them. */
 function useGroupCalls(module: AnyModule, query: string, { by, each }: GroupColumn) {
-  const path = `${module.wire.path}/aggregate`
   const request = useCallback(
     (body: object, signal?: AbortSignal) =>
-      call<RowGroups<ListRow>>(
-        path,
-        { filter: JSON.parse(query) as object, by, ...(each ? { each } : {}), ...body },
+      callOf(module, 'aggregate')<RowGroups<ListRow>>(
+        { filter: JSON.parse(query) as Record<string, unknown>, by, ...(each ? { each } : {}), ...body },
         { timeout, ...(signal ? { signal } : {}) },
       ),
-    [path, query, by, each],
+    [module, query, by, each],
   )
   /** The first rows of groups, at least as many as are shown of each. */
   const requestRows = useCallback(
