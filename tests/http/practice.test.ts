@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { city } from '../../schemas/city.ts'
 import { readRegions } from '../../src/modules/city/readRegions.ts'
 import { practiceLock } from '../../src/server/db/practiceLock.ts'
+import { raw } from '../../src/server/db/sql.ts'
 import { platformOrg } from '../../src/server/db/tables/columns.ts'
 import { insertAllSql } from '../../src/server/seed/addExamples.ts'
 import { addAccount, asOwner, orgOf, valueAsOwner } from '../fixtures/records.ts'
@@ -115,6 +116,21 @@ describe(`on ${engine}`, () => {
     expect(await count('receipt', `created_at < (select reset_at from organisation where id = ${org})`)).toBe(0)
     expect(await count('audit', `module = 'wachapp'`)).toBe(0)
     expect(await count('audit', `action = 'resetPractice'`)).toBeGreaterThan(1)
+  })
+
+  test.runIf(engine === 'postgres')('a reset that loses a deadlock is tried again', async () => {
+    const session = await product.signIn('shop-practice')
+    const isWaiting = `select exists(select from pg_stat_activity where wait_event_type = 'Lock' and query like 'with%delete from%') as value`
+    const reset = await product.database.asOwner(async query => {
+      await query(raw(`select id from dictionary where org_id = ${org} order by id limit 1 for update`))
+      const began = resetNow(session)
+      await expect.poll(() => valueAsOwner<boolean>(product, isWaiting), { interval: 20 }).toBe(true)
+      // The reset has waited for longer: it is the one that the database ends.
+      await query(raw(`select id from organisation where id = ${org} for update`))
+      return { began }
+    })
+    expect((await reset.began).status).toBe(200)
+    expect(faults).toEqual([])
   })
 
   test('a second reset leaves the same number of rows in every table, and counters that agree with them', async () => {

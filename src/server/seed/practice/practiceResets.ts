@@ -1,17 +1,20 @@
 import { accountModules } from '../../auth/accountModules.ts'
 import { permitReset } from '../../auth/rights/practiceNotice.ts'
 import { lastPracticeReset } from '../../db/chinaTime.ts'
+import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Principal, Scope, ServerContext } from '../../db/scope.ts'
 import { raw, sql } from '../../db/sql.ts'
 import { sweepExpired } from '../../jobs/sweepExpired.ts'
 import { pushFrame } from '../../push/pushHub.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import { resetPractice } from './resetPractice.ts'
+import { type PracticeReset, resetPractice } from './resetPractice.ts'
 
 /** How often a node looks for organisations that are due. */
 const lookEvery = 60_000
 /** After a reset that failed it is not tried again for so long. */
 const restAfterFault = 600_000
+/** So often a reset is tried that loses a deadlock, or waits too long for the lock of a write. */
+const attempts = 3
 
 export interface PracticeResets {
   /** Begins a reset requested by an account; its progress is pushed to the organisation. */
@@ -32,13 +35,23 @@ export function practiceResets(source: ServerContext): PracticeResets {
   async function reset(org: number, by: Principal | null): Promise<void> {
     const pushProgress = (done: number, total: number) => pushFrame(source, { org }, { type: 'practice', done, total })
     try {
-      const tables = await resetPractice(source, { org, by, progress: pushProgress })
+      const tables = await resetDespiteLocks({ org, by, progress: pushProgress })
       for (const table of tables) changes.publish({ org, table, ids: [] })
       pushProgress(1, 1)
       await sweepExpired(source)
     } catch (error) {
       pushProgress(0, 0)
       throw error
+    }
+  }
+
+  async function resetDespiteLocks(reset: PracticeReset, attempt = 1): Promise<readonly string[]> {
+    try {
+      return await resetPractice(source, reset)
+    } catch (error) {
+      const refusal = refusalOfError(error, null)
+      if (attempt === attempts || refusal === 'repeated' || refusal?.code !== 'busy') throw error
+      return resetDespiteLocks(reset, attempt + 1)
     }
   }
 
