@@ -97,8 +97,8 @@ const onBoth = [
 ]
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
 const onEither = [
-  'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps', // transactions
-  'export*,plannedChanges,practice,notices,messages,errorLog,refusalLog', // statements of their own
+  'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions
+  'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
   'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
   'renamesKept,rowScopes,rowScopesKept,modules,organisations,savedViews', // rows of some
   'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights

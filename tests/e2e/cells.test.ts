@@ -310,6 +310,9 @@ test('find and replace over all rows lists what it would change in a column, and
   await window.getByRole('button', { name: /^替换 \d+ 格$/ }).click()
   await window.waitFor({ state: 'hidden' })
   await expect.poll(() => cell(1, 'virtual_code').textContent()).toBe('Z-99')
+  // The footer tells of the last change while no range is selected.
+  await cell(0, 'remark').click()
+  await key('Escape')
   await footer().getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => cell(1, 'virtual_code').textContent()).toBe(code)
 })

@@ -1,5 +1,6 @@
 import type { AnyModule } from '../../schema/index.ts'
 import { useIdle } from '../api/idle.ts'
+import { useJobs } from '../api/jobs/jobsStore.ts'
 import { useLastChange } from '../api/jobs/undoableChange.ts'
 import { useSession, useVerbs } from '../api/session/session.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
@@ -18,7 +19,9 @@ export function LastChangeNotice({ module, onUndone }: Props) {
   const last = useLastChange(module)
   // A page that is preloaded behind the sign-in has no account yet.
   const isSignedIn = useSession(({ account }) => account !== null)
-  const mayPlan = useVerbs(module.route).includes('edit') && isSignedIn && module.bulk !== undefined
+  const hasOwnPlan = useJobs(({ jobs }) => jobs.some(job => job.state === 'planned' && job.module === module.name))
+  // Without bulk changes only the forms of rows plan any, which their history tells of: others' are not asked for.
+  const mayPlan = useVerbs(module.route).includes('edit') && isSignedIn && (module.bulk !== undefined || hasOwnPlan)
   const isIdle = useIdle(mayPlan)
   return (
     <>
