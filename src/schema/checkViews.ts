@@ -114,7 +114,7 @@ const isShownInForms = (field: Field): boolean => {
   return formula !== undefined && formula.name !== 'referenced' && !kindTraits(field).derived
 }
 
-/** The keys of so long a text fit into a `tsvector` of 1 MB, whatever its letters. */
+/** The lexemes of a text of this length fit into a `tsvector` of 1 MB, whatever its letters. */
 const maxSearched = 40_000
 const maxSearchedLength = (field: Field | undefined): number => (field && maxLengthOf(field)) ?? 0
 
@@ -221,7 +221,7 @@ export function* checkRowForms(module: AnyModule): Generator<string> {
   if (forms.filter(([, { adds }]) => adds).length > 1) yield 'rowForms: two are for new rows'
 }
 
-/** An import needs a module that takes many rows, and fields that fit into one cell each. */
+/** An import needs a module with many rows, and fields that fit into one cell each. */
 export function* checkImport(module: AnyModule): Generator<string> {
   if (!isImportable(module)) return
   const names = importFieldsOf(module)

@@ -50,7 +50,7 @@ export interface CommonOptions {
   was?: string | readonly string[]
 }
 
-/** The kind of personal data a field holds; it decides the mask. */
+/** The kind of a field's personal data; it decides the mask. */
 export const privacies = ['phone', 'name', 'email', 'identity', 'bank', 'address', 'text'] as const
 export type Privacy = (typeof privacies)[number]
 

@@ -24,7 +24,7 @@ function tableIn({ modules }: Registry, module: AnyModule, name: string): string
   return target && tableOf(target)
 }
 
-/** Rows whose ids stand inside a value, or are of the module that the row names. */
+/** Rows whose ids are inside a value, or of the module that the row names. */
 export const mapNestedIds: Readonly<Record<string, InnerIds>> = {
   audit: ({ row_ids, changes, ...row }, { ids, registry }) => {
     const module = registry.named(String(row['module']))

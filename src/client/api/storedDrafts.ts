@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useSession } from './session/session.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** Unsaved input of a form, kept in localStorage. */
+/** Unsaved input of a form, stored in localStorage. */
 export interface StoredDraft {
   module: string
   /** 0 for a new row, `inlineDraftId` for the inline edits of a list. */
@@ -19,13 +19,13 @@ interface StoredDraftsState {
   toOpen: StoredDraft | null
 }
 
-/** The id of a draft that holds all inline edits of a list. */
+/** The id of a draft with all inline edits of a list. */
 export const inlineDraftId = -1
 const prefix = 'draft'
 const maxLength = 200_000
 const lifetime = 7 * 86_400_000
 
-/** The account's drafts: left by an earlier page, or kept by an open form. */
+/** The account's drafts: left by an earlier page, or of an open form. */
 export const useStoredDrafts = create<StoredDraftsState>()(() => ({ drafts: [], toOpen: null }))
 
 const ownPrefix = (): string | null => {

@@ -27,7 +27,7 @@ export interface RowCommands {
   batch: (command: Command, rows: readonly ListRow[]) => void
   remove: (row: ListRow) => void
   recover: (rows: readonly ListRow[]) => void
-  /** Erases the personal fields of a row for good. */
+  /** Erases the personal fields of a row irreversibly. */
   erase: (row: ListRow) => void
   /** A declared action, on rows or on none. */
   act: (name: string, action: Action, rows: readonly ListRow[]) => void

@@ -5,7 +5,7 @@ import { isSameValue, normalizeEmpty } from '../../shared/rules/isSameValue.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
 
-/** Fields of the form that may be written and whose condition holds in this row. */
+/** Fields of the form that may be written and whose condition matches this row. */
 export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>
   formFields(module).filter(name => {
     const field = fieldsOf(module)[name]

@@ -14,7 +14,7 @@ interface Props {
   rows: number
   size: PageSize
   sizes: readonly PageSize[]
-  /** Null until it is known; the pager is hidden so long, not absent, so that nothing jumps. */
+  /** Null until it is known; until then the pager is hidden, not absent, to avoid a layout shift. */
   total: number | null
   /** `total` is a lower bound: counting stopped there. */
   more: boolean

@@ -75,7 +75,7 @@ export function useListController(module: AnyModule, fittingSize: number) {
     changeView: useMemoizedFn(
       (view: string) =>
         void whenMayLeave(() => {
-          // A saved view has a view of its own: only the address says that another one is shown.
+          // In a saved view the choice is not a preference: only the address contains it.
           if (!savedView.saved?.id) changePreference({ view })
           setParams(() => ({ view }))
         }),

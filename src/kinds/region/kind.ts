@@ -3,7 +3,7 @@ import type { CommonOptions } from '../../schema/options.ts'
 
 interface RegionOptions extends CommonOptions {
   level: 'province' | 'city' | 'county'
-  /** The field that holds the region one level up. */
+  /** The field with the region one level up. */
   within?: string
   /** Key of the region's name in a row; `${field}_title` by default. */
   titled?: string

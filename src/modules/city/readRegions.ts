@@ -6,7 +6,10 @@ type Region = Pick<Row<typeof city>, 'id' | 'pid' | 'code' | 'title' | 'level' |
 const levels = ['province', 'city', 'county'] as const
 const digitsOfCode = 6
 
-/** Parses regions.txt: provinces, cities and counties of GB/T 2260, two more digits a level. A region without a point takes that of its parent. */
+/**
+ * Parses regions.txt: provinces, cities and counties of GB/T 2260, two more digits a level. A region without a point gets that
+ * of its parent.
+ */
 export function readRegions(): Region[] {
   const text = readFileSync(new URL('./regions.txt', import.meta.url), 'utf8')
   const above: Region[] = []

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../kinds.ts'
 import type { Privacy } from '../options.ts'
 import type { Text } from '../texts/text.ts'
 
-/** The kind of personal data a field holds, which decides its mask; undefined where it is not personal. */
+/** The kind of a field's personal data, which decides its mask; undefined if it is not personal. */
 export const privacyOf = (field: Field | undefined): Privacy | undefined =>
   field && 'privacy' in field ? field.privacy : undefined
 

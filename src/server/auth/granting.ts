@@ -23,7 +23,7 @@ export async function rightsOfRoles(scope: Scope, roles: readonly number[]): Pro
 }
 
 const rightsByScope = new WeakMap<Scope, Map<string, Promise<string[]>>>()
-/** Cached by transaction: a change of thousands of accounts needs it for each. The lock keeps roles unchanged meanwhile. */
+/** Cached by transaction: a change of thousands of accounts needs it for each. The lock prevents changes of roles meanwhile. */
 export function rightsOfRolesCached(scope: Scope, roles: readonly number[]): Promise<string[]> {
   const cached = rightsByScope.get(scope) ?? new Map<string, Promise<string[]>>()
   rightsByScope.set(scope, cached)
@@ -47,7 +47,10 @@ export async function requireManager(scope: Scope): Promise<void> {
   await requireEmergencyAccounts(scope)
 }
 
-/** Where passwords are off, one account that may manage accounts keeps its own: a provider that fails must not lock everybody out. */
+/**
+ * Where passwords are off, one account that may manage accounts still has one: an outage of the provider must not lock
+ * everybody out.
+ */
 export async function requireEmergencyAccounts(scope: Scope): Promise<void> {
   const module = identityProvidersModuleOf(scope.registry.modules)
   if (!module) return

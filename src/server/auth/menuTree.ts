@@ -86,7 +86,7 @@ const moduleIcon = 'ri:apps-2-line'
 const headingIcon = 'ri:folder-2-line'
 const plain = { pid: 0, path: '', isDefaultRouter: 0 } as const
 
-/** The recycle bin stands at the end of the system's settings, unless a row, also a disabled one, has its address. */
+/** The recycle bin is the last entry of the system's settings, unless an entry, enabled or not, has its address. */
 function addRecycleBin({ modules }: Registry, { rows, roots, byId }: MenuTree): void {
   if (rows.some(row => row.pageUrl === recycleBinRoute)) return
   const heading = rows.find(
@@ -104,7 +104,7 @@ const systemTitle = '系统设置'
 interface Headings extends MenuTree {
   /** Headings that no row makes, by title. */
   made: Map<string, MenuTreeEntry>
-  /** Of one that has to be made. */
+  /** The id of a heading to be created. */
   id: number
 }
 /** The entries under a heading; without lists that an operator has disabled. */

@@ -15,7 +15,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import { isBinned } from '../db/deletions/deletionTriggers.ts'
 import type { Principal } from '../db/scope.ts'
 
-/** A page that rights are given on; not every page is a module's. */
+/** A page on which rights are granted; not every page belongs to a module. */
 export type PermissionPage = Pick<AnyModule, 'route' | 'scope' | 'log' | 'rights'>
 
 const reading: readonly Right[] = ['view', 'export']
@@ -23,7 +23,7 @@ const reading: readonly Right[] = ['view', 'export']
 /** The part of an account that its rights depend on. */
 export type RightsHolder = Pick<Principal, 'pages' | 'platform' | 'bound'>
 
-/** Why an account lacks a right on a page: the page is not for it, or none of its roles gives the right. */
+/** Why an account lacks a right on a page: the page is not for it, or none of its roles grants the right. */
 export type RightRefusal = 'boundAccount' | 'logOnly' | 'platformOnly' | 'notGranted'
 
 /**
@@ -52,7 +52,7 @@ export const seesBinOf = (who: Principal, module: AnyModule): boolean =>
 /** Purposes of an upload: fields that take such a file, or an import. */
 export type UploadPurpose = UploadedMedia | 'import'
 
-/** A new file belongs to no row yet: uploading needs the right to write a row that takes such a file. */
+/** A new file is in no row yet: uploading needs the right to write a row that accepts such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
   const mayBring = modules.some(module => {
     const own = permittedRights(who, module)

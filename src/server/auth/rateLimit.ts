@@ -4,7 +4,7 @@ import type { TenantContext } from '../db/connection.ts'
 const minute = 60_000
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-/** Counts by key, which begin anew each minute, on this node. */
+/** Counts by key, which restart each minute, on this node. */
 export function minuteCounts() {
   let began = performance.now()
   let counts = new Map<string, number>()

@@ -9,7 +9,7 @@ export const readEntrance = ({ database, registry }: ServerContext): Promise<obj
     return entrance
   })
 
-/** The organisation's site as every account sees it: its name, and what modules say instead or besides. */
+/** The organisation's site as every account sees it: its name, and what modules add or replace. */
 export async function readSite(scope: Scope): Promise<object> {
   const parts = scope.registry.modules.map(module => scope.registry.part(module))
   const [[own], ...additions] = await Promise.all([

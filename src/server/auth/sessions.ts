@@ -33,7 +33,7 @@ interface SessionRow extends PrincipalRow {
   sid: string
   generation: number
   rotated: number
-  /** Not used for so long that this use is recorded. */
+  /** Not used for longer than the interval at which uses are recorded. */
   unseen: boolean
   view: StoredView | null
 }

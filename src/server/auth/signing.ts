@@ -38,8 +38,9 @@ const deriveKey = (text: string): KeyObject => createSecretKey(Buffer.from(hkdfS
 const fingerprintOf = (key: KeyObject): string => createHmac('sha256', key).update('fingerprint').digest('base64url').slice(0, 16)
 
 /**
- * With keys from the environment, the tables alone neither allow forging a token nor reading a secret. What was encrypted with a former key, or
- * with the one in the tables, is encrypted anew. Without such keys, which PostgreSQL allows, the key is stored in the database.
+ * With keys from the environment, the tables alone neither allow forging a token nor reading a secret. What was encrypted with
+ * a former key, or with the one in the tables, is encrypted again. Without such keys, which PostgreSQL allows, the key is
+ * stored in the database.
  */
 export function loadSigningKeys(
   database: Database,

@@ -5,11 +5,11 @@ export interface DatabaseLimits {
   /** Sign-in and sessions. */
   auth: number
   jobs: number
-  /** A statement is cancelled after so long. */
+  /** A statement is cancelled after this time. */
   statement: number
   /** Shorter than the limit of a statement: waiting for a lock is reported as such. */
   lock: number
-  /** A transaction that is silent for so long is ended. */
+  /** A transaction that is idle for longer is ended. */
   idleInTransaction: number
 }
 

@@ -33,7 +33,7 @@ export function homeRoutes(app: FastifyInstance, server: HttpContext): void {
     async (scope, body, request) => {
       const page = await readHomePage(scope, body)
       const shown = await answers(scope, request, { cards: page.cards, patient: false })
-      // Of a default arrangement, cards the account may not see are left out.
+      // Cards of a default arrangement that the account may not see are omitted.
       const isOpen = ({ id }: HomeCard) => page.source !== 'builtIn' || shown[id]?.state !== 'closed'
       return { ...page, cards: page.cards.filter(isOpen), answers: shown }
     },

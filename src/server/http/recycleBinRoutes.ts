@@ -4,7 +4,7 @@ import { purgeDeleted } from '../operations/recycleBin/purgeDeleted.ts'
 import { restoreDeleted } from '../operations/recycleBin/restoreDeleted.ts'
 import { answerCall, type CallInfo, type HttpContext } from './pipeline/pipeline.ts'
 
-/** The recycle bin of all modules. Each call asks for the rights of every module that it shows or changes rows of. */
+/** The recycle bin of all modules. Each call checks the rights of every module that it shows or changes rows of. */
 export function recycleBinRoutes(app: FastifyInstance, server: HttpContext): void {
   const post = (call: string, run: Parameters<typeof answerCall>[2], viewing?: CallInfo['viewing']) =>
     app.post(

@@ -23,7 +23,7 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {
     const [info, saved] = await Promise.all([accountInfo(scope), listSavedViews(scope)])
-    // With the account, so that the home page knows whether to offer the tour before it is drawn.
+    // With the account, so that the home page can decide whether to offer the tour before it is rendered.
     return {
       ...info,
       saved,

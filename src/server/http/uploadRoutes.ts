@@ -44,7 +44,7 @@ const answerUpload = (server: HttpContext, call: string, kind: UploadKind) =>
     return replyData(reply, data, { msg: doneSentence('uploaded', requestLanguage(request)) })
   })
 
-/** A file for a field. Which one is said by the address: rights are checked before the form is read. */
+/** A file for a field, which the address names: rights are checked before the form is read. */
 const answerAttachment = (server: HttpContext) =>
   withSession(
     server,

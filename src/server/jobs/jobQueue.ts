@@ -88,7 +88,7 @@ export async function markJobsSeen({ who: { org, account }, write }: Scope): Pro
   )
 }
 
-/** Lease: a node without a heartbeat for so long loses its job. */
+/** Lease: a node without a heartbeat for this long loses its job. */
 const leaseTime = `interval '20 seconds'`
 /** A job that crashes its node is not restarted for ever. */
 export const maxLostRuns = 3

@@ -13,7 +13,7 @@ export const isNeverPurged = (table: string): boolean =>
 /** Rows per transaction, to keep each short. */
 const atOnce = 500
 
-/** Removes rows for good whose time in the recycle bin is over. A row that another still points to waits for another day. */
+/** Purges rows whose time in the recycle bin is over. A row that another one refers to is tried again the next day. */
 export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const module of modulesWithTables(registry.modules)) {
     if (!isBinned(module) || isNeverPurged(module.name)) continue

@@ -16,7 +16,7 @@ type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 type ListInput = ListQuery & {
   page: number
   nested: boolean
-  /** The moment of the past that is asked for. */
+  /** The requested moment of the past. */
   at: string | null
   /** The moments that it is compared between. */
   between: DifferenceRequest | null
@@ -35,7 +35,7 @@ export const listOperation = operation<ListInput>({
     const between = parseDifference(input.body, at)
     const { at: _at, ...listing } = isExport(input.body) ? exporting : input.body
     const sent = { ...input, body: at === null ? listing : withoutMoments(listing) }
-    // Of the past there is a file of what differs, and none of the list.
+    // Of the past, differences can be exported, but not the list.
     if (isExport(input.body) && at !== null && !between) throw refuse('badFilter', { params: { name: 'at' } })
     const query = parseList(module, sent)
     const nested = !between && sent.body['tree'] === 1 && parentFieldOf(module) !== undefined
@@ -155,7 +155,10 @@ function topRows(module: AnyModule, { conditions }: ListInput, rows: readonly Da
   return rows.filter(isTop)
 }
 
-/** Of a tree of which the account sees some rows: each below its upper row, or at the top where that is not seen. Null where there are too many. */
+/**
+ * For a tree of which the account sees some rows: each below its parent, or at the top if that is invisible. Null if there are
+ * too many.
+ */
 async function seenTree(scope: Scope, module: AnyModule, input: ListInput): Promise<JsonReply | null> {
   const field = parentFieldOf(module) ?? ''
   const chosen = input.conditions.find(one => one.field === field)

@@ -44,7 +44,7 @@ export function parseShown(raw: unknown): string | null {
 /** The farthest that a change may be planned ahead, in milliseconds. */
 const maxAhead = 366 * 86_400_000
 
-/** When a planned change is to be made; null where none is said. */
+/** The time of a planned change; null if it is not planned. */
 export function parsePlannedTime(raw: unknown): string | null {
   if (raw === undefined || raw === null) return null
   const at = typeof raw === 'string' ? parseMoment(raw) : null

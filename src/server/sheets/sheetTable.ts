@@ -46,7 +46,7 @@ export type RawCell = string | number | boolean | Date | null | undefined
 const brokenText = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|ERR!)$/
 /** A long number in scientific notation, as a narrow column shows it and CSV then has it. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d{2,3}$/i
-/** Significant digits that a spreadsheet keeps. */
+/** Significant digits of a spreadsheet number. */
 const exact = 1e15
 
 /** Collects rows up to the limit. */

@@ -18,7 +18,7 @@ export class ApiRefusal<C extends string = RefusalCode> extends Error {
   readonly status: number
   /** What is wrong with which field. */
   readonly errors: RefusedFields
-  /** Of a conflict the row as it is now. */
+  /** After a conflict: the current row. */
   readonly data: unknown
   /** Seconds after which it may be tried again. */
   readonly retryAfter: number | null

@@ -5,7 +5,7 @@ export interface PastNote {
   unheld: readonly string[]
   /** Rows of the page on which something was done that left no values. */
   uncertain: readonly number[]
-  /** Rows that were there, perhaps, and were removed for good since. */
+  /** Rows that may have existed and were purged since. */
   purged: number
   /** A tree of so many rows is shown as a list. */
   flat?: true

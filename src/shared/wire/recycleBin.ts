@@ -11,7 +11,7 @@ export interface BinRow {
   /** The account that deleted it; empty where that is no account of the organisation. */
   account: string
   at: string
-  /** When it is removed for good; null where it stays. */
+  /** When it is purged; null if it is not. */
   until: string | null
   restorable: boolean
   purgeable: boolean

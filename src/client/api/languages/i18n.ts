@@ -12,7 +12,7 @@ const otherLanguages: Readonly<Record<Exclude<Language, 'zh-CN'>, () => Promise<
   'en-US': () => import('./en-US.ts'),
 }
 
-/** `…/en-US/modules/menu.json` holds the namespace `modules/menu`. */
+/** `…/en-US/modules/menu.json` contains the namespace `modules/menu`. */
 const namespace = (path: string): string => path.replace(/^.*locales\/[^/]+\//, '').replace(/\.json$/, '')
 export const packsByNamespace = (packs: PackFiles) => Object.fromEntries(packs.map(([path, words]) => [namespace(path), words]))
 

@@ -25,7 +25,7 @@ export const presenceSettings = accountSettings('places', { hidden: false })
 
 /** Milliseconds between two frames, at least. */
 const minInterval = 1000
-/** A page hidden for so long counts as left. */
+/** A page hidden for longer than this counts as left. */
 const awayAfter = 180_000
 const tab = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { onIdle } from '../../api/idle.ts'
 
-/** Measured after so long without a new row. */
+/** Measured after this time without a new row. */
 const idleMs = 200
 
 /**

@@ -10,7 +10,7 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'onChange' | 'range'>
   columns: readonly GridColumn[]
   onSort: (orderKey: string) => void
 }
-/** Lines of a card before one asks for the others. */
+/** Lines of a card before it is expanded. */
 const usualLines = 3
 
 /** The rows of a list on a phone: a card each, with what can be done to it below. */

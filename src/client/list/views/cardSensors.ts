@@ -36,7 +36,7 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinat
 /** The column or day below the pointer; of a card moved by keyboard the nearest one. */
 export const placeUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
-/** The arrow keys move a card to where `next` says. */
+/** The arrow keys move a card to the place returned by `next`. */
 export const useCardSensors = (next: KeyboardCoordinateGetter) =>
   useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance } }),

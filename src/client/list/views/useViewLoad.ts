@@ -4,7 +4,7 @@ import { useModuleChanges } from '../../api/push/useModuleChanges.ts'
 
 /** An answer that took longer is not requested again at every change by others. */
 const slow = 200
-/** Of the time that it then waits, so much is spent on answering. */
+/** The share of the waiting time that answering may take. */
 const share = 0.05
 const maxRest = 60_000
 

@@ -14,7 +14,7 @@ type PasswordField = (typeof names)[number]
 type PasswordEntries = Readonly<Record<PasswordField, string>>
 const empty: PasswordEntries = { old: '', password: '', again: '' }
 
-/** Changes the password: the old one, and the new one twice. Says so if the account signs in with a provider instead. */
+/** Changes the password: the old one, and the new one twice. Shows a note instead if the account signs in with a provider. */
 export function PasswordPanel({ signOn, ...form }: PasswordFormProps & { signOn: OwnSignOn }) {
   const { t } = useTranslation('me')
   const names = signOn.linked.join(t('engine:comma'))

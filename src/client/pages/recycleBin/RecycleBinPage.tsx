@@ -12,7 +12,7 @@ import './recycleBin.css'
 import { useBinActions } from './useBinActions.tsx'
 import { binPageSize, keyOfBinRow, moduleTitleOf, nameOfBinRow, useRecycleBin } from './useRecycleBin.ts'
 
-/** Deleted rows of all modules, until they are removed for good. */
+/** Deleted rows of all modules, until they are purged. */
 export function RecycleBinPage() {
   const { page, query, error, change, clear, reload } = useRecycleBin()
   const [chosen, setChosen] = useState<readonly BinRow[]>([])

@@ -12,7 +12,7 @@ const timeout = 60_000
 
 const keysOf = (rows: readonly BinRow[]): readonly BinKey[] => rows.map(({ module, id }) => ({ module, id }))
 
-/** Restores rows of the bin, and removes them for good after a question that names them. */
+/** Restores rows of the bin, and purges them after a question that names them. */
 export function useBinActions(after: () => void) {
   const { message, modal } = App.useApp()
   const showRefused = (rows: readonly BinRow[], refused: readonly RefusedBinRow[]) => {

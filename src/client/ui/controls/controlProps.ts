@@ -6,7 +6,7 @@ interface ControlState {
   invalid: boolean
 }
 
-/** Props every antd control takes: id, name, disabled, and the ARIA attributes of an invalid value. */
+/** Props of every antd control: id, name, disabled, and the ARIA attributes of an invalid value. */
 export const controlProps = ({ id, name, onBlur, disabled, invalid }: ControlState) => ({
   id,
   ...(name === undefined ? {} : { name }),

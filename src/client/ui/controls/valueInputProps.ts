@@ -1,4 +1,4 @@
-/** Props every input of one value takes, in a form, a filter or a cell. */
+/** Props of every input of one value, in a form, a filter or a cell. */
 export interface ValueInputProps<V> {
   /** Of the element the label points to; `${id}-help` describes what is wrong. */
   id: string

@@ -25,7 +25,7 @@ const zooms: Readonly<Record<string, number>> = { province: 7, city: 10, county:
 
 interface MapSearchContext {
   module: AnyModule
-  /** Its field that holds points. */
+  /** Its field with points. */
   name: string
   /** Reports a failed map service; the product's own results come all the same. */
   onError: (error: unknown) => MapSearchResult[]

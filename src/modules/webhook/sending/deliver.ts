@@ -86,7 +86,7 @@ async function tryDelivery(
   try {
     const { status, text } = await send({ url: new URL(subscription.url), headers, body })
     const problem = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'badStatus'
-    // A text of the database holds no zero.
+    // A text in PostgreSQL cannot contain a NUL character.
     return { status, problem, answer: text.replaceAll('\0', '').slice(0, shownAnswer), millis: took() }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error

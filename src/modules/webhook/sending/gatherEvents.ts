@@ -21,7 +21,7 @@ const maxWaiting = 5000
 export interface GatherResult {
   /** There is more to read. */
   more: boolean
-  /** Another node has taken over. */
+  /** Another node took over. */
   lost: boolean
 }
 
@@ -66,7 +66,7 @@ async function countWaiting({ asOwner }: WorkerTools['database'], { org, id }: C
   return row?.count ?? 0
 }
 
-/** After a restore of the database the position may be of a time that is still to come: it begins anew. */
+/** After a restore of the database the position may be in the future: the subscription starts again from now. */
 async function readOn(scope: Scope, wanted: Parameters<typeof readEvents>[1], position: string) {
   try {
     return await readEvents(scope, wanted, { cursor: parseEventCursor(position), limit: pageSize })

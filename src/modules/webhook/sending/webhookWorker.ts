@@ -6,7 +6,7 @@ import { beat, claimWebhook, type ClaimedWebhook, makeDue, releaseWebhook, subsc
 import { deliverNext, type Subscription } from './deliver.ts'
 import { gatherEvents } from './gatherEvents.ts'
 
-/** Subscriptions that a node works on at a time; a receiver that does not answer takes one of them for ten seconds. */
+/** Subscriptions that a node works on at a time; a receiver that does not answer blocks one of them for ten seconds. */
 const maxAtOnce = 4
 /** Milliseconds. */
 const [lookEvery, gatherFor, beatEvery, maxTime, stopPatience] = [5000, 200, 5000, 20_000, 2000]
@@ -96,7 +96,7 @@ export function webhookWorker(
     return Math.max(0, Math.min(idleSeconds, row?.seconds ?? idleSeconds))
   }
 
-  /** What changes within a moment is told together. */
+  /** Debounce: changes within a moment are sent together. */
   async function notifyChanged(): Promise<void> {
     gathering = undefined
     const orgs = [...changed].filter(org => subscribed.has(org))
@@ -125,7 +125,7 @@ export function webhookWorker(
       unsubscribe()
       clearInterval(looking)
       clearTimeout(gathering)
-      // Who does not answer is left: another node sends that message again.
+      // A receiver that does not answer is skipped: another node sends that message again.
       await Promise.race([Promise.all(running), sleep(stopPatience)])
     },
   }

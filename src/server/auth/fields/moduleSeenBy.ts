@@ -51,7 +51,7 @@ export function seenRow(who: Principal, module: AnyModule, row: Data): Data {
   return maskRow(wholeModule(module), seen)
 }
 
-/** Refuses to tell anything by fields that a narrowed module lacks. */
+/** Refuses a call that names fields the account does not see: to filter, sort or group by them would reveal their values. */
 export function refuseHidden(seen: AnyModule, names: readonly string[]): void {
   const hidden = names.filter(name => hiddenFields(seen).has(name))
   if (hidden.length) throw refuse('fieldHidden', { fields: hidden })

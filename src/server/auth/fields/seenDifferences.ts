@@ -4,8 +4,8 @@ import { maskChanges } from '../../../shared/rules/maskPersonal.ts'
 type Differences = Readonly<Record<string, readonly unknown[]>>
 
 /**
- * Recorded changes of a row as the account that sees `seen` may know them: under the names of today, personal values masked. Null where
- * only fields that it does not see were changed: that is not told either.
+ * Recorded changes of a row as the account that sees `seen` may read them: under current names, personal values masked. Null if
+ * only fields changed that it does not see: the account must not learn of that either.
  */
 export function seenDifferences(seen: AnyModule, recorded: Differences): Differences | null {
   const whole = wholeModule(seen)

@@ -20,8 +20,8 @@ const maxDevices = 20
 const digest = (deviceToken: string): string => createHash('sha256').update(deviceToken).digest('base64url')
 
 /**
- * By what an account knows this caller: its browser, else its address; null if unknown. A token is random and issued by us
- * at sign-in only, so that no failed attempt can claim one. An address counts for 30 days, a browser for 90.
+ * How an account knows this caller: by its browser, else by its address; null if unknown. A token is random and issued at
+ * sign-in only, so that no failed attempt can claim one. An address counts for 30 days, a browser for 90.
  */
 export async function knownBy(
   query: Query,
@@ -57,7 +57,7 @@ export async function rememberDevice({ asOwner }: Database, { org, account }: Te
 export const knownOriginKey = (by: 'device' | 'address', { device, ip }: SignInCaller): string =>
   by === 'device' ? `device ${digest(device)}` : `address ${networkOf(ip)}`
 
-/** The keys of all devices and addresses that an account knows. */
+/** The keys of all devices and addresses known to an account. */
 export async function knownOriginKeys(
   query: Query,
   { orgcode, username }: Pick<SignInCaller, 'orgcode' | 'username'>,

@@ -10,7 +10,7 @@ export interface PasswordVerdict {
 
 /** Concurrency limit: as many as are hashed at once, so that a counted attempt does not wait. */
 const hashGate = semaphore(2)
-/** Longest queue: each check takes a core for a tenth of a second. */
+/** Longest queue: each check occupies a core for a tenth of a second. */
 const maxQueueLength = 200
 
 /** Checks a password: counted as a failure before, settled after. `last`: further attempts are refused for a while. */

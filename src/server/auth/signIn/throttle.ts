@@ -28,9 +28,10 @@ export interface LoginAttempt extends SignInCaller {
 }
 
 /**
- * The counts of an attempt, always in the same order, in which their rows are locked. From a device the account knows, only that device's count
- * refuses it, so that an attacker's failures do not lock the owner out; it counts for unknown devices all the same. A known browser is not
- * refused for its address. When too many attempts fail overall, addresses with a recent sign-in are still served.
+ * The counts of an attempt, always in the same order, in which their rows are locked. From a known device, only that device's
+ * count refuses the attempt, so that an attacker's failures do not lock the owner out; a failure there still counts for unknown
+ * devices. A known browser is not refused for its address. When too many attempts fail overall, addresses with a recent sign-in
+ * are still served.
  */
 export async function countersFor(query: Query, attempt: LoginAttempt): Promise<ThrottleCounter[]> {
   const by = (await knownBy(query, attempt)) ?? (attempt.inSession ? 'session' : null)
@@ -45,7 +46,10 @@ export async function countersFor(query: Query, attempt: LoginAttempt): Promise<
 const nameOf = ({ orgcode, username }: Pick<SignInCaller, 'orgcode' | 'username'>): string =>
   `${confusableSkeleton(orgcode)}\n${confusableSkeleton(username)}`
 
-/** Forgets the failures of an account, also those from the places it knows. Returns whether it was refused sign-in somewhere. */
+/**
+ * Clears the failures of an account, also those from known devices and addresses. Returns whether it was refused sign-in
+ * somewhere.
+ */
 export async function forgetFailures(query: Query, account: Pick<SignInCaller, 'orgcode' | 'username'>): Promise<boolean> {
   const places = ['session', ...(await knownOriginKeys(query, account))]
   const keys = [keyOf('account', nameOf(account)), ...places.map(place => keyOf('known', `${place}\n${nameOf(account)}`))]

@@ -1,5 +1,5 @@
 type Concerned<V> = (value: V, key: string) => boolean
-/** Values kept by key: reads under way are shared, and what was read a second ago is not read again. */
+/** Cached values by key: concurrent reads are shared, and a value is reused for a second. */
 export interface ReadCache<V> {
   get(key: string): Promise<V>
   drop(key: string): void
@@ -51,7 +51,7 @@ export function readCache<V extends { readAt: number }>(read: (key: string) => P
     forget(concerned) {
       for (const changes of changesSince) changes.push(concerned)
       for (const [key, value] of cache) if (concerned(value, key)) cache.delete(key)
-      // Whom a read under way concerns is not known yet: whoever asks from now on does not share it.
+      // It is not known yet which account a running read is for: later calls do not share it.
       reading.clear()
     },
   }

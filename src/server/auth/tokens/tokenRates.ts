@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../../db/bus.ts'
 
-/** Where a token stands within its limit. */
+/** The position of a token within its rate limit. */
 export interface RateState {
   limit: number
   remaining: number
@@ -18,7 +18,7 @@ export interface TokenRates {
 interface RateWindow {
   endsAt: number
   used: number
-  /** Calls here that the other nodes have not been told of. */
+  /** Local calls that have not been sent to the other nodes. */
   unsent: number
 }
 interface NodeCalls {
@@ -31,7 +31,7 @@ const minute = 60_000
 const tokenCallsTopic = 'token.calls'
 /** The nodes together pass a limit by what they take within this time. */
 const publishInterval = 500
-/** Entries of one message: a notification holds 8,000 bytes. */
+/** Entries of one message: a notification is limited to 8,000 bytes. */
 const maxNamed = 50
 
 /** Calls of a minute by token, on all nodes together. The minute begins with the first call; no call waits for a database. */

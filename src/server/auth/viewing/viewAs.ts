@@ -94,7 +94,7 @@ async function viewedPrincipal(
   return { ...target, pages, viewing: { by: manager, as, id, name: target.nickname, until, limited } }
 }
 
-/** The manager with what a role alone gives. Whose rows are one's own stays as it is. */
+/** The manager with the rights of a role alone. Whose rows are their own does not change. */
 async function readRole(
   database: Pick<Database, 'asOwner'>,
   manager: AccountPrincipal,
@@ -125,7 +125,7 @@ function sharedPages(
 ): { pages: RightsByPage; limited: boolean } {
   const shared: Record<string, readonly Right[]> = {}
   const seesPart = partlySeenPages(registry, manager).length > 0
-  // A log tells of the rows of every page.
+  // A log contains entries about the rows of every page.
   const isPrivate = (module: AnyModule) =>
     as === 'account' &&
     (registry.base(module).scope === 'self' || seesSomeRows(registry, manager, module) || (module.log && seesPart))

@@ -6,8 +6,8 @@ import { platformOrg } from '../tables/columns.ts'
 export const isBinned = (module: AnyModule): boolean => hasPage(module) && !module.single && !module.log
 
 /**
- * Triggers that enter a deleted row into the recycle bin and take it out again when it comes back or goes for good. By row, because a
- * condition on the row is checked before any function runs: another write costs nothing.
+ * Triggers that add a deleted row to the recycle bin and remove it when it is restored or purged. By row, because a condition
+ * on the row is checked before any function runs: other writes cost nothing.
  */
 export function deletionTriggers(module: AnyModule): string[] {
   const table = quoted(module.name)

@@ -7,7 +7,7 @@ import type { PostgresAddress } from './postgresAddress.ts'
 const jobStatement = 30_000
 const ownerLock = 2000
 const ownerIdle = 1000
-/** The server cancels a statement so long before its connection counts as broken. */
+/** The server cancels a statement this long before its connection counts as broken. */
 export const answerAfter = 2000
 
 interface OwnerPool extends ConnectionPool {

@@ -14,7 +14,7 @@ import { builtinOrg, platformOrg } from '../tables/columns.ts'
 import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
 
-/** Stands for the id of a constant link in a text of SQL. */
+/** A placeholder for the id of a constant link in SQL text. */
 export const idMark = '\u0000'
 
 /** SQL of the title of the row that a field points to, over that row. */

@@ -174,7 +174,7 @@ interface TokenCall {
   from: { ip: string; requestId: string; share?: string }
   reply: FastifyReply
 }
-/** The caller of an API token; every answer, also a refusal, says how many calls are left. */
+/** The caller of an API token; every answer, also a refusal, contains how many calls are left. */
 export const openToken = ({ tokens }: HttpContext, { text, from, reply }: TokenCall): Promise<Principal> =>
   tokens.open(text, from, ({ limit, remaining, reset }) =>
     reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset }),

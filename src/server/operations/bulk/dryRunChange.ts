@@ -58,7 +58,7 @@ const decidingFields = (module: AnyModule): readonly string[] => [
 
 /** Whether a hook or the database may refuse the change. */
 function mayRefuse(scope: Scope, module: AnyModule, change: BulkChange): boolean {
-  // Another row may have taken a unique value of a deleted one.
+  // Another row may have the unique value of a deleted one by now.
   if ('command' in change && change.command === 'recover') return true
   const changed = fieldsSetBy(change)
   return !isPlainUpdate(scope, module, changed) || decidingFields(module).some(name => changed.includes(name))

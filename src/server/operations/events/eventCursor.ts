@@ -2,10 +2,10 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import { isRecord } from '../parseInput.ts'
 
 /**
- * How far a reader of the log has come. Numbers of entries are drawn before their transactions end, so that a later number may be seen
- * first: a reader that remembered the last number would miss the other for ever. It remembers a snapshot instead, that is which
- * transactions had ended. Between two snapshots entries are read by their numbers, which for each row is the order of its changes: who
- * waits for a row draws the number afterwards.
+ * The position of a reader in the log. Ids of entries are assigned before their transactions commit, so that a higher id may
+ * become visible first: a reader that remembers the last id would miss the other one. It remembers a snapshot instead, that is
+ * which transactions had ended. Between two snapshots entries are read by id, which for each row is the order of its changes,
+ * because a writer that waits for a row gets its id afterwards.
  */
 export interface EventCursor {
   /** Everything that this snapshot sees was read; null before the first entry. */

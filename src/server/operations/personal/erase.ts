@@ -16,8 +16,8 @@ interface EraseInput {
 }
 
 /**
- * Erases the personal fields of rows, deleted ones too, on request of the person: in the row, in all that was ever recorded of it, by which an
- * undo would bring it back, and in stored replies. What is left is an entry that says who erased what, without the values.
+ * Erases the personal fields of rows, deleted ones too, on request of the person: in the row, in its recorded changes, from
+ * which an undo would restore them, and in stored replies. It leaves an entry that records who erased what, without the values.
  */
 export const erase = operation<EraseInput>({
   needs: () => ['view', 'delete', revealRight],

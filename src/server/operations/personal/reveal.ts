@@ -13,7 +13,7 @@ interface RevealInput {
   field: string
 }
 
-/** The plain values of a personal field in some rows. Who saw what stands in the audit before the answer leaves. */
+/** The plain values of a personal field in some rows. The audit records who saw them before the answer is sent. */
 export const reveal = operation<RevealInput>({
   needs: () => ['view', revealRight],
   parse(seen, { body: { id, ids, field } }) {

@@ -6,8 +6,8 @@ import type { Scope } from '../../db/scope.ts'
 import { initialValues, isEmptyIn, isDeepEqual } from './acceptValues.ts'
 
 /**
- * Refuses values of fields that the account may not change. Of a field it sees, the value that is there passes: a form may send
- * all it has. Of a field it does not see nothing passes, or it could be guessed.
+ * Refuses values of fields that the account may not change. For a visible field the stored value is accepted: a form may send
+ * everything it has. For an invisible field no value is accepted, or it could be guessed.
  */
 export function refuseLocked({ who }: Scope, module: AnyModule, { row, old }: { row: Data; old: Data | null }): void {
   const seen = moduleSeenBy(who, module)

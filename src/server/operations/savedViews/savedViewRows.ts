@@ -62,7 +62,7 @@ export async function listSavedViews(scope: Scope): Promise<SavedViews> {
   const { pinned, first } = readArrangement(arranged?.value)
   const ids = new Set(shown.map(({ view }) => view.id))
   const chosen = Object.entries(first).filter(([, id]) => id === 0 || ids.has(id))
-  // Of several that a list opens with, the newest for one of the account's roles, else the newest for everybody.
+  // If several views are set to open with the list: the newest for one of the account's roles, else the newest for everybody.
   const meant = shown
     .filter(one => one.meant && one.view.opens)
     .map(one => one.view)

@@ -18,7 +18,7 @@ import { closeTabs, moveTab, type PresenceTabs, renewTabs } from './presenceTabs
 export type ListPresence = ReturnType<typeof listPresenceOf>
 
 /**
- * Presence in lists: who looks at a list, and at which row of it, pushed to everybody who looks at the same list. Kept in memory
+ * Presence in lists: who looks at a list, and at which row of it, pushed to everybody who looks at the same list. In memory
  * only: a position ends with its socket, with its node, or when its tab stops repeating it.
  */
 export function listPresenceOf(source: ServerContext, peers: Pick<OnlineAccounts, 'node' | 'hasPeers' | 'watchNodes'>) {

@@ -57,7 +57,7 @@ async function flush(rooms: PresenceRooms, room: PresenceRoom): Promise<void> {
   const { changed, fresh } = room
   room.changed = new Map()
   room.fresh = new Set()
-  // What failed is pushed again: a frame holds the present state, so repeating it does no harm.
+  // A failed push is repeated: a frame contains the current state, so repeating it does no harm.
   const isPushed = await stripUnseenRows(rooms.source, room, changed)
     .then(() => {
       publishPresence(rooms, room, changed)

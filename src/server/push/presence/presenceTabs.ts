@@ -11,7 +11,7 @@ import { maySeePresence } from './pushPresence.ts'
 const maxNameLength = 40
 /** Tabs of one socket; the position of any more is ignored. */
 const maxTabs = 20
-/** A tab that has not repeated its position for so long is considered closed. */
+/** A tab that has not repeated its position for this long is considered closed. */
 const expiresAfter = 2 * positionInterval + 10_000
 
 interface OpenTab {

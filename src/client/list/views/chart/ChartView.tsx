@@ -34,7 +34,7 @@ export function ChartView({ state, view }: ModuleViewProps<'chart'>) {
   )
 }
 
-/** Bounds that the filters above the list set are kept. */
+/** Bounds set by the filters above the list still apply. */
 function withinRange(
   [from, to]: readonly [string, string],
   values: Readonly<Record<string, string>>,

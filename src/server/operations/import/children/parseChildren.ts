@@ -61,8 +61,8 @@ export async function lockStoredChildren(
 }
 
 /**
- * Of the existing rows that a line without a key may mean, the one with the same rows below; each is meant once, so that of two
- * that differ in nothing both are found again.
+ * Among the existing rows that a line without a key may refer to, the one with the same rows below; each is used once, so that
+ * two equal ones are both matched.
  */
 export function rowsWithSameLines(
   { columns, groups }: ParsedChildren,
