@@ -87,8 +87,8 @@ test('the page on deploying lists every environment variable, and no other', () 
 
 test('every constructor of the schema language is documented, and no other', () => {
   const constructors = [...read('src/schema/fields.ts').matchAll(/^export const (\w+) =/gm)]
-  const told = [...textOf('docs/schema-language.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
-  expect(new Set(told)).toEqual(new Set(constructors.map(match => match[1])))
+  const documented = [...textOf('docs/schema-language.md').matchAll(/`(\w+)\(label/g)].map(match => match[1])
+  expect(new Set(documented)).toEqual(new Set(constructors.map(match => match[1])))
 })
 
 test.each([
@@ -133,8 +133,8 @@ test('a record of a decision has its three parts, and no more than forty lines',
 
 describe('the five journeys', () => {
   const table = [...textOf('docs/architecture.md').matchAll(/^\| \[[^\]]+\]\((journey-[\w-]+\.md)\) *\| (\d+) *\| (\d+) *\|$/gm)]
-  const told = table.map(([, page = '', numbered, named]) => ({ page, numbered: Number(numbered), named: Number(named) }))
-  const most: Readonly<Record<string, number>> = {
+  const listed = table.map(([, page = '', numbered, named]) => ({ page, numbered: Number(numbered), named: Number(named) }))
+  const maxNumbered: Readonly<Record<string, number>> = {
     'journey-list-keyword.md': 20,
     'journey-save.md': 22,
     'journey-import-undo.md': 25,
@@ -142,13 +142,13 @@ describe('the five journeys', () => {
   }
 
   test('the page on architecture lists all of them, none longer than it may be', () => {
-    expect(told.map(({ page }) => `docs/${page}`).sort()).toEqual(
+    expect(listed.map(({ page }) => `docs/${page}`).sort()).toEqual(
       documents.flatMap(({ path }) => (path.startsWith('docs/journey-') ? [path] : [])).sort(),
     )
-    expect(told.filter(({ page, numbered }) => numbered > (most[page] ?? Infinity))).toEqual([])
+    expect(listed.filter(({ page, numbered }) => numbered > (maxNumbered[page] ?? Infinity))).toEqual([])
   })
 
-  test.each(told)('$page numbers each file once, and as many as it is said to', ({ page, numbered, named }) => {
+  test.each(listed)('$page numbers each file once, and as many as it is said to', ({ page, numbered, named }) => {
     const steps = [...textOf(`docs/${page}`).matchAll(/^(\d+)\. `([^`]+)`.*(?:\n {2,}.*)*/gm)]
     const files = steps.map(([, , file]) => file)
     expect(steps.map(([, number]) => Number(number))).toEqual(files.map((_, index) => index + 1))

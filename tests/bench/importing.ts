@@ -12,7 +12,7 @@ import { median, type AddFigure } from './report.ts'
 
 const lines = 5000
 const path = 'admin/websit/wachapp'
-const looksEvery = 5
+const pollInterval = 5
 const headings = ['手机号', '国家码', '编号', '卡槽编码', '虚拟机编码', '模拟器编码', '备注']
 const columns = 'org_id, mobile, country_code, number, card_sort_code, virtual_code, simulator_code, remark'
 
@@ -139,7 +139,7 @@ export async function importSheetFile(
     const { status, added } = await ask<{ status: number; added: number }>('excel/check', { url })
     if (status === 0 || (status === 2 && added !== expected)) throw new Error(`the import came to ${status} with ${added} rows`)
     if (status === 2) return { first, again, looked }
-    await sleep(looksEvery)
+    await sleep(pollInterval)
   }
 }
 

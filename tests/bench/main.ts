@@ -64,8 +64,20 @@ async function measureBoth(database: BenchDatabase): Promise<void> {
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
 /** These parts fill their own data. */
-const apart: readonly Part[] = ['shell', 'grid', 'board', 'cards', 'lines', 'scopes', 'fields', 'rules', 'doors', 'hooks', 'past']
-const common = parts.some(part => !apart.includes(part) && wanted.has(part))
+const separateParts: readonly Part[] = [
+  'shell',
+  'grid',
+  'board',
+  'cards',
+  'lines',
+  'scopes',
+  'fields',
+  'rules',
+  'doors',
+  'hooks',
+  'past',
+]
+const common = parts.some(part => !separateParts.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
 if (any('lines')) await measureInvoices(addFigure)

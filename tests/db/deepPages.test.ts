@@ -7,7 +7,7 @@ import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const rows = 2500
 /** Ids are far apart, so that the rows spread over many counted stretches. */
-const apart = 89
+const idStep = 89
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -26,7 +26,7 @@ describe(`on ${engine}`, () => {
     asOwner(
       product,
       `insert into everything (id, org_id, title, size, grade, count, status, created_at)
-      select ${from} + n * ${apart}, ${org}, 't' || n, 1 + n % 3, case when n % 5 = 0 then null else 'a' end, nullif(n % 7, 0) * 10, case when n % 4 = 0 then 0 else 1 end,
+      select ${from} + n * ${idStep}, ${org}, 't' || n, 1 + n % 3, case when n % 5 = 0 then null else 'a' end, nullif(n % 7, 0) * 10, case when n % 4 = 0 then 0 else 1 end,
         now() - (n * 7919 % 1000) * interval '1 minute' from generate_series(1, ${count}) n`,
     )
 
@@ -40,7 +40,7 @@ describe(`on ${engine}`, () => {
     'between others': n =>
       asOwner(
         product,
-        `insert into everything (id, org_id, title) select 100001 + ${n} * ${apart} + (random() * 80)::int, ${org}, 'b' on conflict do nothing`,
+        `insert into everything (id, org_id, title) select 100001 + ${n} * ${idStep} + (random() * 80)::int, ${org}, 'b' on conflict do nothing`,
       ),
     'gone for good': n => asOwner(product, `delete from everything where org_id = ${org} and id % 101 = ${n % 101}`),
     deleted: n => asOwner(product, `update everything set status = -1 where org_id = ${org} and id % 53 = ${n % 53}`),

@@ -252,7 +252,7 @@ function expectedOf(table: string, rows: readonly unknown[]): readonly unknown[]
   return rows
 }
 
-/** The exported rows, each id told by the place of its row. */
+/** The exported rows, each id replaced by the position of its row. */
 async function rowsWithoutIds(product: Product, directory: string): Promise<Record<string, unknown[]>> {
   const { platform } = await readManifest(directory)
   const tables = transferTables(product.server.source.registry)
@@ -263,14 +263,14 @@ async function rowsWithoutIds(product: Product, directory: string): Promise<Reco
       .map(line => JSON.parse(withoutAddresses(line)) as Record<string, unknown>)
   const places = new Map<string, Map<unknown, string>>()
   for (const { name } of tables) places.set(name, new Map((await linesOf(name)).map(({ id }, index) => [id, `${name} ${index}`])))
-  const told = (table: string, id: unknown) =>
+  const idPlace = (table: string, id: unknown) =>
     typeof id === 'number' ? (places.get(table)?.get(id) ?? platform[table]?.[id] ?? (id < 1000 ? id : null)) : id
   const all: Record<string, unknown[]> = {}
   for (const { name, links } of tables) {
     const rows = (await linesOf(name)).map(({ id: _id, ...row }) => {
       const linked = Object.entries(links).map(([column, to]) => {
         const value = row[column]
-        return [column, Array.isArray(value) ? value.map(one => told(to, one)) : told(to, value)]
+        return [column, Array.isArray(value) ? value.map(one => idPlace(to, one)) : idPlace(to, value)]
       })
       const inner = innerColumns[name]?.map(column => [column, 'compared elsewhere']) ?? []
       return { ...row, ...Object.fromEntries([...linked, ...inner]) }

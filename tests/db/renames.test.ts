@@ -101,12 +101,12 @@ describe(`on ${engine}`, () => {
     )
 
   test.each(renames)('%s are renamed with all they hold, and nothing is left to do', async (_what, module) => {
-    const held = await values(before)
+    const former = await values(before)
     const tabs = await counted('thing', 'size')
     const planned = await plan(module)
     expect(planned.every(step => step.verdict === 'safe')).toBe(true)
     await start(module, { alone: engine === 'embedded' })
-    expect(await values(module)).toEqual(held)
+    expect(await values(module)).toEqual(former)
     expect(await plan(module)).toEqual([])
     expect(await start(module)).toEqual([])
     const facet = Object.keys(module.fields)[1] ?? ''

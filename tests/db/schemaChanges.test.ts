@@ -200,9 +200,9 @@ test('from recorded tables alone a new name without `was` is told, with it nothi
   expect(likelyRenames(await planFromRecorded(recorded, silent), silent)).toEqual([
     `-- contact: title goes and name comes; the same under a new name? then say was: 'title' on name, else let them go and come in two changes`,
   ])
-  const said = renamed(text('姓名', { was: 'title' }))
-  const steps = await planFromRecorded(recorded, said)
-  expect(likelyRenames(steps, said)).toEqual([])
+  const renames = renamed(text('姓名', { was: 'title' }))
+  const steps = await planFromRecorded(recorded, renames)
+  expect(likelyRenames(steps, renames)).toEqual([])
   expect(steps.every(step => step.verdict === 'safe')).toBe(true)
   const other = [{ ...contact, fields: { ...rest, title: number('姓名') } }, team]
   expect((await planFromRecorded(recorded, other)).map(step => step.verdict)).toContain('lossy')

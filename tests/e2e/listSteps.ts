@@ -170,7 +170,7 @@ export async function shiftsWhileLoading(page: Page, path: string): Promise<unkn
     await route.continue()
   })
   await page.goto(path)
-  await page.locator('.bones').waitFor()
+  await page.locator('.skeleton').waitFor()
   release()
   await waitForRows(page)
   await rows(page).first().waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { textEntries, readAllTexts } from '../../src/cli/texts/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
-import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './looks.ts'
+import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { colourRules, moveTo, signIn, violations } from './steps.ts'
@@ -47,7 +47,9 @@ async function go(page: Page, path: string) {
 const settled = (page: Page) =>
   page.waitForFunction(() => {
     const shown = [...document.querySelectorAll('.shell-page')].find(place => place.checkVisibility())
-    return shown && shown.childElementCount > 0 && !shown.querySelector('[aria-busy=true], .bone, .ant-skeleton, .ant-spin')
+    return (
+      shown && shown.childElementCount > 0 && !shown.querySelector('[aria-busy=true], .skeleton-bar, .ant-skeleton, .ant-spin')
+    )
   })
 
 const choose = async (page: Page, name: string) => {

@@ -163,11 +163,11 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     const database = await openDatabase({ databaseUrl: there.url, dataDir: null })
     await database.asOwner(query => query(raw('alter table dictionary disable row level security')))
     await database.close()
-    const told = await houtai(other, 'doctor')
-    expect(told).toMatchObject({
+    const report = await houtai(other, 'doctor')
+    expect(report).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^BAD +policies +dictionary: without row-level security/m),
     })
-    expect(told.stdout).toMatch(/^warning keys +SECRET_KEY is not set/m)
+    expect(report.stdout).toMatch(/^warning keys +SECRET_KEY is not set/m)
   })
 })

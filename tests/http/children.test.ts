@@ -251,7 +251,7 @@ describe(`on ${engine}`, () => {
   test('a deleted row takes its rows with it, and its restoration brings back those that went with it', async () => {
     const { id, version, lines } = await added('甲', '乙', '丙')
     await save({ id, version, lines: lines.slice(0, 2) })
-    const standing = async () =>
+    const activeTitles = async () =>
       (
         await asOwner<{ title: string }>(
           product,
@@ -259,16 +259,16 @@ describe(`on ${engine}`, () => {
         )
       ).map(({ title }) => title)
     const { body } = await session.post<{ receipt: string }>(`${path}/del`, { ids: [id] })
-    expect(await standing()).toEqual([])
+    expect(await activeTitles()).toEqual([])
     expect((await session.post('receipt/undo', { id: body.data?.receipt })).status).toBe(200)
-    expect([await standing(), titles(await stored(id))]).toEqual([
+    expect([await activeTitles(), titles(await stored(id))]).toEqual([
       ['甲', '乙'],
       ['甲', '乙'],
     ])
     await session.post(`${path}/batch`, { command: 'delete', ids: [id] })
-    expect(await standing()).toEqual([])
+    expect(await activeTitles()).toEqual([])
     await session.post(`${path}/batch`, { command: 'recover', ids: [id] })
-    expect(await standing()).toEqual(['甲', '乙'])
+    expect(await activeTitles()).toEqual(['甲', '乙'])
   })
 
   test('the history of a row says what became of the rows below it', async () => {

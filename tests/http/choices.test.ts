@@ -37,7 +37,7 @@ const cases: readonly Case[] = allModules.flatMap(module =>
   ),
 )
 /** References to modules with a page that must stay closed. */
-const apart = cases.filter(({ module, to }) => to.route !== module.route && to.holds !== 'regions')
+const onOtherPages = cases.filter(({ module, to }) => to.route !== module.route && to.holds !== 'regions')
 const plain = cases.filter(({ field }) => !('within' in field && field.within))
 const filters = ({ module, name }: Case) => filtersOf(module).some(filter => filterFields(filter).includes(name))
 
@@ -106,13 +106,15 @@ describe(`on ${engine}`, () => {
     },
   )
 
-  test.each(apart)('$place: the page it points to stays closed', async ({ module, to }) => {
+  test.each(onOtherPages)('$place: the page it points to stays closed', async ({ module, to }) => {
     const session = await only(module.route, ['view', 'edit'])
     for (const call of ['list', 'combox', 'tree', 'info', 'history'])
       expect([call, (await session.post(`${to.wire.path}/${call}`, { id: 1 })).status]).toEqual([call, 403])
   })
 
-  const tenants = apart.filter(({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single)
+  const tenants = onOtherPages.filter(
+    ({ to, field }) => !('within' in field && field.within) && !to.scope && !to.log && !to.single,
+  )
   test.each(tenants)('$place: lists no deleted rows, none of other organisations and none outside its where', async one => {
     const session = await only(one.module.route, ['view', 'edit'])
     const gone = await rowOf(one, admin)

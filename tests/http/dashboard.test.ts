@@ -12,24 +12,24 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  const standing = async (of = session) => {
+  const dashboardOf = async (of = session) => {
     const { status, body } = await of.post<DashboardFigures>('standing/get')
     expect(status).toBe(200)
     return body.data ?? { notices: [], rows: {} }
   }
   const notice = async (about: string, name: string, of = session): Promise<DashboardNotice | undefined> =>
-    (await standing(of)).notices.find(one => one.about === about && one.name === name)
+    (await dashboardOf(of)).notices.find(one => one.about === about && one.name === name)
 
   test('notices count rows of modules the account may view, of its own organisation', async () => {
-    const before = (await standing()).rows['wachapp'] ?? 0
+    const before = (await dashboardOf()).rows['wachapp'] ?? 0
     await session.post('admin/websit/wachapp/save', { mobile: '13900001111' })
     await session.post('admin/websit/wachapp/save', { mobile: '13900001112', status: 0 })
-    expect((await standing()).rows['wachapp']).toBe(before + 2)
-    expect((await standing(await product.signIn('demo2'))).rows['wachapp']).toBe(0)
+    expect((await dashboardOf()).rows['wachapp']).toBe(before + 2)
+    expect((await dashboardOf(await product.signIn('demo2'))).rows['wachapp']).toBe(0)
   })
 
   test('the filter of a notice finds as many rows as it counts', async () => {
-    const { notices } = await standing()
+    const { notices } = await dashboardOf()
     const { count, query } = notices.find(({ about, name }) => about === 'wachapp' && name === 'disabled') ?? {}
     const { body } = await session.post<{ total: number }>('admin/websit/wachapp/list', query)
     expect(count).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe(`on ${engine}`, () => {
     const { body } = await session.post<{ id: number }>('admin/config/role/save', { title: '没有页面' })
     const reader = { username: 'nobody', nickname: '无', password: 'Test-Pass-2026', role_list: [String(body.data?.id)] }
     await session.post('admin/config/admin/save', reader)
-    const { notices, rows } = await standing(await product.signIn('demo1', 'nobody'))
+    const { notices, rows } = await dashboardOf(await product.signIn('demo1', 'nobody'))
     expect(notices.filter(({ about }) => about !== 'messages')).toEqual([])
     expect(rows).toEqual({})
   })

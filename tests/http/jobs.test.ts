@@ -64,13 +64,13 @@ describe(`on ${engine}`, () => {
   test('a job of a module is undone like any other', async () => {
     const id = await enqueueTestJob(scope, treeModule, { kind: 'write', name: 'taken-back' })
     const { receipt } = await finishedJob(session, id)
-    const standing = () => asOwner<{ status: number }>(product, `select status from treenode where title = 'taken-back'`)
-    expect(await standing()).toEqual([{ status: 1 }])
+    const statusNow = () => asOwner<{ status: number }>(product, `select status from treenode where title = 'taken-back'`)
+    expect(await statusNow()).toEqual([{ status: 1 }])
     expect(await session.post('receipt/undo', { id: receipt })).toMatchObject({
       status: 200,
       body: { data: { restored: 1, left: 0 } },
     })
-    expect(await standing()).toEqual([{ status: -1 }])
+    expect(await statusNow()).toEqual([{ status: -1 }])
   })
 
   test('every progress step is pushed with its owner', async () => {

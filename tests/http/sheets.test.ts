@@ -10,7 +10,7 @@ import { engine } from '../server.ts'
 import { formOf, png, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-const most = 2048 * 1024
+const maxBytes = 2048 * 1024
 
 describe(`a spreadsheet on ${engine}`, () => {
   let at: Uploads
@@ -96,7 +96,7 @@ describe(`a spreadsheet on ${engine}`, () => {
   })
 
   test('58 of 2048 KB is taken, one byte more is refused', async () => {
-    const line = Buffer.alloc(most, '13800138000\n')
+    const line = Buffer.alloc(maxBytes, '13800138000\n')
     expect((await upload({ file: line, name: 'a.txt' })).status).toBe(200)
     const { status, body } = await at.storesNothing(() =>
       upload({ file: Buffer.concat([line, Buffer.from('1')]), name: 'a.txt' }),

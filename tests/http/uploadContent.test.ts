@@ -8,7 +8,7 @@ import { engine } from '../server.ts'
 import { animation, begin, bomb, formOf, gif, jpeg, photo, png, send } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-const most = 2048 * 1024
+const maxBytes = 2048 * 1024
 const wrongFormat = '请上传正确格式的文件'
 
 describe(`the content of an upload on ${engine}`, () => {
@@ -24,17 +24,17 @@ describe(`the content of an upload on ${engine}`, () => {
       return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
     }
     test('2048 KB are accepted', async () => {
-      expect((await at.upload({ file: await padded(most) })).status).toBe(200)
+      expect((await at.upload({ file: await padded(maxBytes) })).status).toBe(200)
     })
 
     test('one byte more is refused', async () => {
-      const { status, body } = await at.storesNothing(async () => at.upload({ file: await padded(most + 1) }))
+      const { status, body } = await at.storesNothing(async () => at.upload({ file: await padded(maxBytes + 1) }))
       expect({ status, code: body.code, error: body.error }).toEqual({ status: 413, code: 413, error: '最多不能超过 2M' })
     })
 
     test('of 10 MB only as much is read as shows the excess', async () => {
       const reply = await at.storesNothing(async () => {
-        const request = begin(at.product.app, at.own.token, { bytes: 10 * 1_048_576, sent: randomBytes(most + 70_000) })
+        const request = begin(at.product.app, at.own.token, { bytes: 10 * 1_048_576, sent: randomBytes(maxBytes + 70_000) })
         const [answer] = await once(request, 'response')
         request.destroy()
         return answer
@@ -44,7 +44,7 @@ describe(`the content of an upload on ${engine}`, () => {
 
     test('30,000 by 30,000 pixels are refused in little memory', async () => {
       const file = await bomb(30_000)
-      expect(file.length).toBeLessThan(most)
+      expect(file.length).toBeLessThan(maxBytes)
       const before = process.resourceUsage().maxRSS
       const { status, body } = await at.storesNothing(() => at.upload({ file }))
       expect({ status, error: body.error }).toEqual({ status: 422, error: '图片的尺寸过大，请缩小后再上传' })

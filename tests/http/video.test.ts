@@ -5,7 +5,7 @@ import { box, brand, mp4File, longBox } from '../fixtures/videoFiles.ts'
 import { formOf, jpeg, type Reply, send, type Sending } from '../fixtures/uploadForms.ts'
 import { startUploads, type Uploads } from '../fixtures/startUploads.ts'
 
-const most = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 const rest = [box('moov', Buffer.alloc(100)), box('mdat', Buffer.alloc(500))]
 
 describe(`a video on ${engine}`, () => {
@@ -68,7 +68,7 @@ describe(`a video on ${engine}`, () => {
       })
       expect(reply.rawPayload.equals(bytes)).toBe(true)
     })
-    test.each([most, most - 1])('at %i bytes', async bytes => {
+    test.each([maxBytes, maxBytes - 1])('at %i bytes', async bytes => {
       const file = mp4File(bytes)
       expect(file.length).toBe(bytes)
       expect((await upload({ file })).status).toBe(200)
@@ -142,7 +142,7 @@ describe(`a video on ${engine}`, () => {
       expect({ status, error: body.error }).toEqual({ status: 422, error: '请上传正确格式的文件' })
     })
     test('one byte above 20 MB', async () => {
-      const { status, body } = await at.storesNothing(() => upload({ file: mp4File(most + 1) }))
+      const { status, body } = await at.storesNothing(() => upload({ file: mp4File(maxBytes + 1) }))
       expect({ status, error: body.error }).toEqual({ status: 413, error: '最多不能超过 20M' })
     })
     test('from a viewer, and without a session', async () => {

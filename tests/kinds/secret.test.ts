@@ -45,10 +45,10 @@ test('an account that does not exist takes as long as one that does, and is refu
 test('two run at once, the others in order of arrival, and a failure frees its slot', async () => {
   const two = semaphore(2)
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const order: number[] = []
   const task = (n: number) => async () => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     order.push(n)
     await new Promise(resolve => setTimeout(resolve, 5))
     running -= 1
@@ -58,7 +58,7 @@ test('two run at once, the others in order of arrival, and a failure frees its s
   const tasks = Array.from({ length: 9 }, (_, n) => two.run(task(n)))
   expect(two.waiting()).toBe(7)
   const results = await Promise.allSettled(tasks)
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   expect(results.filter(result => result.status === 'rejected')).toHaveLength(4)
   expect(two.waiting()).toBe(0)

@@ -16,7 +16,7 @@ const sources = sourcesIn('schemas', 'src')
 const ownFiles = (name: string) => new RegExp(`^(schemas/${name}\\.ts|src/modules/(${name}/.*|clients\\.ts|servers\\.ts))$`)
 
 /** Modules whose rows the engine reads. */
-const held = new Set(modules.flatMap(module => ('holds' in module ? [module.name as string] : [])))
+const engineModules = new Set(modules.flatMap(module => ('holds' in module ? [module.name as string] : [])))
 
 /** Whether a schema names the module, or code outside its folder imports its schema or a file of its folder. */
 function isPointedTo(name: string): boolean {
@@ -26,7 +26,7 @@ function isPointedTo(name: string): boolean {
 
 const removable = modules
   .map(({ name }): string => name)
-  .filter(name => !needed.has(name) && !held.has(name) && !isPointedTo(name))
+  .filter(name => !needed.has(name) && !engineModules.has(name) && !isPointedTo(name))
 
 /** Deletes what a module consists of: schema, folder, words, line. */
 function removeModule(root: string, name: string): void {

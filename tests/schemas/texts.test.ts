@@ -35,10 +35,10 @@ describe('a module with texts in several languages', () => {
   })
 
   test.each(['en', 'tw'] as const)('has a word in "%s" for each of its texts but words of options', language => {
-    const said = wordsOf(shipment)[language] ?? {}
+    const translated = wordsOf(shipment)[language] ?? {}
     const keys = labelsOf(shipment).map(([key]) => key)
-    expect(keys.filter(key => said[key] === undefined && !isWordOfOption(key))).toEqual([])
-    expect(Object.keys(said).filter(key => !keys.includes(key))).toEqual([])
+    expect(keys.filter(key => translated[key] === undefined && !isWordOfOption(key))).toEqual([])
+    expect(Object.keys(translated).filter(key => !keys.includes(key))).toEqual([])
   })
 
   test('is English where English is asked for, and of Taiwan where that is', () => {

@@ -14,9 +14,11 @@ const chinese = readAllTexts('zh-CN')
 const moduleKeys = (language: Language) =>
   modules.flatMap(module => {
     const name = `modules/${module.name}`
-    const said = schemaWords(module, language)
+    const translated = schemaWords(module, language)
     const there = new Map(textEntries(readTexts(language, name)))
-    const own = labelsOf(module).filter(([key]) => said[key] === undefined || (there.get(key) ?? said[key]) !== said[key])
+    const own = labelsOf(module).filter(
+      ([key]) => translated[key] === undefined || (there.get(key) ?? translated[key]) !== translated[key],
+    )
     return own.length ? [[name, keysOf(own)] as const] : []
   })
 
@@ -55,10 +57,10 @@ test('no English text is empty, or has Chinese in it', () => {
   const texts = Object.entries(readAllTexts('en-US')).flatMap(([name, words]) =>
     textEntries(words).map(([key, text]) => ({ key: `${name}:${key}`, text })),
   )
-  const said = modules.flatMap(module =>
+  const translated = modules.flatMap(module =>
     Object.entries(wordsOf(module).en ?? {}).map(([key, text]) => ({ key: `${module.name}: ${key}`, text })),
   )
-  expect([...texts, ...said].filter(({ text }) => text.trim() === '' || /\p{Script=Han}/u.test(text))).toEqual([])
+  expect([...texts, ...translated].filter(({ text }) => text.trim() === '' || /\p{Script=Han}/u.test(text))).toEqual([])
 })
 
 test('the language of Taiwan is made from Chinese, and no correction is idle', () => {

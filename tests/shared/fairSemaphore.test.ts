@@ -8,30 +8,30 @@ const tick = () => new Promise(resolve => setTimeout(resolve, 2))
 function watched() {
   const gate = fairSemaphore(limits)
   const began: string[] = []
-  let [running, most] = [0, 0]
+  let [running, peak] = [0, 0]
   const task = (name: string) => async () => {
     began.push(name)
-    most = Math.max(most, ++running)
+    peak = Math.max(peak, ++running)
     await tick()
     running -= 1
   }
-  return { gate, began, task, most: () => most }
+  return { gate, began, task, peak: () => peak }
 }
 
 test('a sign-in goes before all that wait in turn, and always finds a free slot', async () => {
-  const { gate, began, task, most } = watched()
+  const { gate, began, task, peak } = watched()
   const saves = ['a', 'b', 'c'].map(name => gate.inTurn(name, task(name)))
   const signIns = ['one', 'two', 'three'].map(name => gate.urgently(task(name)))
   await Promise.all([...saves, ...signIns])
   expect(began).toEqual(['a', 'one', 'two', 'three', 'b', 'c'])
-  expect(most()).toBe(2)
+  expect(peak()).toBe(2)
 })
 
 test('names take turns, however many tasks one of them has', async () => {
-  const { gate, began, task, most } = watched()
+  const { gate, began, task, peak } = watched()
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map((name, index) => gate.inTurn(name, task(`${name}${index}`))))
   expect(began).toEqual(['a0', 'a1', 'b3', 'c5', 'a2', 'b4'])
-  expect(most()).toBe(1)
+  expect(peak()).toBe(1)
 })
 
 test('a name with too many waiting is refused, the others are not; beyond the total everybody is', async () => {

@@ -101,8 +101,8 @@ const FormSkeleton = ({ count }: { count: number }) => (
   <div className="form-grid" aria-busy="true">
     {Array.from({ length: count }, (_, index) => (
       <div key={index} className="form-item">
-        <i className="bone" />
-        <i className="form-bone" />
+        <i className="skeleton-bar" />
+        <i className="form-skeleton" />
       </div>
     ))}
   </div>
@@ -113,7 +113,7 @@ export const FormPlaceholder = ({ module, loaded: { error, retry } }: { module: 
   error === null ? (
     <FormSkeleton count={formFields(module).length} />
   ) : (
-    <div className="instead" role="alert">
+    <div className="empty-state" role="alert">
       <strong>{t('engine:list.failed', { reason: error })}</strong>
       <Button onClick={retry}>{t('engine:list.retry')}</Button>
     </div>

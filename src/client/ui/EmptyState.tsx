@@ -53,7 +53,7 @@ export function EmptyState({ error, narrowed, source, onAdd, onClear, onRetry }:
 }
 
 const EmptyNotice = ({ title, hint, alert, children }: { title: string; hint?: string; alert?: true; children?: ReactNode }) => (
-  <div className="instead" {...(alert ? { role: 'alert' } : {})}>
+  <div className="empty-state" {...(alert ? { role: 'alert' } : {})}>
     <strong>{title}</strong>
     {hint && <p>{hint}</p>}
     {children}

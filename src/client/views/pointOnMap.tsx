@@ -37,7 +37,7 @@ export const pointOnMap: Partial<AnyKindView> = {
         />
         {isVisible ? (
           <PointMap
-            blank={<div className="map-bones" aria-busy="true" />}
+            blank={<div className="map-skeleton" aria-busy="true" />}
             module={module}
             name={name}
             value={textOf(value) || null}
@@ -47,7 +47,7 @@ export const pointOnMap: Partial<AnyKindView> = {
             onPick={onChange}
           />
         ) : (
-          <div className="map-bones" />
+          <div className="map-skeleton" />
         )}
       </div>
     )

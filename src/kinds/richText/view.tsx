@@ -14,6 +14,10 @@ const textOf = (html: string): string =>
 export const richTextView: KindView<'richText'> = {
   Cell: ({ value }) => <TextCell text={value && textOf(value)} />,
   Control: ({ field, module: _module, row: _row, ...rest }) => (
-    <RichTextBox {...rest} label={field.label} blank={<div data-field={rest.name} className="rich-bones" aria-busy="true" />} />
+    <RichTextBox
+      {...rest}
+      label={field.label}
+      blank={<div data-field={rest.name} className="rich-skeleton" aria-busy="true" />}
+    />
   ),
 }

@@ -30,7 +30,7 @@ export function DayPricesGrid({ module, sheet, mayEdit }: Props) {
   const { lines, error, retry, type, paste } = sheet
   if (error !== null)
     return (
-      <div className="instead" role="alert">
+      <div className="empty-state" role="alert">
         <strong>{t('engine:list.failed', { reason: error })}</strong>
         <Button onClick={retry}>{t('engine:list.retry')}</Button>
       </div>

@@ -67,7 +67,7 @@ const RightsPlaceholder = ({ error, onRetry }: { error: string | null; onRetry: 
   error === null ? (
     <div className="tree-place" aria-busy="true" />
   ) : (
-    <div className="instead" role="alert">
+    <div className="empty-state" role="alert">
       <strong>{t('engine:list.failed', { reason: error })}</strong>
       <Button onClick={onRetry}>{t('engine:list.retry')}</Button>
     </div>

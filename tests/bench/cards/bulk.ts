@@ -6,7 +6,7 @@ import { median, percentile, type AddFigure } from '../report.ts'
 import { each, tenths } from './fill.ts'
 import { type BenchClients, path } from './reading.ts'
 
-const looksEvery = 50
+const pollInterval = 50
 const pause = 20
 /** The bulk key of the status, and its new value. */
 const change = { key: 1, val: 2 }
@@ -64,7 +64,7 @@ async function ended(ask: BenchClient, id: number): Promise<Job> {
   for (;;) {
     const job = await ask<Job>('job/info', { id })
     if (!['queued', 'running'].includes(job.state)) return job
-    await sleep(looksEvery)
+    await sleep(pollInterval)
   }
 }
 

@@ -250,7 +250,7 @@ interface SkeletonRowsProps {
  */
 const SkeletonRows = ({ columns, ticks, count, height }: SkeletonRowsProps) => (
   <div
-    className="bones"
+    className="skeleton"
     style={{
       gridTemplateColumns: [ticks, ...columns.map(({ width }) => width)].map(width => `${width}px`).join(' '),
       gridAutoRows: height,
@@ -258,7 +258,7 @@ const SkeletonRows = ({ columns, ticks, count, height }: SkeletonRowsProps) => (
   >
     {Array.from({ length: count * (columns.length + 1) }, (_, index) => (
       <span key={index}>
-        <i className="bone" />
+        <i className="skeleton-bar" />
       </span>
     ))}
   </div>

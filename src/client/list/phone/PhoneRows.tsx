@@ -171,11 +171,11 @@ function BranchButton({ props: { expandable }, row }: { props: Props; row: ListR
 }
 
 const PhoneSkeleton = ({ count }: { count: number }) => (
-  <div className="phone-rows bones">
+  <div className="phone-rows skeleton">
     {Array.from({ length: count }, (_, index) => (
       <span key={index}>
-        <i className="bone" />
-        <i className="bone" />
+        <i className="skeleton-bar" />
+        <i className="skeleton-bar" />
       </span>
     ))}
   </div>

@@ -18,7 +18,7 @@ export function LetterPanel({ letter, unread, list, onRead, onPut }: Props) {
   if (!letter)
     return (
       <div className="messages-reading">
-        <div className="instead">
+        <div className="empty-state">
           <strong>{t('messages:choose')}</strong>
           <p>{t('messages:chooseHint')}</p>
         </div>
@@ -39,7 +39,7 @@ export function LetterPanel({ letter, unread, list, onRead, onPut }: Props) {
         </div>
       </header>
       {error && (
-        <div className="instead" role="alert">
+        <div className="empty-state" role="alert">
           <strong>{t('engine:list.failed', { reason: error.message })}</strong>
           <Button onClick={retry}>{t('engine:list.retry')}</Button>
         </div>

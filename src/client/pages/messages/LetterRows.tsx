@@ -78,7 +78,7 @@ function rowForKey(key: string, at: number, count: number): number | undefined {
 const rowButtons = (list: HTMLElement) => list.querySelectorAll<HTMLButtonElement>('.messages-row')
 
 const EmptyLetters = ({ list }: { list: LetterList }) => (
-  <div className="instead">
+  <div className="empty-state">
     <strong>{t(`messages:none.${list}`)}</strong>
     <p>{t(`messages:noneHint.${list}`)}</p>
   </div>
@@ -89,8 +89,8 @@ const LetterSkeleton = () => (
     {[1, 2, 3, 4].map(key => (
       <li key={key}>
         <span className="messages-row">
-          <i className="bone" />
-          <i className="bone" />
+          <i className="skeleton-bar" />
+          <i className="skeleton-bar" />
         </span>
       </li>
     ))}

@@ -17,7 +17,7 @@ const ownTextSelectors = [
   'main h2',
   'main h3',
   'main dt',
-  '.instead',
+  '.empty-state',
   '.notice h1',
   '.notice p',
 ]
