@@ -68,15 +68,8 @@ export function InlineGrid({ state, preference }: Props) {
   useShareInlinePosition(module.name, store)
   useSaveBeforeLeaving(state, inline.store, save)
   const { offered, restore, drop } = useDraftPersistence(module, inline.store)
-  const [findIn, openFind] = useState<string | null>(null)
-  usePageActions([{ key: 'find', label: t('cells:find.title'), run: () => openFind('') }])
-  const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor])
-  const { params } = state
-  const loadEvery = useCallback(
-    (signal: AbortSignal) =>
-      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { max: maxSearchedRows, signal }),
-    [module, params],
-  )
+  const { findIn, openFind, loadEvery } = useFindReplace(state)
+  const range = useMemo(() => ({ ...gridProps.range, editor, onFind: openFind }), [gridProps.range, editor, openFind])
   const narrow = useNarrowWindow()
   const tools = useMemo(
     () => (
@@ -85,7 +78,7 @@ export function InlineGrid({ state, preference }: Props) {
         {gridProps.tools}
       </>
     ),
-    [narrow, gridProps.tools],
+    [narrow, gridProps.tools, openFind],
   )
   return (
     <InlineEditingContext value={inline}>
@@ -119,6 +112,18 @@ export function InlineGrid({ state, preference }: Props) {
       )}
     </InlineEditingContext>
   )
+}
+
+/** The column that find and replace is open for; null while it is closed. */
+function useFindReplace({ module, params }: ListController) {
+  const [findIn, openFind] = useState<string | null>(null)
+  usePageActions([{ key: 'find', label: t('cells:find.title'), run: () => openFind('') }])
+  const loadEvery = useCallback(
+    (signal: AbortSignal) =>
+      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { max: maxSearchedRows, signal }),
+    [module, params],
+  )
+  return { findIn, openFind, loadEvery }
 }
 
 const FindButton = ({ onClick }: { onClick: () => void }) => (
