@@ -100,7 +100,7 @@ const onEither = [
   'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions
   'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
   'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
-  'renamesKept,rowScopes,rowScopesKept,modules,organisations,savedViews', // rows of some
+  'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
   'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights
   'apiTokens,apiTokensHostile,agents,agentsHostile,sso*', // programs and providers that call
   'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters

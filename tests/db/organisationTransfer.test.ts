@@ -73,7 +73,7 @@ describe(`an organisation that moves, on ${engine}`, () => {
     })
     picture = file.body.data as unknown as Uploaded
     await fill(owner, picture)
-    await takeSecondStep(await there.signIn('demo1', 'viewer'))
+    await setUpSecondStep(await there.signIn('demo1', 'viewer'))
     directory = await exported(there, 'demo1')
   }, 180_000)
   afterAll(async () => {
@@ -239,7 +239,7 @@ async function fill(owner: Session, picture: Uploaded): Promise<void> {
   await save('admin/webinfo', { tx_map_key: 'KEY-OF-A-SERVICE-1' })
 }
 
-async function takeSecondStep(viewer: Session): Promise<void> {
+async function setUpSecondStep(viewer: Session): Promise<void> {
   const begun = await viewer.post<{ secret: string }>('admin/totp/begin', { password })
   const confirmed = await viewer.post('admin/totp/confirm', { password, code: totpCode(begun.body.data?.secret ?? '') })
   if (confirmed.status !== 200) throw new Error('there is no second step')

@@ -21,7 +21,7 @@ const screens = screensOf({ ...admin, orgcode: 'platform' })
 
 const main = () => screens.page.getByRole('main')
 const open = (query = '') => openList(screens.page, `${path}${query}`)
-const looks = (title: string) =>
+const iconStyle = (title: string) =>
   rowOf(screens.page, title)
     .locator('.set-icon')
     .evaluate(icon => ({ mask: getComputedStyle(icon).maskImage, colour: getComputedStyle(icon).color }))
@@ -33,7 +33,7 @@ describe('the list of icons', () => {
       expect.arrayContaining(['图标', '图标名称', '图标代码']),
     )
     expect(await rowOf(screens.page, '油价').textContent()).toMatch(/油价.*ri:oil-line.*24.*#ea7a0c.*正常/)
-    expect(await looks('油价')).toEqual({
+    expect(await iconStyle('油价')).toEqual({
       mask: expect.stringContaining('/api/icons/ri/oil-line.svg') as string,
       colour: 'rgb(234, 122, 12)',
     })
@@ -85,7 +85,7 @@ describe('the form of an icon', () => {
     await saveAndClose(screens.page, form)
     await rowOf(screens.page, '小火箭').waitFor()
     expect(await rowOf(screens.page, '小火箭').textContent()).toMatch(/ri:rocket-line.*32.*#cf2a33/)
-    expect(await looks('小火箭')).toEqual({
+    expect(await iconStyle('小火箭')).toEqual({
       mask: expect.stringContaining('/api/icons/ri/rocket-line.svg') as string,
       colour: 'rgb(207, 42, 51)',
     })

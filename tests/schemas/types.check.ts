@@ -113,9 +113,9 @@ same<Same<Value<typeof step>, 'none' | 'requested'>>()
 
 export const draft: Draft<typeof thing> = { title: '甲', kind: 2 }
 export const patch: Patch<typeof thing> = { id: 1, price: null }
-const asked = text('原因', { required: { when: { kind: 2 }, say: '请写原因' }, readonly: { when: { kind: 1 } } })
-same<Same<Draft<{ fields: { asked: typeof asked } }>['asked'], string | null | undefined>>()
-same<Same<Row<{ fields: { asked: typeof asked } }>['asked'], string | null>>()
+const required = text('原因', { required: { when: { kind: 2 }, say: '请写原因' }, readonly: { when: { kind: 1 } } })
+same<Same<Draft<{ fields: { required: typeof required } }>['required'], string | null | undefined>>()
+same<Same<Row<{ fields: { required: typeof required } }>['required'], string | null>>()
 const copied = text('条件', { max: 9, default: { from: 'supplier.terms' } })
 same<Same<(typeof copied)['rowDefault'], { readonly from: 'supplier.terms' }>>()
 same<Same<Row<{ fields: { copied: typeof copied } }>['copied'], string | null>>()

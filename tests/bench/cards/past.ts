@@ -16,7 +16,7 @@ const touched = 9900
 /** Entries before the moment. */
 const earlier = 200_000
 const [warmUp, rounds] = [2, 9]
-const most = 500
+const maxMs = 500
 
 const requests: Readonly<Record<string, object>> = {
   'first page': {},
@@ -40,7 +40,7 @@ export async function measurePast(database: BenchDatabase, addFigure: AddFigure)
     for (const [name, body] of Object.entries(requests)) {
       const times = await timesOf(ask, { ...body, ...('card_sort_id' in body ? { card_sort_id: large.groups[4] } : {}), at })
       const from = { p95: percentile(times, 95) }
-      const limited = 'to' in body ? {} : { most }
+      const limited = 'to' in body ? {} : { most: maxMs }
       addFigure({
         part: 'past',
         on: database.on,
