@@ -231,11 +231,11 @@ describe(`on ${engine}`, () => {
 
   test('files are gone with the rows that showed them, the pictures of accounts are not', async () => {
     const admin = await product.signIn('shop-practice')
-    const unexpired = () => count('upload', '(kept_until is null or kept_until > now())')
+    const living = () => count('upload', '(kept_until is null or kept_until > now())')
     await resetNow(admin)
-    const first = await unexpired()
+    const first = await living()
     await resetNow(admin)
-    expect(await unexpired()).toBe(first)
+    expect(await living()).toBe(first)
     await expect.poll(() => count('upload'), { timeout: allowing(10_000) }).toBe(first)
   })
 

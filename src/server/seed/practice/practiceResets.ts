@@ -11,7 +11,7 @@ import { type PracticeReset, resetPractice } from './resetPractice.ts'
 
 /** How often a node looks for organisations that are due. */
 const lookEvery = 60_000
-/** After a failed reset, the delay before the next attempt. */
+/** After a reset that failed it is not tried again for so long. */
 const restAfterFault = 600_000
 /** So often a reset is tried that loses a deadlock, or waits too long for the lock of a write. */
 const attempts = 3
@@ -26,7 +26,7 @@ export interface PracticeResets {
   stop(): Promise<void>
 }
 
-/** Resets practice organisations: new ones at once, each of them every day, and on request. `source`: the database for jobs. */
+/** Resets practice organisations: new ones at once, each of them every day, and when somebody asks. `source`: the database for jobs. */
 export function practiceResets(source: ServerContext): PracticeResets {
   const { database, changes } = source
   const resting = new Map<number, number>()
