@@ -170,6 +170,13 @@ describe(`on ${engine}`, () => {
     const added = `insert into leave (org_id, title, no, created_by) values (${org}, 'ofchief新', 'ofchief-new', ${below})`
     expect(await totalAfter(added)).toBe(total + 1)
     expect(await totalAfter(`update leave set title = 'ofchief改' where id = ${one}`)).toBe(total + 1)
+    const ofKinds = async () => {
+      const pages = await Promise.all([1, 3].map(kind => listed(as('chief'), { kind })))
+      return pages.map(page => page.total)
+    }
+    const [plain = 0, other = 0] = await ofKinds()
+    await asOwner(product, `update leave set kind = 3 where no = 'ofchief-new'`)
+    expect(await ofKinds()).toEqual([plain - 1, other + 1])
     expect(await totalAfter(`update leave set created_by = ${elsewhere} where no = 'ofchief-new'`)).toBe(total)
     expect(await totalAfter(`update leave set created_by = ${below} where no = 'ofchief-new'`)).toBe(total + 1)
     expect(await totalAfter(`delete from leave where no = 'ofchief-new'`)).toBe(total)

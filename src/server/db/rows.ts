@@ -37,7 +37,7 @@ import { ident, join, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
-import { cachedTotal, summedTotal } from './query/cachedTotal.ts'
+import { cacheableTotal, cachedTotal } from './query/cachedTotal.ts'
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
@@ -153,12 +153,13 @@ export function moduleRows(runner: QueryRunner, context: QueryContext): Rows {
       const max = countLimit(context, query)
       const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
       const known = counterTotal(context, query)
-      const summed = summedTotal(runner, context, { filter: query, total: known })
-      const counted = summed?.change ?? known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))
+      const counts = known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))
+      const cacheable = cacheableTotal(runner, context, { filter: query, total: counts, max })
+      const counted = cacheable?.change ?? counts
       const [answer = { counted: 0, rows: '[]' }] = await runner.read<{ counted: number | null; rows: string }>(
         sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${counted} as counted, ${jsonRows(rows)} as rows`,
       )
-      const total = summed ? await cachedTotal(runner, summed, answer.counted) : (answer.counted ?? 0)
+      const total = cacheable ? await cachedTotal(runner, cacheable, answer.counted) : (answer.counted ?? 0)
       const more = !known && total > max
       return { total: more ? max : total, more, rows: answer.rows }
     },
