@@ -102,7 +102,7 @@ const onEither = [
   'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
   'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
   'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights
-  'apiTokens,apiTokensHostile,agents,agentsHostile,sso*', // programs and providers that call
+  'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
   'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
   'cards,prices,regions,dashboard,home', // SQL of single modules
 ].map(names => `tests/http/{${names}}.test.ts`)
