@@ -92,7 +92,7 @@ const onBoth = [
     'security,sharedScope', // row-level security
     'events,webhooks', // what was committed when, and work of several nodes
     'imports*,jobs,idempotency,overlaps', // transactions at once, and beside other calls
-    'push*,places', // notifications
+    'push*,listPresence', // notifications
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */

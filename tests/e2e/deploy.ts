@@ -17,7 +17,8 @@ const deployStarted = (name: string, program?: string): Promise<Deployment> =>
     return null
   }, program)
 
-async function startedOnPostgres(name: string, { to, program }: { to: string; program: string | undefined }) {
+/** A copy of a prepared start on PostgreSQL, whose files come into that directory. */
+export async function startedOnPostgres(name: string, { to, program }: { to: string; program?: string | undefined }) {
   const template = await preparedWithDatabase(`${name}-on-postgres`, to, async (first, database) =>
     (await start(first, { program, databaseUrl: urlOf(database) })).stop(),
   )

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { launch, type Post, signIn, startedDirectory } from './process.ts'
+import { roundsOr } from './rounds.ts'
 
 const path = 'admin/config/dictionary'
 const lines = 1500
-const rounds = 3
+const rounds = roundsOr(3)
 
 const fileOf = (round: number): string =>
   ['名称,分组', ...Array.from({ length: lines }, (_, n) => `第${round}次-${n},商品属性`)].join('\n')
@@ -21,7 +22,7 @@ async function over(post: Post, url: string) {
 
 test(
   'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
-  { timeout: 240_000 },
+  { timeout: 80_000 * rounds },
   async () => {
     const dataDir = await startedDirectory()
     const urls: string[] = []

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { Database } from '../../src/server/db/connection.ts'
 import type { ImportCheck } from '../../src/shared/wire/import.ts'
-import { copyStarted } from '../e2e/deploy.ts'
+import { copyStarted, startedOnPostgres } from '../e2e/deploy.ts'
 import { password } from '../e2e/server.ts'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -70,6 +71,15 @@ export async function startedDirectory(): Promise<string> {
   const path = await directory()
   await copyStarted(path)
   return path
+}
+
+/** Variables of a server that has started before on that database; both are removed after the test. */
+export async function startedOn(engine: Database['kind']): Promise<Readonly<Record<string, string>>> {
+  if (engine === 'embedded') return { DATA_DIR: await startedDirectory(), DEMO: '1' }
+  const dataDir = await directory()
+  const { url, drop } = await startedOnPostgres('started', { to: dataDir })
+  onTestFinished(() => drop().then(() => undefined))
+  return { DATA_DIR: dataDir, DATABASE_URL: url, DRAIN_SECONDS: '0', DEMO: '1' }
 }
 
 interface Answer {
