@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { raw } from '../../src/server/db/sql.ts'
+import { refusalOfCall } from '../../src/server/http/pipeline/pipeline.ts'
 import { asOwner, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -56,6 +59,27 @@ describe(`on ${engine}`, () => {
     await Promise.all(calls)
     expect(await settled()).toBeLessThan(15)
   })
+
+  test.each([
+    ['hung up', true, 0],
+    ['waits', false, 1],
+  ] as const)(
+    'a statement that is cancelled while its caller %s is logged so many times as an error',
+    async (_what, destroyed, times) => {
+      const logged: unknown[] = []
+      const request = {
+        raw: { socket: { destroyed } },
+        log: { error: (one: unknown) => logged.push(one) },
+      } as unknown as FastifyRequest
+      const error = await product.database
+        .asOwner(query =>
+          query(raw(`do $$ begin raise exception 'canceling statement due to user request' using errcode = '57014'; end $$`)),
+        )
+        .catch((fault: unknown) => fault)
+      await refusalOfCall(product.server, { request, error, who: null, module: null, call: 'list' })
+      expect(logged).toHaveLength(times)
+    },
+  )
 
   test('a long save is answered: a caller that has sent everything is not cut off as slow', async () => {
     const { timeout } = product.app.server

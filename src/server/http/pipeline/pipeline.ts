@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import { isDatabaseError } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
 import type { RefusalLog } from '../../auth/refusalLog.ts'
@@ -217,11 +218,16 @@ export async function replyError(server: HttpContext, failed: FailedCall & { rep
   return replyRefusal(request, reply, { refusal: await refusalOfCall(server, failed), module })
 }
 
+const cancelled = '57014'
+/** Whether a statement was cancelled because its caller hung up, which is no fault. */
+const isAbandoned = ({ raw: { socket } }: FastifyRequest, error: unknown): boolean =>
+  socket.destroyed && isDatabaseError(error) && error.code === cancelled
+
 /** The refusal of a failed call. Refused rights go to the audit log; faults of the server are logged with their stack. */
 export async function refusalOfCall(server: HttpContext, { request, error, who, module, call }: FailedCall): Promise<Refusal> {
   const known = refusalOfError(error, module)
   const refusal = known instanceof Refusal ? known : refuse('failed')
-  if (refusal.status >= 500) request.log.error(error)
+  if (refusal.status >= 500 && !isAbandoned(request, error)) request.log.error(error)
   if (who && refusal.status === 403)
     await server.refusals
       .note(who, { action: call, module: module?.name ?? null, result: refusal.module ? 'forbidden' : refusal.code })
