@@ -85,7 +85,7 @@ const timed = ['noisyNeighbour', 'restart', 'rollingRestart', 'sheets'].map(name
 
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
-  'tests/db/*.test.ts',
+  'tests/db/!(explain).test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
@@ -97,15 +97,18 @@ const onBoth = [
 ]
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
 const onEither = [
-  'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions
-  'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
-  'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
-  'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
-  'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights
-  'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
-  'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
-  'cards,prices,regions,dashboard,home', // SQL of single modules
-].map(names => `tests/http/{${names}}.test.ts`)
+  'tests/db/explain.test.ts', // plans of many queries: the embedded database has the planner of PostgreSQL
+  ...[
+    'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions
+    'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
+    'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
+    'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
+    'revokedRights,fieldRights,privilegeEscalation,viewAs,why,personalFields,personalReads', // rights
+    'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
+    'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
+    'cards,prices,regions,dashboard,home', // SQL of single modules
+  ].map(names => `tests/http/{${names}}.test.ts`),
+]
 const hasPostgres = Boolean(process.env['DATABASE_URL'])
 
 /** On a busy machine a test may wait too long for another process. Each that was tried again is named at the end. */
