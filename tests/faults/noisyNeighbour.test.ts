@@ -216,6 +216,7 @@ describe.each(databases)('beside one noisy account, on %s,', engine => {
       }
       if (isSlow()) slow[name] = tries
     }
-    expect(slow).toEqual({})
+    // As one line, which the list of tests that were tried again repeats.
+    expect(JSON.stringify(slow)).toBe('{}')
   })
 })
