@@ -1,6 +1,8 @@
 import { modules } from '../../modules.config.ts'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { sourcesIn } from './imports.ts'
+import { placeOfProblem } from './placeOfProblem.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
 import { writeEnglish } from './texts/writeEnglish.ts'
 import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
@@ -9,7 +11,8 @@ import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
 export function recordSchemas(): string[] {
   const problems = checkModules(modules)
   if (problems.length) {
-    console.error(problems.join('\n'))
+    const schemas = sourcesIn('schemas')
+    console.error(problems.map(problem => placeOfProblem(problem, schemas)).join('\n'))
     process.exit(1)
   }
   const stale = [

@@ -35,12 +35,16 @@ import {
 import { checkUnique } from './unique/checkUnique.ts'
 import { checkTexts } from './texts/checkTexts.ts'
 import { checkVisible } from './visible.ts'
+import { unknownField } from './names/unknownName.ts'
 
 const pathPattern = /^[a-z][a-z0-9]*(\/[a-z][a-z0-9]*)*$/
 const routePattern = /^(\/[a-z][a-z0-9_]*)+$/
 const iconPattern = /^[a-z0-9-]+:[a-z0-9-]+$/
 /** PostgreSQL cuts a name at 63 bytes; the engine adds to it. */
 const nameLength = 48
+
+/** The line above the problems of a start, by which `npm run dev` knows them. */
+export const unsoundHeading = 'the schemas are not sound:'
 
 /** Everything wrong with the modules that types cannot see, each with its address; empty when sound. */
 export function checkModules(declared: readonly AnyModule[]): string[] {
@@ -158,7 +162,7 @@ function* checkData(module: AnyModule): Generator<string> {
   if (module.builtin && isPlatformOwned(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
     if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
-    for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: no field "${name}"`
+    for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: ${unknownField(module, name)}`
   }
 }
 
@@ -174,7 +178,7 @@ function* checkLock(module: AnyModule): Generator<string> {
 /** Settings are one row, which nothing has to name. */
 function* checkTitle(module: AnyModule): Generator<string> {
   const field = fieldOf(module, titleFieldOf(module))
-  if (!field) yield `title: no field "${module.title}"`
+  if (!field) yield `title: ${unknownField(module, titleFieldOf(module))}`
   else if (isDerived(field) || isSecret(field)) yield `title: "${module.title}" is not stored to be read`
   else if (field.kind === 'id' && !module.single) yield 'title: says which field names a row, as none is called "title"'
 }

@@ -5,6 +5,7 @@ import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
 import { fieldOf, isChildren, isComputed, isDerived, isReadonly, isSecret, isSetOnce } from './read.ts'
 import { isChangedByActions } from './steps.ts'
+import { unknownField } from './names/unknownName.ts'
 
 /** `export` and `import` are calls of lists and files. */
 const reservedCalls = new Set<string>([...moduleCalls, ...importCalls, ...personalCalls, 'export', 'import'])
@@ -26,14 +27,17 @@ export function* checkActions(module: AnyModule): Generator<string> {
 function* checkActionFields(module: AnyModule, at: string, { fields = [], fills = [], sets = {} }: Action): Generator<string> {
   for (const name of fields) {
     const field = fieldOf(module, name)
-    if (!field) yield `${at}.fields: no field "${name}"`
+    if (!field) yield `${at}.fields: ${unknownField(module, name)}`
+    else if (isReadonly(field) && !isDerived(field))
+      yield `${at}.fields: "${name}" is always readonly; if only actions change it, say \`readonly: { when }\` with every state`
     else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChildren(field) || isChangedByActions(field))
       yield `${at}.fields: "${name}" is never changed by hand`
     else if (Object.hasOwn(sets, name)) yield `${at}.fields: "${name}" is set by it`
   }
   for (const name of fills) {
     const field = fieldOf(module, name)
-    if (!field) yield `${at}.fills: no field "${name}"`
+    if (!field) yield `${at}.fills: ${unknownField(module, name)}`
+    else if (isChildren(field)) yield `${at}.fills: "${name}" is rows of their own; \`min: 1\` of that field requires them`
     else if (isDerived(field) || isSecret(field)) yield `${at}.fills: "${name}" is not stored to be read`
   }
 }
@@ -41,7 +45,7 @@ function* checkActionFields(module: AnyModule, at: string, { fields = [], fills 
 function* checkSet(module: AnyModule, at: string, { sets = {} }: Action): Generator<string> {
   for (const [name, value] of Object.entries(sets)) {
     const field = module.fields[name]
-    if (!field) yield `${at}.sets: no field "${name}"`
+    if (!field) yield `${at}.sets: ${unknownField(module, name)}`
     else if (isComputed(field) || isSecret(field)) yield `${at}.sets: "${name}" is not stored to be read`
     else if (value !== undefined) for (const problem of conditionProblems(field, value)) yield `${at}.sets: "${name}" ${problem}`
   }

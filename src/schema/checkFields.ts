@@ -4,6 +4,7 @@ import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'
 import type { RowCondition } from './options.ts'
 import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, withinFieldOf } from './read.ts'
+import { unknownField } from './names/unknownName.ts'
 
 /** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
@@ -26,7 +27,7 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
 function* checkNamed(module: AnyModule, { name, at, when }: { name: string; at: string; when: RowCondition }): Generator<string> {
   for (const [other, is = []] of Object.entries(when)) {
     const field = fieldOf(module, other)
-    if (!field) yield `${at}: no field "${other}"`
+    if (!field) yield `${at}: ${unknownField(module, other)}`
     else if (other === name) yield `${at}: hangs on itself`
     else for (const problem of conditionProblems(field, is)) yield `${at}: "${other}" ${problem}`
   }

@@ -1,6 +1,7 @@
 import type { AnyModule, FieldNamed } from './module.ts'
 import type { Field } from './kinds.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
+import { unknownField } from './names/unknownName.ts'
 
 /** Why a field cannot have its declared default: the account that adds the row, or a field of a referenced row. */
 export function* rowDefaultProblems(
@@ -19,7 +20,7 @@ export function* rowDefaultProblems(
   // A reference to a missing module is reported at the reference itself.
   if (!target) return
   const source = fieldOf(target, from)
-  if (!source) return yield `"${target.name}" has no field "${from}"`
+  if (!source) return yield `"${target.name}" has ${unknownField(target, from)}`
   if (isSecret(source) || isDerived(source)) return yield `"${first.from}" is not stored to be read`
   yield* misfits(field, source, first.from)
 }

@@ -3,6 +3,7 @@ import { kindChecks } from './kindChecks.ts'
 import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
 import { childrenOf, formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'
+import { meantName } from './names/unknownName.ts'
 
 type Value = string | number
 
@@ -19,7 +20,8 @@ export function* conditionProblems(field: Field, is: Value | readonly Value[]): 
   const compared = comparedWith(field)
   for (const value of wanted) {
     if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
-    yield `can never be ${JSON.stringify(value)}`
+    const allowed = typeof compared === 'string' ? [] : compared.map(String)
+    yield `can never be ${JSON.stringify(value)}${meantName(String(value), allowed)}`
   }
 }
 function isInRange(field: Field, value: Value): boolean {

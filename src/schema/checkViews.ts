@@ -27,18 +27,20 @@ import {
   sortsOf,
   withinFieldOf,
 } from './read.ts'
+import { meantName, unknownField } from './names/unknownName.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
   for (const view of viewsOf(module)) {
     for (const [index, name] of view.names.entries())
-      for (const problem of viewProblems(view, fieldOf(module, name), name)) yield `${view.at}.${index}: ${problem}`
+      for (const problem of viewProblems(module, view, name)) yield `${view.at}.${index}: ${problem}`
     if (new Set(view.names).size < view.names.length) yield `${view.at}: names a field twice`
   }
   const searched = searchOf(module).reduce((sum, name) => sum + maxSearchedLength(fieldOf(module, name)), 0)
   if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
   const { order } = module.list ?? {}
-  if (order !== undefined && !sortsOf(module).includes(order)) yield `list.order: "${order}" is not among the sorts`
+  if (order !== undefined && !sortsOf(module).includes(order))
+    yield `list.order: "${order}" is not among the sorts${meantName(order, module.list?.sorts ?? [])}`
   yield* checkTone(module)
   yield* checkFilters(module)
 }
@@ -48,7 +50,7 @@ function* checkTone(module: AnyModule): Generator<string> {
   const { field: name, ...colours } = module.list?.tone ?? {}
   if (name === undefined) return
   const field = fieldOf(module, name)
-  if (!field) return yield `list.tone: no field "${name}"`
+  if (!field) return yield `list.tone: ${unknownField(module, name)}`
   if (isMultiValued(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
   for (const [written, colour] of Object.entries(colours)) {
     if (!tones.some(tone => tone === colour)) yield `list.tone.${written}: no colour "${colour}": say ${tones.join(', ')}`
@@ -94,15 +96,16 @@ function exportViews({ export: exported = [] }: AnyModule): readonly NamedView[]
   ]
 }
 
-function* viewProblems(view: NamedView, field: Field | undefined, name: string): Generator<string> {
+function* viewProblems(module: AnyModule, view: NamedView, name: string): Generator<string> {
+  const field = fieldOf(module, name)
   if (!field) {
     // Another check reports why a path leads to no field.
-    if (!name.includes('.') || !view.at.startsWith('list.')) yield `no field "${name}"`
+    if (!name.includes('.') || !view.at.startsWith('list.')) yield unknownField(module, name)
   } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
   else if (isChildren(field) && !view.below && !view.lines)
     yield `"${name}" is rows of their own, which stand in the form, in imports and in exports`
   else if (isComputed(field) && view.stored && !isChildren(field) && !(view.below && isShownInForms(field)))
-    yield `"${name}" is not stored`
+    yield view.below ? `"${name}" is computed when a row is read, and a form cannot show it` : `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
@@ -143,7 +146,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
     for (const name of names) {
       const field = fieldOf(module, name)
       if (!field) {
-        if (!name.includes('.')) yield `${at}: no field "${name}"`
+        if (!name.includes('.')) yield `${at}: ${unknownField(module, name)}`
       } else if (isSecret(field)) yield `${at}: "${name}" is secret`
       else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
@@ -159,7 +162,7 @@ export function* checkBulk(module: AnyModule): Generator<string> {
   for (const [key, bulk] of Object.entries(module.bulk ?? {})) {
     const name = typeof bulk === 'string' ? bulk : bulk.field
     const field = fieldOf(module, name)
-    if (!field) yield `bulk.${key}: no field "${name}"`
+    if (!field) yield `bulk.${key}: ${unknownField(module, name)}`
     else if (isReadonly(field) || isSecret(field) || isSetOnce(field) || isChildren(field))
       yield `bulk.${key}: "${name}" is never changed by hand`
     const options = field && 'options' in field ? field.options : {}
@@ -177,7 +180,7 @@ export function* checkCondition(
 ): Generator<string> {
   for (const [name, is] of Object.entries(condition)) {
     const field = fieldOf(module, name)
-    if (!field) yield `${at}: no field "${name}"`
+    if (!field) yield `${at}: ${unknownField(module, name)}`
     else if (is !== undefined) for (const problem of conditionProblems(field, is)) yield `${at}: "${name}" ${problem}`
   }
 }
@@ -195,7 +198,8 @@ export function* checkRules(module: AnyModule): Generator<string> {
     if (!comparisons.includes(comparison)) yield `${at}.that: no comparison "${comparison}"`
     const types = [left, right].map(side => (typeof side === 'number' ? 'number' : comparedType(module, side)))
     for (const [which, side] of [left, right].entries())
-      if (types[which] === undefined) yield `${at}.that: "${side}" is no field that can be compared`
+      if (types[which] === undefined)
+        yield `${at}.that: "${side}" is no field that can be compared${meantName(String(side), comparableNames(module))}`
     if (left === right) yield `${at}.that: compares "${left}" with itself`
     if (types[0] && types[1] && types[0] !== types[1]) yield `${at}.that: "${left}" and "${right}" are of different kinds`
     yield* checkCondition(module, `${at}.when`, when)
@@ -207,6 +211,9 @@ function comparedType(module: AnyModule, name: string): string | undefined {
   const field = fieldOf(module, name)
   return field && !isDerived(field) ? kindTraits(field).ordered : undefined
 }
+
+const comparableNames = (module: AnyModule): readonly string[] =>
+  Object.keys(module.fields).filter(name => comparedType(module, name) !== undefined)
 
 const rowButtons = new Set(['edit', 'recover', 'delete'])
 /** Names of row forms are unique among a row's buttons. */

@@ -1,5 +1,6 @@
 import type { AnyModule } from './module.ts'
 import { fieldOf } from './read.ts'
+import { unknownField, unknownModule } from './names/unknownName.ts'
 
 /** Why a field cannot refer to such rows: there is no such module, or it has no such field. */
 export function* targetProblems(
@@ -8,6 +9,7 @@ export function* targetProblems(
   modules: readonly AnyModule[],
 ): Generator<string> {
   const target = modules.find(one => one.name === to)
-  if (!target) return yield `${at}: no module "${to}"`
-  for (const key of Object.keys(where ?? {})) if (!fieldOf(target, key)) yield `${at}.where: "${to}" has no field "${key}"`
+  if (!target) return yield `${at}: ${unknownModule(to, modules)}`
+  for (const key of Object.keys(where ?? {}))
+    if (!fieldOf(target, key)) yield `${at}.where: "${to}" has ${unknownField(target, key)}`
 }

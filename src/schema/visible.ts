@@ -1,6 +1,7 @@
 import type { AnyModule, SystemKey } from './module.ts'
 import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
+import { meantName } from './names/unknownName.ts'
 
 /** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
 export interface Visible<K extends string = string> {
@@ -111,8 +112,9 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
       : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`
   if (!module.visible) return
   const { all, own, below } = module.visible
-  if (all !== undefined && ![...verbs, ...Object.keys(module.rights ?? {})].includes(all))
-    yield `visible.all: "${all}" is neither a verb nor among the rights of the module`
+  const rights = [...verbs, ...Object.keys(module.rights ?? {})]
+  if (all !== undefined && !rights.includes(all))
+    yield `visible.all: "${all}" is neither a verb nor among the rights of the module${meantName(all, rights)}`
   if (module.scope || module.log || module.single)
     yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
@@ -136,7 +138,10 @@ function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule
   if (path.split('.').length > 2) return yield `${at} is not like "department.pid"`
   const { of, tree, people } = treeScope(module, path)
   const target = modules.find(({ name }) => name === of)
-  if (!target) return yield `${at}: "${of}" is neither a reference of this module nor another module`
+  if (!target) {
+    const known = [...Object.keys(module.fields), ...modules.map(({ name }) => name)]
+    return yield `${at}: "${of}" is neither a reference of this module nor another module${meantName(of ?? '', known)}`
+  }
   const link = target.fields[tree ?? '']
   if (!link || !isLink(link) || targetOf(target, link) !== of)
     yield `${at}: "${tree}" is no field of "${of}" that refers to the row above`

@@ -1,4 +1,4 @@
-import { type AnyModule, checkModules, withComputed } from '../schema/index.ts'
+import { type AnyModule, checkModules, unsoundHeading, withComputed } from '../schema/index.ts'
 import { busOf, changeFeed } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
 import type { Database } from './db/connection.ts'
@@ -145,5 +145,5 @@ export async function compose(
 }
 
 function refuseUnsound(problems: readonly string[]): void {
-  if (problems.length) throw new Error(`the schemas are not sound:\n${problems.join('\n')}`)
+  if (problems.length) throw new Error([unsoundHeading, ...problems].join('\n'))
 }

@@ -36,6 +36,7 @@ import {
   withComputed,
   withSteps,
 } from '../../src/schema/index.ts'
+import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
 import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
@@ -92,7 +93,7 @@ const badDefaults: readonly (readonly [field: Field, problem: string])[] = [
   [colour('色', { default: 'red' }), '"red" is no colour'],
 ]
 const badConditions: readonly (readonly [field: string, is: NonNullable<RowCondition[string]>, problem: string])[] = [
-  ['titel', 1, 'no field "titel"'],
+  ['titel', 1, 'no field "titel"; is "title" meant?'],
   ['x', '1', 'hangs on itself'],
   ['kind', 3, '"kind" can never be 3'],
   ['kind', [1, 3], '"kind" can never be 3'],
@@ -120,10 +121,13 @@ const badSteps: readonly (readonly [transitions: FieldOf['states']['transitions'
   [{ a: { 'c-c': go } }, 'fields.x: "c-c" makes no address of a step'],
   [{ a: { 'c-c': go } }, 'fields.x: no step leads to "b"'],
   [{ a: ['b'], 'c-c': { a: go } }, 'fields.x: no step leads to "c-c"'],
-  [{ a: { b: { ...go, fields: ['titel'] } } }, 'actions.x-a-b.fields: no field "titel"'],
-  [{ a: { b: { ...go, fields: ['count'] } } }, 'actions.x-a-b.fields: "count" is never changed by hand'],
+  [{ a: { b: { ...go, fields: ['titel'] } } }, 'actions.x-a-b.fields: no field "titel"; is "title" meant?'],
+  [
+    { a: { b: { ...go, fields: ['count'] } } },
+    'actions.x-a-b.fields: "count" is always readonly; if only actions change it, say `readonly: { when }` with every state',
+  ],
   [{ a: { b: { ...go, fields: ['x'] } } }, 'actions.x-a-b.fields: "x" is never changed by hand'],
-  [{ a: { b: { ...go, fills: ['titel'] } } }, 'actions.x-a-b.fills: no field "titel"'],
+  [{ a: { b: { ...go, fills: ['titel'] } } }, 'actions.x-a-b.fills: no field "titel"; is "title" meant?'],
   [{ a: { b: { ...go, fills: ['password'] } } }, 'actions.x-a-b.fills: "password" is not stored to be read'],
 ]
 
@@ -164,6 +168,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
   [{ views: [{ as: 'calendar', from: 'size' }] }, 'thing.views.0.from: "size" is no day and no moment'],
   [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
+  [
+    { views: [{ as: 'calender' as 'calendar', from: 'created_at' }] },
+    'thing.views.0.as: "calender" is none of board, calendar, cards, map, chart',
+  ],
   [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"; is "kind" meant?'],
   [{ views: [{ as: 'board', by: 'size' }] }, 'thing.views.0.by: "size" has no options and points to no row'],
   [{ views: [{ as: 'map', at: 'pont' }] }, 'thing.views.0.at: no field "pont"'],
@@ -254,6 +262,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     'thing.list.inline.0: "once" is never changed by hand',
   ],
   [{ bulk: { 1: 'count' } }, 'thing.bulk.1: "count" is never changed by hand'],
+  [
+    { list: { columns: [], sorts: ['size'], order: 'sise' } },
+    'thing.list.order: "sise" is not among the sorts; is "size" meant?',
+  ],
   [{ delete: { only: { status: 7 } } }, 'thing.delete.only: "status" can never be 7'],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { kind: 3 } } } },
@@ -267,32 +279,35 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { titel: 'x' } } } },
-    'thing.actions.go.sets: no field "titel"',
+    'thing.actions.go.sets: no field "titel"; is "title" meant?',
   ],
   [
     { actions: { go: { label: '去', needs: 'edit', on: 'row', sets: { kind: 1 }, fields: ['kind'] } } },
     'thing.actions.go.fields: "kind" is set by it',
   ],
-  [{ list: { columns: [], search: ['titel'] } }, 'thing.list.search.0: no field "titel"'],
+  [{ list: { columns: [], search: ['titel'] } }, 'thing.list.search.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], search: ['kind'] } }, 'thing.list.search.0: "kind" is no text'],
   [
     { list: { columns: [], search: ['story'] }, fields: { ...sound.fields, story: text('经过', { max: 40_001 }) } },
     'thing.list.search: up to 40001 characters a row, and the keyword index holds 40000',
   ],
   [{ list: { columns: [], search: ['total'] } }, 'thing.list.search.0: "total" is not stored'],
-  [{ list: { columns: ['titel'] } }, 'thing.list.columns.0: no field "titel"'],
+  [{ list: { columns: ['titel'] } }, 'thing.list.columns.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: ['__proto__'] } }, 'thing.list.columns.0: no field "__proto__"'],
   [{ list: { columns: ['password'] } }, 'thing.list.columns.0: "password" is secret'],
   [{ list: { columns: ['title', { field: 'title', width: 9 }] } }, 'thing.list.columns: names a field twice'],
-  [{ list: { columns: [], sorts: ['titel'] } }, 'thing.list.sorts.0: no field "titel"'],
+  [{ list: { columns: [], sorts: ['titel'] } }, 'thing.list.sorts.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], sorts: ['total'] } }, 'thing.list.sorts.0: "total" is computed'],
-  [{ form: ['titel'] }, 'thing.form.0: no field "titel"'],
-  [{ form: [{ tab: '基本', fields: ['titel'] }] }, 'thing.form.0: no field "titel"'],
-  [{ form: { width: 900, fields: ['total'] } }, 'thing.form.0: "total" is not stored'],
-  [{ list: { columns: [], inline: ['titel'] } }, 'thing.list.inline.0: no field "titel"'],
+  [{ form: ['titel'] }, 'thing.form.0: no field "titel"; is "title" meant?'],
+  [{ form: [{ tab: '基本', fields: ['titel'] }] }, 'thing.form.0: no field "titel"; is "title" meant?'],
+  [
+    { form: { width: 900, fields: ['total'] } },
+    'thing.form.0: "total" is computed when a row is read, and a form cannot show it',
+  ],
+  [{ list: { columns: [], inline: ['titel'] } }, 'thing.list.inline.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], inline: ['total'] } }, 'thing.list.inline.0: "total" is not stored'],
   [{ import: ['total'] }, 'thing.import.0: "total" is not stored'],
-  [{ import: ['titel'] }, 'thing.import.0: no field "titel"'],
+  [{ import: ['titel'] }, 'thing.import.0: no field "titel"; is "title" meant?'],
   [{ import: [] }, 'thing.import: names no field'],
   [{ import: ['title', 'count'] }, 'thing.import: "count" is readonly'],
   [{ import: ['title', 'photos'] }, 'thing.import: "photos" fits into no cell'],
@@ -303,9 +318,9 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ import: { fields: ['title'], by: ['kind'] } }, 'thing.import.by: "kind" is not imported'],
   [{ import: { fields: ['title', 'words'], by: ['words'] } }, 'thing.import.by: "words" holds several'],
   [{ export: ['password'] }, 'thing.export.0: "password" is secret'],
-  [{ export: ['titel'] }, 'thing.export.0: no field "titel"'],
-  [{ wire: { ...sound.wire, combox: ['titel'] } }, 'thing.wire.combox.0: no field "titel"'],
-  [{ list: { columns: [], filters: ['titel'] } }, 'thing.list.filters.0: no field "titel"'],
+  [{ export: ['titel'] }, 'thing.export.0: no field "titel"; is "title" meant?'],
+  [{ wire: { ...sound.wire, combox: ['titel'] } }, 'thing.wire.combox.0: no field "titel"; is "title" meant?'],
+  [{ list: { columns: [], filters: ['titel'] } }, 'thing.list.filters.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], filters: ['password'] } }, 'thing.list.filters.0: "password" is secret'],
   [{ list: { columns: [], filters: [{ as: 'region', fields: ['kind'] }] } }, 'thing.list.filters.0: "kind" is no region'],
   [
@@ -316,11 +331,11 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], filters: [{ field: 'kind', param: 'limit' }] } },
     'thing.list.filters.0: two use the parameter "limit"',
   ],
-  [{ delete: { only: { titel: 1 } } }, 'thing.delete.only: no field "titel"'],
+  [{ delete: { only: { titel: 1 } } }, 'thing.delete.only: no field "titel"; is "title" meant?'],
   [{ delete: { message: '不能删除' } }, 'thing.delete.message: every row may be deleted'],
-  [{ delete: { never: { titel: 1 } } }, 'thing.delete.never: no field "titel"'],
+  [{ delete: { never: { titel: 1 } } }, 'thing.delete.never: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], order: 'kind' } }, 'thing.list.order: "kind" is not among the sorts'],
-  [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"'],
+  [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], tone: { field: 'kind', 3: 'red' } } }, 'thing.list.tone: "kind" can never be "3"'],
   [
     { list: { columns: [], tone: { field: 'kind', 1: 'pink' } } },
@@ -328,8 +343,8 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   ],
   [{ refusals: { late: { text: '太晚了', status: 200 } } }, 'thing.refusals.late: 200 is no status of a refusal'],
   [{ builtin: [{ id: 1000, title: '甲' }] }, 'thing.builtin: id 1000 is not between 1 and 999'],
-  [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"'],
-  [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"'],
+  [{ builtin: [{ id: 1, titel: '甲' }] }, 'thing.builtin.1: no field "titel"; is "title" meant?'],
+  [{ bulk: { 1: 'titel' } }, 'thing.bulk.1: no field "titel"; is "title" meant?'],
   [{ bulk: { 2: { field: 'title', values: { 有: 1 } } } }, 'thing.bulk.2.values: "有" is no option of "title"'],
   [{ actions: { save: { label: '存', needs: 'edit', on: 'row' } } }, 'thing.actions.save: is a call every module has'],
   [{ actions: { choices: { label: '选', needs: 'edit', on: 'row' } } }, 'thing.actions.choices: is a call every module has'],
@@ -349,14 +364,17 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { actions: { go: { label: '去', needs: 'pay', on: 'row', sets: { kind: 1 } } } },
     'thing.actions.go.needs: no right "pay": say a verb, or a name of the module\'s `rights`',
   ],
-  [{ actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } }, 'thing.actions.go.when: no field "titel"'],
-  [{ export: { except: ['titel'] } }, 'thing.export.except.0: no field "titel"'],
+  [
+    { actions: { go: { label: '去', needs: 'edit', on: 'row', when: { titel: 1 } } } },
+    'thing.actions.go.when: no field "titel"; is "title" meant?',
+  ],
+  [{ export: { except: ['titel'] } }, 'thing.export.except.0: no field "titel"; is "title" meant?'],
   [{ export: { also: ['id', 'password'] } }, 'thing.export.also.1: "password" is secret'],
-  [{ title: 'titel' }, 'thing.title: no field "titel"'],
+  [{ title: 'titel' }, 'thing.title: no field "titel"; is "title" meant?'],
   [{ title: 'total' }, 'thing.title: "total" is not stored to be read'],
   [{ fields: { name: text('名称') } }, 'thing.title: says which field names a row, as none is called "title"'],
-  [{ unique: [['title', 'titel']] }, 'thing.unique.0: no field "titel"'],
-  [{ unique: [{ fields: ['titel'], during: ['from', 'to'] }] }, 'thing.unique.0: no field "titel"'],
+  [{ unique: [['title', 'titel']] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
+  [{ unique: [{ fields: ['titel'], during: ['from', 'to'] }] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
   [{ unique: [{ fields: [], during: ['from', 'to'] }] }, 'thing.unique.0.fields: name what is in use during the period'],
   [
     { unique: [{ fields: ['photos'], during: ['from', 'to'] }] },
@@ -373,7 +391,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ rowsOf: 'other', list: { columns: [], search: ['title'] } }, 'thing.list.search: is not that of "other"'],
   [{ rowsOf: 'other', rules: [{ that: ['size', '<', 3], say: '大' }] }, 'thing.rules: are not those of "other"'],
   [{ rowsOf: 'other', delete: { never: { kind: 1 } } }, 'thing.delete.never: is not that of "other"'],
-  [{ rules: [{ that: ['size', '<=', 'counts'], say: '大' }] }, 'thing.rules.0.that: "counts" is no field that can be compared'],
+  [
+    { rules: [{ that: ['size', '<=', 'counts'], say: '大' }] },
+    'thing.rules.0.that: "counts" is no field that can be compared; is "count" meant?',
+  ],
   [{ rules: [{ that: ['size', '<=', 'title'], say: '大' }] }, 'thing.rules.0.that: "title" is no field that can be compared'],
   [{ rules: [{ that: ['size', '<=', 'size'], say: '大' }] }, 'thing.rules.0.that: compares "size" with itself'],
   [
@@ -397,7 +418,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ status: flag('状态') }, 'thing.fields.status: must be of kind status, is flag'],
   [{ state: recordStatus('状态') }, 'thing.fields.state: only the field "status" is of kind status'],
   [{ x: text('') }, 'thing.fields.x: has no label'],
-  [{ x: text('名', { when: { titel: 1 } }) }, 'thing.fields.x.when: no field "titel"'],
+  [{ x: text('名', { when: { titel: 1 } }) }, 'thing.fields.x.when: no field "titel"; is "title" meant?'],
   [
     { x: text('名', { default: { from: 'group' } }) },
     'thing.fields.x.default: "group" is not like supplier.terms: a reference, a dot, a field',
@@ -405,7 +426,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: text('名', { default: { from: 'kind.title' } }) }, 'thing.fields.x.default: "kind" is no reference of this module'],
   [
     { group: reference('组', { to: 'other' }), x: text('名', { default: { from: 'group.titel' } }) },
-    'thing.fields.x.default: "other" has no field "titel"',
+    'thing.fields.x.default: "other" has no field "titel"; is "title" meant?',
   ],
   [
     { group: reference('组', { to: 'thing' }), x: text('名', { default: { from: 'group.password' } }) },
@@ -424,7 +445,7 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     'thing.fields.x.default: "group.kind" may be 2, which is no option of this field',
   ],
   [{ x: reference('谁', { to: 'other', default: 'me' }) }, `thing.fields.x.default: 'me' is an account, and "other" has none`],
-  [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"'],
+  [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"; is "title" meant?'],
   [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3'],
   [{ x: text('名', { readonly: { when: { x: 'a' } } }) }, 'thing.fields.x.readonly.when: hangs on itself'],
   [
@@ -440,8 +461,11 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: number('数', { min: 2, max: 1 }) }, 'thing.fields.x: min 2 is above max 1'],
   [{ x: text('名', { pattern: '(' }) }, 'thing.fields.x.pattern: is no regular expression'],
   [{ x: text('名', { required: true, readonly: true }) }, 'thing.fields.x: is required and readonly'],
-  [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"'],
-  [{ x: reference('组', { to: 'other', where: { titel: 1 } }) }, 'thing.fields.x.where: "other" has no field "titel"'],
+  [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"; is "thing" meant?'],
+  [
+    { x: reference('组', { to: 'other', where: { titel: 1 } }) },
+    'thing.fields.x.where: "other" has no field "titel"; is "title" meant?',
+  ],
   [{ x: icon('图标', { from: 'other' }) }, 'thing.fields.x.from.where: "other" has no field "code"'],
   [{ x: computed('图', firstPicture('nothing')) }, 'thing.fields.x: no field "nothing"'],
   [{ x: computed('图', firstPicture('title')) }, 'thing.fields.x: firstPicture wants a field of kind images, "title" is text'],
@@ -453,11 +477,11 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   [{ x: { kind: 'choice', label: '种类', options: { 甲: 1 }, default: 2 } }, 'thing.fields.x.default: no option 2'],
   [
     { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'b', transitions: {} } },
-    'thing.fields.x.initial: no state "b"',
+    'thing.fields.x.initial: no state "b"; is "a" meant?',
   ],
   [
     { x: { kind: 'states', label: '态', options: { 甲: 'a' }, initial: 'a', transitions: { a: ['c'] } } },
-    'thing.fields.x.transitions: no state "c"',
+    'thing.fields.x.transitions: no state "c"; is "a" meant?',
   ],
   ...badSteps.map(([transitions, problem]) => [{ x: machine(transitions) }, `thing.${problem}`] as const),
   [{ x: region('市', { level: 'city', within: 'title' }) }, 'thing.fields.x.within: no region field "title"'],
@@ -497,8 +521,12 @@ interface LinesChange {
 const badLines: readonly (readonly [change: LinesChange, problem: string])[] = [
   [{ options: { of: 'rows' } }, 'flat.fields.lines.of: no module "rows"'],
   [{ options: { by: 'what' } }, 'flat.fields.lines.by: "line" has no reference "what" to "flat"'],
-  [{ options: { columns: ['waht'] } }, 'flat.fields.lines.columns: "line" has no field "waht"'],
+  [{ options: { columns: ['waht'] } }, 'flat.fields.lines.columns: "line" has no field "waht"; is "what" meant?'],
   [{ options: { columns: [] } }, 'flat.fields.lines.columns: names no field'],
+  [
+    { head: { actions: { go: { ...go, on: 'row', fills: ['lines'] } } } },
+    'flat.actions.go.fills: "lines" is rows of their own; `min: 1` of that field requires them',
+  ],
   [{ options: { columns: ['what', 'what'] } }, 'flat.fields.lines.columns: names a field twice'],
   [{ options: { columns: ['what', 'flat'] } }, 'flat.fields.lines.columns: "flat" is filled in by the form itself'],
   [{ options: { columns: ['what', 'key'] } }, 'flat.fields.lines.columns: "key" is secret'],
@@ -635,6 +663,37 @@ describe('checkModules', () => {
   })
   test('reports two modules of one name', () =>
     expect(checkModules([sound, { ...other, name: 'thing' }])).toContain('thing: name thing is already taken by "thing"'))
+})
+
+describe('the place of a problem', () => {
+  const text = `import { defineModule, text, date } from 'houtai/schema'
+export const day = defineModule({ name: 'day', fields: {} })
+export const visit = defineModule({
+  name: 'visit', label: '拜访',
+  fields: {
+    // A comment with fields: { day: 1 }.
+    day: date('日期', {
+      required: { when: { title: '甲' } },
+    }),
+    status,
+  },
+  list: { columns: [
+    'title',
+    'dya',
+  ] },
+  form: [{ tab: '基本', fields: ['day'] }],
+})
+`
+  const schemas = [{ path: 'schemas/visit.ts', text }]
+  test.each([
+    ['visit.fields.day.required.when: no field "title"', 8],
+    ['visit.fields.status: x', 10],
+    ['visit.list.columns.1: no field "dya"', 14],
+    ['visit.form.3: no field "x"', 16],
+    ['visit.title: no field "id"', 3],
+    ['day.list: says the columns', 2],
+  ])('%s: line %i', (problem, line) => expect(placeOfProblem(problem, schemas)).toBe(`schemas/visit.ts:${line} ${problem}`))
+  test('of a module that is in no file is left out', () => expect(placeOfProblem('other.x: y', schemas)).toBe('other.x: y'))
 })
 
 const values = (node: unknown): unknown[] =>

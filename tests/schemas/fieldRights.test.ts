@@ -45,7 +45,10 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
   [{ rights: { ...sound.rights, edit: '编辑' } }, 'thing.rights.edit: is a verb, which every page has'],
   [{ rights: { ...sound.rights, 'see it': '看' } }, 'thing.rights.see it: is no name'],
   [{ rights: { see: '', set: '改' } }, 'thing.rights.see: has no label'],
-  [{ rights: { see: '看' } }, 'thing.fields.price.needs.edit: no right "set": say a verb, or a name of the module\'s `rights`'],
+  [
+    { rights: { see: '看' } },
+    'thing.fields.price.needs.edit: no right "set": say a verb, or a name of the module\'s `rights`; is "see" meant?',
+  ],
   [
     { list: { columns: ['id'], search: ['title', 'price'] } },
     'thing.list.search.1: not everybody sees "price", and a keyword would find its value: leave it out',

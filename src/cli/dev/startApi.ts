@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { unsoundHeading } from '../../schema/index.ts'
+import { sourcesIn } from '../imports.ts'
+import { placeOfProblem } from '../placeOfProblem.ts'
 import { projectRoot } from '../root.ts'
 
 export interface DevApi {
@@ -66,8 +69,9 @@ function launch(port: number): LaunchedServer {
   })
   const complaints: string[] = []
   linesOf(child.stderr).on('line', line => {
-    complaints.push(line)
-    console.error(line)
+    const complaint = complaints.includes(unsoundHeading) ? placeOfProblem(line, sourcesIn('schemas')) : line
+    complaints.push(complaint)
+    console.error(complaint)
   })
   const ready = new Promise<string | undefined>(resolve => {
     linesOf(child.stdout).on('line', line => {

@@ -16,6 +16,7 @@ import {
 } from '../../schema/read.ts'
 import { verbs } from '../../schema/rights/rights.ts'
 import { importedLineColumns } from '../../schema/list/sheetLines.ts'
+import { unknownField, unknownModule } from '../../schema/names/unknownName.ts'
 
 export const childrenChecks: KindChecks<'children'> = { problems: childrenProblems }
 
@@ -25,7 +26,7 @@ export const maxChildren = 1000
 function* childrenProblems(site: ChildrenSite): Generator<string> {
   const { at, name, field, module, modules } = site
   const child = modules.find(one => one.name === field.of)
-  if (!child) return yield `${at}.of: no module "${field.of}"`
+  if (!child) return yield `${at}.of: ${unknownModule(field.of, modules)}`
   yield* parentProblems(site)
   yield* childProblems(at, module, child)
   const by = fieldOf(child, field.by)
@@ -83,7 +84,7 @@ function* columnProblems(at: string, field: FieldOf['children'], child: AnyModul
   if (new Set(columns).size < columns.length) yield `${at}.columns: names a field twice`
   for (const name of columns) {
     const column = fieldOf(child, name)
-    if (!column) yield `${at}.columns: "${child.name}" has no field "${name}"`
+    if (!column) yield `${at}.columns: "${child.name}" has ${unknownField(child, name)}`
     else if (name === field.by || name === field.order) yield `${at}.columns: "${name}" is filled in by the form itself`
     else if (isSecret(column)) yield `${at}.columns: "${name}" is secret`
     else if (kindTraits(column).noCell) yield `${at}.columns: "${name}" fits into no cell`

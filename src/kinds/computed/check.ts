@@ -2,6 +2,7 @@ import { resolveFormula } from '../../schema/computed/resolveFormula.ts'
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { Field, FieldOf } from '../../schema/kinds.ts'
 import { fieldOf } from '../../schema/read.ts'
+import { unknownField } from '../../schema/names/unknownName.ts'
 
 export const computedChecks: KindChecks<'computed'> = { problems: computedProblems }
 
@@ -16,7 +17,7 @@ function* computedProblems({ at, name, field, module, modules }: FieldSite<Field
   const wanted = sourceKinds[formula.name]
   if (!wanted || typeof formula.of !== 'string') return
   const source = fieldOf(module, formula.of)
-  if (!source) yield `${at}: no field "${formula.of}"`
+  if (!source) yield `${at}: ${unknownField(module, formula.of)}`
   else if (source.kind !== wanted)
     yield `${at}: ${formula.name} wants a field of kind ${wanted}, "${formula.of}" is ${source.kind}`
 }

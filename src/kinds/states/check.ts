@@ -2,16 +2,19 @@ import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { FieldOf } from '../../schema/kinds.ts'
 import { fieldOf, formFields, importFieldsOf, inlineOf } from '../../schema/read.ts'
 import { hasStepActions, isChangedByActions, stepActionsFrom, stepsFrom } from '../../schema/steps.ts'
+import { meantName } from '../../schema/names/unknownName.ts'
 
 export const statesChecks: KindChecks<'states'> = { problems: statesProblems }
 
 function* statesProblems({ at, name, field, module }: FieldSite<FieldOf['states']>): Generator<string> {
   const known = new Set(Object.values(field.options))
-  if (!known.has(field.initial)) yield `${at}.initial: no state "${field.initial}"`
+  const unknownState = (state: string) => `no state "${state}"${meantName(state, [...known])}`
+  if (!known.has(field.initial)) yield `${at}.initial: ${unknownState(field.initial)}`
   for (const [name, state] of Object.entries(field.flags ?? {}))
-    if (!known.has(state)) yield `${at}.flags.${name}: no state "${state}"`
+    if (!known.has(state)) yield `${at}.flags.${name}: ${unknownState(state)}`
   for (const from of Object.keys(field.transitions))
-    for (const state of [from, ...stepsFrom(field, from)]) if (!known.has(state)) yield `${at}.transitions: no state "${state}"`
+    for (const state of [from, ...stepsFrom(field, from)])
+      if (!known.has(state)) yield `${at}.transitions: ${unknownState(state)}`
   if (hasStepActions(field)) yield* stepProblems({ at, name, field, module })
   for (const name of Object.keys(field.flags ?? {})) if (fieldOf(module, name)) yield `${at}.flags: "${name}" is a field`
 }

@@ -4,7 +4,7 @@ import type { Field } from '../kinds.ts'
 import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, fieldsOf, isListed } from '../read.ts'
-import { nearestName } from './nearestName.ts'
+import { meantName } from '../names/unknownName.ts'
 
 /** Views need a list, and fields that can be shown so. */
 export function* checkListViews(module: AnyModule): Generator<string> {
@@ -16,11 +16,17 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   if (group !== undefined) yield* checkNamed(module, { at: 'list.group', name: group, ...aChoice })
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
+    if (!shownAs.includes(view.as)) {
+      yield `${at}.as: "${view.as}" is none of ${shownAs.join(', ')}`
+      continue
+    }
     for (const named of namedInView(view)) yield* checkNamed(module, { ...named, at: `${at}.${named.at}` })
     if (view.as === 'chart') yield* checkShape(module, at, view)
   }
   yield* checkParams(module)
 }
+
+const shownAs: readonly ListView['as'][] = ['board', 'calendar', 'cards', 'map', 'chart']
 
 /** The fields that a view names, and what each must be. */
 function namedInView(view: ListView): readonly NamedInView[] {
@@ -77,8 +83,7 @@ function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView)
   // Of the columns that every module has, its days are meant at times, its version never.
   const isMeant = (one: string, other: Field) => fits(other) && (one in module.fields || isDayField(other))
   const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (isMeant(one, other) ? [one] : []))
-  const meant = nearestName(name, fitting)
-  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meant === undefined ? '' : `; is "${meant}" meant?`}`
+  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meantName(name, fitting)}`
 }
 
 /** The parameter by which a view requests the list must not be that of another filter. */

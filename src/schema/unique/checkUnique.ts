@@ -2,6 +2,7 @@ import type { Kind } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { checkCondition } from '../checkViews.ts'
 import { isPeriod, type UniquePeriod } from './uniquePeriods.ts'
+import { unknownField } from '../names/unknownName.ts'
 
 /** What a column can be compared by beside a period, in one index. */
 const comparedKinds: readonly Kind[] = [
@@ -22,7 +23,7 @@ export function* checkUnique(module: AnyModule): Generator<string> {
   for (const [index, group] of (module.unique ?? []).entries()) {
     const at = `unique.${index}`
     if (isPeriod(group)) yield* checkPeriod(module, at, group)
-    else for (const name of group) if (!module.fields[name]) yield `${at}: no field "${name}"`
+    else for (const name of group) if (!module.fields[name]) yield `${at}: ${unknownField(module, name)}`
   }
 }
 
@@ -30,7 +31,7 @@ function* checkPeriod(module: AnyModule, at: string, { fields, during, when, ...
   for (const other of Object.keys(rest)) yield `${at}: has \`fields\`, \`during\` and \`when\`, no "${other}"`
   if (module.scope === 'organisation' || module.log || module.single) yield `${at}.during: is for rows of an organisation`
   if (!fields.length) yield `${at}.fields: name what is in use during the period`
-  for (const name of [...fields, ...during]) if (!module.fields[name]) yield `${at}: no field "${name}"`
+  for (const name of [...fields, ...during]) if (!module.fields[name]) yield `${at}: ${unknownField(module, name)}`
   for (const name of fields) {
     const kind = module.fields[name]?.kind
     if (kind && !comparedKinds.includes(kind))

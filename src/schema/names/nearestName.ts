@@ -2,7 +2,7 @@
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map(one => ({ one, away: editDistance(name, one) }))
-    .filter(({ one, away }) => away > 0 && away <= Math.max(2, Math.floor(one.length / 3)))
+    .filter(({ one, away }) => away > 0 && away < one.length && away <= Math.max(2, Math.floor(one.length / 3)))
     .sort((a, b) => a.away - b.away)
   return nearest?.one ?? (names.length === 1 ? names[0] : undefined)
 }
