@@ -45,11 +45,11 @@ describe(`on ${engine}`, () => {
       database.read<{ org: number; n: number }>(
         { org, account: 1 },
         raw(
-          `select ctx.org::int as org, (select count(*)::int from treenode t where t.title = 'noch offen') as n from (select 1) one`,
+          `select ctx.org::int as org, (select count(*)::int from treenode t where t.title = 'uncommitted') as n from (select 1) one`,
         ),
       )
     const [seenBefore, seenAfter] = await database.transaction({ org: 1000, account: 1 }, async query => {
-      await query(raw(`insert into treenode (org_id, title) values (1000, 'noch offen')`))
+      await query(raw(`insert into treenode (org_id, title) values (1000, 'uncommitted')`))
       const before = await query<Seen>(seen)
       expect(await Promise.all([titles(1001), titles(1002)])).toEqual([[{ org: 1001, n: 0 }], [{ org: 1002, n: 0 }]])
       const broken = database.read({ org: 1001, account: 1 }, raw('select 1 / (ctx.org - ctx.org) from (select 1) one'))

@@ -77,14 +77,14 @@ describe(`on ${engine}`, () => {
 
     test('inserts no row into another organisation in one trip either, on a fresh connection or an old one', async () => {
       const insert = (org: number) =>
-        raw(`saved as (insert into treenode (org_id, title) values (${org}, 'eins') returning org_id::int as org)`)
+        raw(`saved as (insert into treenode (org_id, title) values (${org}, 'first') returning org_id::int as org)`)
       const tries = await Promise.allSettled(
         Array.from({ length: 12 }, (_, n) => product.database.change({ org: mine, account: 1 }, insert(n % 2 ? theirs : mine))),
       )
       expect(tries.map(one => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(
         tries.map((_, n) => (n % 2 ? expect.stringMatching(/row-level security/) : [{ org: mine }])),
       )
-      expect(await asOwner(product, `select 1 from treenode where title = 'eins' and org_id <> ${mine}`)).toEqual([])
+      expect(await asOwner(product, `select 1 from treenode where title = 'first' and org_id <> ${mine}`)).toEqual([])
     })
 
     test('changes no row of another organisation, nor a built-in one', async () => {

@@ -76,11 +76,16 @@ async function checkExpiry(scope: Scope, day: string | null): Promise<void> {
     throw moduleRefusal(module, 'expiryNeeded', { field: 'expires_on', params: { day: limits.last } })
 }
 
-/** Checks the rights, addresses and last day of a token; of an existing one only those that change. */
-async function checkChange(scope: Scope, { rights, addresses, expires_on }: TokenChange, isNew: boolean): Promise<void> {
-  if (isNew || rights) checkRights(scope, (rights ?? []).map(String))
+async function checkNewToken(scope: Scope, { rights, addresses, expires_on }: TokenChange): Promise<void> {
+  checkRights(scope, (rights ?? []).map(String))
   if (addresses) checkAddresses(addresses)
-  if (isNew || expires_on !== undefined) await checkExpiry(scope, expires_on ?? null)
+  await checkExpiry(scope, expires_on ?? null)
+}
+/** Only what the save changes: the rights of its owner may have become fewer since the token was made. */
+async function checkEditedToken(scope: Scope, { rights, addresses, expires_on }: TokenChange): Promise<void> {
+  if (rights) checkRights(scope, rights.map(String))
+  if (addresses) checkAddresses(addresses)
+  if (expires_on !== undefined) await checkExpiry(scope, expires_on)
 }
 
 async function seenToken(scope: Scope, id: unknown): Promise<Token> {
@@ -163,7 +168,11 @@ export const apitokenServer = defineServer(module, {
   async beforeSave(scope, row, old) {
     const isStatusAlone = Object.keys(row).every(name => name === 'status')
     if (old?.revoked && !isStatusAlone) throw moduleRefusal(module, 'revokedKept')
-    await checkChange(scope, row, old === null)
-    return old ? row : { ...row, account_id: scope.who.account }
+    if (old) {
+      await checkEditedToken(scope, row)
+      return row
+    }
+    await checkNewToken(scope, row)
+    return { ...row, account_id: scope.who.account }
   },
 })

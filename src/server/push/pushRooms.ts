@@ -26,7 +26,7 @@ export interface Broadcast {
 /** Milliseconds for which frames are replayed to members that loaded their data before they subscribed. */
 const replayWindow = 30_000
 const maxRemembered = 1000
-/** Most sockets of an account on a node. */
+/** Sockets of one account on a node. */
 const maxOfAccount = 100
 const nobody: ReadonlySet<PushMember> = new Set()
 
@@ -37,25 +37,26 @@ export function pushRooms() {
   const roomOf = (org: number): ReadonlySet<PushMember> => rooms.get(org) ?? nobody
   const ofAccount = (org: number, account: number): PushMember[] => [...roomOf(org)].filter(({ who }) => who.account === account)
   return {
-    roomOf: roomOf,
+    roomOf,
     ofAccount,
     all: (): PushMember[] => [...rooms.values()].flatMap(room => [...room]),
     organisations: (): number[] => [...rooms.keys()],
     /** Sends to these members, and later to those that join and missed it. */
-    broadcast(among: Iterable<PushMember>, { key: of, deliver: tell, replay: later = tell }: Broadcast): void {
-      for (const member of among) tell(member)
+    broadcast(among: Iterable<PushMember>, { key, deliver, replay = deliver }: Broadcast): void {
+      for (const member of among) deliver(member)
       const now = performance.now()
-      recent.delete(of)
-      recent.set(of, { at: now, deliver: later })
-      for (const [known, { at }] of recent) {
+      // Deleted first, so that a Map, which iterates by insertion, has the oldest frame first.
+      recent.delete(key)
+      recent.set(key, { at: now, deliver: replay })
+      for (const [oldest, { at }] of recent) {
         if (at >= now - replayWindow && recent.size <= maxRemembered) break
-        recent.delete(known)
+        recent.delete(oldest)
       }
     },
     /** Replays the frames of the last `since` milliseconds. */
     catchUp(member: PushMember, since: number): void {
       const from = performance.now() - Math.min(since, replayWindow)
-      for (const { at, deliver: tell } of recent.values()) if (at >= from) tell(member)
+      for (const { at, deliver } of recent.values()) if (at >= from) deliver(member)
     },
     isFull: ({ org, account }: Principal): boolean => ofAccount(org, account).length >= maxOfAccount,
     add(member: PushMember): void {

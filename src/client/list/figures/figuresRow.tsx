@@ -16,16 +16,25 @@ export interface ShownFigures {
   row: typeof figuresRow
 }
 
-export function figuresRow(columns: readonly FiguredColumn[], { texts, note }: Omit<ShownFigures, 'row'>, ticks: boolean) {
+interface RowLayout {
+  /** A column of ticks comes before the others. */
+  hasTicks: boolean
+}
+
+export function figuresRow(
+  columns: readonly FiguredColumn[],
+  { texts, note }: Omit<ShownFigures, 'row'>,
+  { hasTicks }: RowLayout,
+) {
   const first = columns.findIndex(({ key }) => !(String(key) in texts))
   return (
     <Table.Summary fixed>
       <Table.Summary.Row className="grid-sums">
-        {ticks && <Table.Summary.Cell index={0} />}
+        {hasTicks && <Table.Summary.Cell index={0} />}
         {columns.map(({ key, align }, index) => (
           <Table.Summary.Cell
             key={String(key)}
-            index={index + (ticks ? 1 : 0)}
+            index={index + (hasTicks ? 1 : 0)}
             {...(align === 'right' ? { align: 'right' } : {})}
           >
             {texts[String(key)] ?? (index === first ? note : null)}

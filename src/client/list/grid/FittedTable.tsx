@@ -108,7 +108,7 @@ export const FittedTable = memo(function FittedTable({
               emptyState
             ),
           }}
-          {...(figures ? { summary: () => figures.row(columns, figures, ticks > 0) } : {})}
+          {...(figures ? { summary: () => figures.row(columns, figures, { hasTicks: ticks > 0 }) } : {})}
           showSorterTooltip={false}
         />
       )}

@@ -30,7 +30,7 @@ export function useTourStep(step: TourStep, { back, route, onDone, onAbsent, onC
   const absent = useEffectEvent(onAbsent)
   const changed = useEffectEvent(onChange)
   useEffect(() => {
-    const sign = watchSign(step.sign, back)
+    const sign = watchSign(step.sign, { wasDone: back })
     const show = (next: StepState) =>
       setState(before => (before.of === step.name && isSameState(before.state, next) ? before : { of: step.name, state: next }))
     const stop = watchPage(() => {

@@ -15,17 +15,21 @@ interface SignWatch {
 }
 const nothingToStop = () => undefined
 
-/** `again`: the step was done before, and is shown until it is done once more. */
-export function watchSign(sign: TourSign, again: boolean): SignWatch {
+interface StepHistory {
+  /** The step was done before, and is shown until it is done once more. */
+  wasDone: boolean
+}
+export function watchSign(sign: TourSign, { wasDone }: StepHistory): SignWatch {
   if ('call' in sign) return watchCall(sign.call)
   return {
-    isDone: 'address' in sign ? arrived(sign.address, again) : 'changes' in sign ? changed(sign.changes) : closed(sign.closes),
+    isDone:
+      'address' in sign ? arrived(sign.address, { wasDone }) : 'changes' in sign ? changed(sign.changes) : closed(sign.closes),
     stop: nothingToStop,
   }
 }
 
-function arrived(isThere: (url: URL) => boolean, again: boolean) {
-  let ignored = again
+function arrived(isThere: (url: URL) => boolean, { wasDone }: StepHistory) {
+  let ignored = wasDone
   return () => {
     const is = isThere(new URL(location.href))
     ignored &&= is

@@ -40,12 +40,16 @@ export async function matchAccount(
     // Of two first sign-ins at once the second finds the account that the first has made; and the last manager is judged by both tables.
     await query(sql`select pg_advisory_xact_lock(hashtext(${accountsLock}), ${provider.org}::int)`)
     const linked = await findLinked(matching)
-    if (linked) return applyRoles(matching, linked, provider.roleMode === 'first')
+    if (linked) {
+      refuseWithoutRole(matching)
+      return provider.roleMode === 'first' ? linked.id : applyRoles(matching, linked)
+    }
     const known = await findUnlinked(matching)
     if (!known) return createAccount(matching)
     await refuseUnmappedManager(matching, known)
+    refuseWithoutRole(matching)
     await link(matching, known.id)
-    return applyRoles(matching, known, false)
+    return applyRoles(matching, known)
   })
   source.changes.publish({ org: provider.org, table: accountModules.accounts, ids: [account] })
   return { account }
@@ -96,7 +100,7 @@ async function link({ query, provider, identity }: Matching, account: number): P
 async function createAccount(matching: Matching): Promise<number> {
   const { query, provider, person } = matching
   if (!provider.creates) throw refuse('ssoNoAccount')
-  if (provider.needsRole && !person.roles.length) throw refuse('ssoNoRole')
+  refuseWithoutRole(matching)
   const [taken] = await query(
     sql`select from account a where a.org_id = ${provider.org}::bigint and a.status <> -1 and ${caseInsensitiveSql('a.username', [person.username])}`,
   )
@@ -121,7 +125,11 @@ async function createAccount(matching: Matching): Promise<number> {
   return row.id
 }
 
-/** Roles that are gone or disabled give nothing. */
+function refuseWithoutRole({ provider, person }: Matching): void {
+  if (provider.needsRole && !person.roles.length) throw refuse('ssoNoRole')
+}
+
+/** Of these roles those that exist and are enabled. */
 async function activeRoles({ query, provider }: Matching, roles: readonly number[]): Promise<number[]> {
   const rows = await query<{ id: number }>(
     sql`select id from role where org_id = ${provider.org}::bigint and status = 1 and id = any(${[...roles]}::bigint[]) order by id`,
@@ -129,16 +137,18 @@ async function activeRoles({ query, provider }: Matching, roles: readonly number
   return rows.map(({ id }) => id)
 }
 
-/** Mapped roles follow the claim as the organisation says; roles that no mapping names stay as an administrator gave them. */
-async function applyRoles(matching: Matching, account: MatchedAccount, unchanged: boolean): Promise<number> {
+/**
+ * Adds the roles that the claims give; `sync` also removes the mapped ones that they no longer give. Roles outside the mapping stay: an
+ * administrator gave them.
+ */
+async function applyRoles(matching: Matching, account: MatchedAccount): Promise<number> {
   const { query, provider, person, source } = matching
-  if (provider.needsRole && !person.roles.length) throw refuse('ssoNoRole')
   const claimed = await activeRoles(matching, person.roles)
   const mapped = new Set(provider.mapping.map(({ role }) => role))
-  const kept = account.roles.filter(role => provider.roleMode !== 'sync' || !mapped.has(role) || claimed.includes(role))
-  const roles = [...new Set([...kept, ...claimed])]
+  const retained = account.roles.filter(role => provider.roleMode !== 'sync' || !mapped.has(role) || claimed.includes(role))
+  const roles = [...new Set([...retained, ...claimed])]
   const same = roles.length === account.roles.length && roles.every(role => account.roles.includes(role))
-  if (unchanged || same) return account.id
+  if (same) return account.id
   await query(
     sql`update account set role_list = ${roles}::bigint[], version = version + 1, updated_at = now() where org_id = ${provider.org}::bigint and id = ${account.id}::bigint`,
   )
