@@ -1,8 +1,9 @@
-import { type AnyModule, scopedParentOf, rowScopeColumns, tableOf } from '../../schema/index.ts'
+import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf } from '../../schema/index.ts'
 import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { Registry } from './modulePart.ts'
 import type { Principal } from './scope.ts'
-import type { QueryContext } from './query/conditions.ts'
+import { auditTable, personalReadTable } from './auditInsert.ts'
+import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { idBits } from './tables/idBits.ts'
 import { rowScopeValues, rowScopeFunction, rowScopeSetting } from './tables/rowScopeSql.ts'
@@ -107,3 +108,17 @@ export function scopeValuesSql(registry: Registry): string | null {
 }
 const limitedSetSql = (set: string): string =>
   `(select case when cardinality(one) <= ${maxStored} then one end from (select ${set} as one offset 0) kept)`
+
+/** Logs that name rows of other modules. */
+const logsOfRows: readonly string[] = [auditTable, personalReadTable]
+
+/**
+ * Conditions that limit an account to some rows of a list, whatever the filter: one that is bound to a row sees that row. Of a log it does
+ * not see the entries about modules of which it sees only some rows, except its own.
+ */
+export function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
+  const id = who.bound?.[tableOf(module)]
+  if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]
+  const hidden = logsOfRows.includes(tableOf(module)) ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
+  return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden, unlessMine: 'account_id' }] : []
+}

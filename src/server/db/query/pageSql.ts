@@ -1,0 +1,61 @@
+import { notShownBy, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
+import { builtinCount } from './builtinCount.ts'
+import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
+import { deepOffset } from './deepOffset.ts'
+import { filteredSources } from './keyword.ts'
+import { orderSql } from './orderSql.ts'
+import { limitSql, pageLimitSql } from './plannedOnce.ts'
+import { rowSources, wholeRowSql } from './selectSql.ts'
+
+interface PageQuery extends ListQuery {
+  /** SQL of a further condition: only rows past a cursor, or of one value. */
+  past?: Sql
+}
+
+/** The rows of one page. Each source returns at most a page of rows, in the order of an index. */
+export function pageSql(context: QueryContext, query: PageQuery): Sql {
+  const { limit, offset, past } = query
+  const plan = query.keyword ? null : scopePlanOf(context)
+  if (plan && !plan.wide) return scopedPageSql(context, query, plan)
+  const far = past ? null : deepOffset(context, query)
+  if (far) return far
+  const all = rowSources(context.module, context.who)
+  const whole = wholeRowSql(context)
+  const order = orderSql(context.module, query)
+  const pageLimit = pageLimitSql(context, query)
+  const sources = builtinCount(context.module, query) === 0 ? all.slice(0, 1) : all
+  const filter = past ? { ...query, sort: '' } : query
+  // An index has the order of a column within one status.
+  const filters = query.sort === 'id' ? [filter] : query.statuses.map(status => ({ ...filter, statuses: [status] }))
+  const [only = emptySql, ...others] = sources.flatMap(source =>
+    filters.flatMap(one => filteredSources(context, one, { source, ...(past ? { past } : {}) })),
+  )
+  if (!others.length) return sql`(select ${whole} from ${only} ${order} ${pageLimit})`
+  const each = [only, ...others].map(
+    some => sql`(select ${whole} from ${some} ${order} ${limitSql(context, query, limit + offset)})`,
+  )
+  return sql`(select t.* from (${join(each, ' union all ')}) t ${order} ${pageLimit})`
+}
+
+/** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
+function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: ScopePlan): Sql {
+  const { limit, offset, past = emptySql } = query
+  const order = orderSql(context.module, query)
+  const whole = wholeRowSql(context)
+  const [source = emptySql] = rowSources(context.module, context.who)
+  const first = sql`${order} ${limitSql(context, query, limit + offset)}`
+  const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
+  const each = statuses.flatMap(some =>
+    columns.map(({ column, values }, index) => {
+      const rows = (value: Sql) =>
+        sql`(select ${whole} from ${source} and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
+      if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
+      // Within a select of its own the number of values does not change the plan, so that one plan serves all.
+      return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`
+    }),
+  )
+  const [only = emptySql, ...others] = each
+  const found = others.length ? sql`(${join(each, ' union all ')})` : only
+  return sql`(select t.* from ${found} t ${order} ${pageLimitSql(context, query)})`
+}
