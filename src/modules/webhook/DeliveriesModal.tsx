@@ -1,79 +1,32 @@
 import './words.ts'
 import './webhooks.css'
-import { App, Button, Modal, Segmented, Table } from 'antd'
+import { App, Button, Modal, Segmented } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call, EmptyState, reasonOf, rowName, useFetched, useVerbs, type WindowProps, labelSelectAll } from '../../client/kit.ts'
-import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
-import { DeliveryDetail } from './DeliveryDetail.tsx'
-import { typeLabel } from './eventLabel.ts'
+import { call, EmptyState, reasonOf, rowName, useFetched, useVerbs, type WindowProps } from '../../client/kit.ts'
+import type { DeliveryPage, DeliveryState } from './delivery.ts'
+import { DeliveryTable } from './DeliveryTable.tsx'
 
 const states: readonly DeliveryState[] = ['waiting', 'sent', 'dead', 'skipped']
-type Shown = DeliveryState | 'all'
-const tones: Readonly<Record<DeliveryState, string>> = { waiting: 'orange', sent: 'green', dead: 'red', skipped: 'grey' }
-/** Milliseconds between two looks while something is under way. */
-const lookEvery = 2000
+type StateFilter = DeliveryState | 'all'
+type Counts = DeliveryPage['counts']
+/** Milliseconds from one poll to the next while deliveries wait. */
+const pollInterval = 2000
 
-/** What was sent of a subscription, how the receiver answered, and sending it again. */
+/** The deliveries of a subscription, the answers of its receiver, and sending them again. */
 export function DeliveriesModal({ module, row, onClose }: WindowProps) {
-  const { message } = App.useApp()
   const path = module.wire.path
-  const mayResend = useVerbs(module.route).includes('edit')
-  const [state, setState] = useState<Shown>('all')
-  const [page, setPage] = useState(1)
-  const [ticked, setTicked] = useState<readonly number[]>([])
   const id = row?.id ?? 0
-  const { data, error, reload } = useFetched<DeliveryPage>(`${path}/deliveries`, {
-    id,
-    page,
-    ...(state === 'all' ? {} : { state }),
-  })
-  const isUnderWay = Boolean(data?.counts.waiting)
-  useEffect(() => {
-    if (!isUnderWay) return undefined
-    const timer = setInterval(() => void reload(), lookEvery)
-    return () => clearInterval(timer)
-  }, [isUnderWay, reload])
+  const mayResend = useVerbs(module.route).includes('edit')
+  const log = useDeliveryLog(path, id)
+  const { test, resend } = useSending(path, { id, onSent: log.clearTicks, onSettled: log.reload })
   if (!row) return null
-
+  const { data, error, ticked } = log
   const counts = data?.counts ?? {}
-  const total = state === 'all' ? states.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : (counts[state] ?? 0)
-  const show = (next: Shown) => {
-    setState(next)
-    setPage(1)
-    setTicked([])
-  }
-  const send = async (what: () => Promise<string>) => {
-    try {
-      void message.success(await what())
-      setTicked([])
-    } catch (failure) {
-      void message.error(reasonOf(failure))
-    }
-    void reload()
-  }
-  const resend = (deliveries: readonly number[] | 'dead') =>
-    void send(async () => {
-      const { count } = await call<{ count: number }>(`${path}/resend`, { id, deliveries })
-      return t('webhooks:log.resent', { count })
-    })
-  const test = () =>
-    void send(async () => {
-      await call(`${path}/test`, { ids: [id] })
-      return t('webhooks:log.tested')
-    })
-
   return (
     <Modal open width={1040} title={t('webhooks:log.title', { name: rowName(module, row) })} footer={null} onCancel={onClose}>
       <div className="webhook-log-bar">
-        <Segmented<Shown>
-          value={state}
-          onChange={show}
-          options={[
-            { value: 'all', label: t('webhooks:log.all') },
-            ...states.map(one => ({ value: one, label: `${t(`webhooks:state.${one}`)} ${counts[one] ?? 0}` })),
-          ]}
-        />
+        <StateTabs state={log.state} counts={counts} onChange={log.showState} />
         <span className="webhook-log-space" />
         {mayResend && (
           <>
@@ -88,59 +41,100 @@ export function DeliveriesModal({ module, row, onClose }: WindowProps) {
         )}
       </div>
       {error && !data ? (
-        <EmptyState error={error} narrowed={false} onAdd={null} onClear={() => void reload()} onRetry={() => void reload()} />
+        <EmptyState error={error} narrowed={false} onAdd={null} onClear={log.reload} onRetry={log.reload} />
       ) : (
-        <Table<WebhookDelivery>
-          rowKey="id"
-          size="small"
-          loading={!data}
-          dataSource={data?.rows ?? []}
-          locale={{ emptyText: t('webhooks:log.empty') }}
-          scroll={{ x: 880, y: 'calc(100vh - 340px)' }}
-          pagination={{ current: page, pageSize: data?.pageSize ?? 20, total, showSizeChanger: false, onChange: setPage }}
-          {...(mayResend
-            ? {
-                rowSelection: {
-                  selectedRowKeys: [...ticked],
-                  onChange: keys => setTicked(keys.map(Number)),
-                  columnTitle: labelSelectAll,
-                  getCheckboxProps: one => ({ disabled: one.state === 'waiting', 'aria-label': typeLabel(one.type) }),
-                },
-              }
-            : {})}
-          expandable={{ expandedRowRender: one => <DeliveryDetail delivery={one} /> }}
-          columns={[
-            { key: 'at', title: t('webhooks:log.at'), width: 160, dataIndex: 'created_at' },
-            { key: 'type', title: t('webhooks:log.type'), ellipsis: true, render: (_, one) => typeLabel(one.type) },
-            { key: 'rows', title: t('webhooks:log.rows'), width: 64, align: 'right', render: (_, one) => one.rows || '-' },
-            {
-              key: 'state',
-              title: t('webhooks:log.state'),
-              width: 100,
-              render: (_, one) => (
-                <span className="cell-dot" data-tone={tones[one.state]}>
-                  {t(one.state === 'waiting' && one.attempts ? 'webhooks:state.again' : `webhooks:state.${one.state}`)}
-                </span>
-              ),
-            },
-            { key: 'attempts', title: t('webhooks:log.attempts'), width: 64, align: 'right', dataIndex: 'attempts' },
-            { key: 'status', title: t('webhooks:log.status'), width: 72, align: 'right', render: (_, one) => one.status ?? '-' },
-            {
-              key: 'millis',
-              title: t('webhooks:log.millis'),
-              width: 88,
-              align: 'right',
-              render: (_, one) => (one.millis === null ? '-' : t('webhooks:log.milliseconds', { count: one.millis })),
-            },
-            {
-              key: 'problem',
-              title: t('webhooks:log.problem'),
-              ellipsis: true,
-              render: (_, one) => (one.problem ? t(`webhooks:problem.${one.problem}`, { status: one.status }) : '-'),
-            },
-          ]}
+        <DeliveryTable
+          data={data}
+          page={log.page}
+          total={totalOf(counts, log.state)}
+          onPage={log.showPage}
+          ticked={ticked}
+          onTick={mayResend ? log.tick : null}
         />
       )}
     </Modal>
   )
+}
+
+const totalOf = (counts: Counts, state: StateFilter): number =>
+  state === 'all' ? states.reduce((sum, one) => sum + (counts[one] ?? 0), 0) : (counts[state] ?? 0)
+
+interface StateTabsProps {
+  state: StateFilter
+  counts: Counts
+  onChange: (state: StateFilter) => void
+}
+function StateTabs({ state, counts, onChange }: StateTabsProps) {
+  return (
+    <Segmented<StateFilter>
+      value={state}
+      onChange={onChange}
+      options={[
+        { value: 'all', label: t('webhooks:log.all') },
+        ...states.map(one => ({ value: one, label: `${t(`webhooks:state.${one}`)} ${counts[one] ?? 0}` })),
+      ]}
+    />
+  )
+}
+
+/** One page of the log; polled while deliveries wait, because their attempts are not pushed. */
+function useDeliveryLog(path: string, id: number) {
+  const [state, setState] = useState<StateFilter>('all')
+  const [page, setPage] = useState(1)
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const filter = state === 'all' ? {} : { state }
+  const { data, error, reload } = useFetched<DeliveryPage>(`${path}/deliveries`, { id, page, ...filter })
+  const isWaiting = Boolean(data?.counts.waiting)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => void reload(), pollInterval)
+    return () => clearInterval(timer)
+  }, [isWaiting, reload])
+  return {
+    data,
+    error,
+    state,
+    page,
+    ticked,
+    showState(next: StateFilter) {
+      setState(next)
+      setPage(1)
+      setTicked([])
+    },
+    showPage: setPage,
+    tick: setTicked,
+    clearTicks: () => setTicked([]),
+    reload: () => void reload(),
+  }
+}
+
+interface SendingParams {
+  id: number
+  onSent: () => void
+  /** The call has ended, well or not. */
+  onSettled: () => void
+}
+function useSending(path: string, { id, onSent, onSettled }: SendingParams) {
+  const { message } = App.useApp()
+  const send = async (request: () => Promise<string>) => {
+    try {
+      void message.success(await request())
+      onSent()
+    } catch (failure) {
+      void message.error(reasonOf(failure))
+    }
+    onSettled()
+  }
+  return {
+    resend: (deliveries: readonly number[] | 'dead') =>
+      void send(async () => {
+        const { count } = await call<{ count: number }>(`${path}/resend`, { id, deliveries })
+        return t('webhooks:log.resent', { count })
+      }),
+    test: () =>
+      void send(async () => {
+        await call(`${path}/test`, { ids: [id] })
+        return t('webhooks:log.tested')
+      }),
+  }
 }
