@@ -9,11 +9,11 @@ interface Props extends AnyControlProps {
 const spans = [30, 90, 365] as const
 const dayLength = 86_400_000
 
-/** The day some days after another, both as on the wire. */
+/** The day some days after another, both as `YYYY-MM-DD`. */
 export const inDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
-/** A day of expiry, by the usual spans or picked. */
+/** The day of expiry: a usual span from today, or a picked day. */
 export function TokenExpiryControl({ today, endless, value, onChange, disabled, ...rest }: Props) {
   const choices = [
     ...spans.map(days => ({

@@ -9,7 +9,7 @@ interface Props extends Pick<AnyControlProps, 'value' | 'onChange'> {
 }
 const none: readonly never[] = []
 
-/** The rights of a token, ticked as those of a role; it has no menu. */
+/** The rights of a token, in the grid of a role's rights but without its menu. */
 export function TokenRightsControl({ value, onChange, pages }: Props) {
   const chosen = (value ?? none) as readonly string[]
   const all = useMemo(() => flattenBranches(pages), [pages])

@@ -3,7 +3,7 @@ import { call, reasonOf } from '../../client/kit.ts'
 /** The text of a token, or why it was not made. */
 export type MadeToken = { text: string } | { reason: string }
 
-/** Makes the text of a token; whatever text it had before is worth nothing then. */
+/** Makes a new text for a token; the former one stops working. */
 export const makeToken = (path: string, id: number): Promise<MadeToken> =>
   call<{ token: string }>(`${path}/renew`, { id }).then(
     ({ token }) => ({ text: token }),

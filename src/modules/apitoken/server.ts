@@ -21,22 +21,22 @@ import {
 } from '../../server/kit.ts'
 
 type Token = Row<typeof module>
-/** Of the values of a save those that the checks here read. */
+/** The values of a save that are checked here. */
 interface TokenChange {
   rights?: readonly (string | number)[] | null
   addresses?: string | null
   expires_on?: string | null
 }
 
-/** Days before a token expires within which the home page says so. */
+/** Days before its expiry from which the home page warns of a token. */
 const soonDays = 7
-/** The furthest expiry, where the organisation does not allow tokens without one. */
+/** Days until the latest expiry, unless the organisation allows tokens without one. */
 const maxDays = 366
 
 const statusSql = `case when t.revoked = 1 then 'revoked' when t.status <> 1 then 'off' when t.starts is null then 'unissued'
   when t.expires_on < ${chinaDay} then 'expired' when t.expires_on < ${chinaDay} + ${soonDays} then 'expiring' else 'active' end`
 
-/** Rights of single pages, and none that the owner does not have. */
+/** Refuses rights that are not of a single page, and rights that the owner lacks. */
 function checkRights(scope: Scope, rights: readonly string[]): void {
   if (!rights.length) throw moduleRefusal(module, 'noRights', { field: 'rights' })
   if (!rights.every(namesOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
@@ -113,7 +113,7 @@ async function offerForm(scope: Scope, id: unknown): Promise<TokenOffer> {
   return { pages: grantablePages(pages), today, endless }
 }
 
-/** Tokens give no right on their own page, nor any that the account lacks. */
+/** The pages with rights that a token may have. Not the page of tokens: a token must not make tokens. */
 const grantablePages = (pages: readonly RightsPage[]): RightsPage[] =>
   pages.flatMap(page => {
     const children = grantablePages(page.children)

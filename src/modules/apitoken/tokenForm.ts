@@ -3,7 +3,7 @@ import type { RolePage } from '../../client/kit.ts'
 
 /** The choices of the token form, as the server sends them. */
 export interface TokenFormOffer {
-  /** Pages with rights that the account may give. */
+  /** Pages with rights that the account may grant. */
   pages: readonly RolePage[]
   today: string
   /** Tokens without an end are allowed. */

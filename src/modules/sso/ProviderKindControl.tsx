@@ -7,7 +7,7 @@ import { prefilled } from './providerTemplates.ts'
 
 type Kind = (typeof sso.fields.kind.options)[keyof typeof sso.fields.kind.options]
 
-/** The kind of a provider; a choice fills in what that kind is usually set up with. */
+/** The kind of a provider; a choice fills in the template of that kind. */
 export function ProviderKindControl({ value, onChange, field, row, ...rest }: AnyControlProps) {
   const form = useForm()
   const options = 'options' in field ? Object.entries(field.options).map(([label, kind]) => ({ label, value: kind as Kind })) : []

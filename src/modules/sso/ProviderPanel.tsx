@@ -8,14 +8,14 @@ import type { ProviderFinding } from '../../shared/wire/session/sso.ts'
 import { call, CopyButton, type PreviewProps, reasonOf, useFetchedOnce } from '../../client/kit.ts'
 
 interface Addresses {
-  /** Null where the deployment names none: then it is where this page was opened. */
+  /** Null where the deployment sets none: then the origin of this page is shown. */
   origin: string | null
   redirect: string
   logout: string
   start: string
 }
 
-/** Beside the form of a provider: what is registered there, and a test of what is typed here. */
+/** Panel beside the form of a provider: the addresses to register there, a test of the typed settings, and the steps. */
 export function ProviderPanel({ values }: PreviewProps) {
   const { data } = useFetchedOnce<Addresses>(`${module.wire.path}/addresses`)
   const kind = typeof values['kind'] === 'string' ? values['kind'] : 'oidc'
@@ -83,8 +83,8 @@ function ConnectionTest({ values }: PreviewProps) {
     setBusy(true)
     setFound(null)
     try {
-      const asked = Object.fromEntries(tried.map(name => [name, values[name]]))
-      setFound(await call<ProviderFinding[]>(`${module.wire.path}/test`, asked))
+      const settings = Object.fromEntries(tried.map(name => [name, values[name]]))
+      setFound(await call<ProviderFinding[]>(`${module.wire.path}/test`, settings))
     } catch (error) {
       setFound(reasonOf(error))
     }

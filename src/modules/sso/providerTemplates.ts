@@ -2,7 +2,7 @@ import type { sso } from '../../../schemas/sso.ts'
 import type { Draft } from '../../schema/index.ts'
 
 type Provider = Draft<typeof sso>
-/** What a kind of provider is usually set up with. */
+/** The usual settings of a kind of provider. */
 type Template = Readonly<
   Required<Pick<Provider, 'scopes' | 'claim_roles' | 'claim_username' | 'claim_name' | 'claim_email' | 'claim_verified'>>
 > &
@@ -17,10 +17,9 @@ const openId = {
   claim_verified: 'email_verified',
 } as const
 
-/** A placeholder in angle brackets is filled in by hand. */
 export const providerTemplates: Readonly<Record<Provider['kind'], Template>> = {
   keycloak: { ...openId, issuer: 'https://keycloak.example.com/realms/company' },
-  // Entra says with this claim alone that the domain of an address belongs to the company.
+  // In Entra only `xms_edov` says that the domain of an e-mail address belongs to the company.
   entra: {
     ...openId,
     issuer: 'https://login.microsoftonline.com/tenant-id/v2.0',
@@ -33,7 +32,7 @@ export const providerTemplates: Readonly<Record<Provider['kind'], Template>> = {
   feishu: { ...openId, scopes: '' },
 }
 
-/** The values of another kind, for what is empty or stands as the former kind's template had it. */
+/** The template of another kind, for the fields that are empty or unchanged since the former kind's template filled them. */
 export function prefilled(
   values: Readonly<Record<string, unknown>>,
   from: unknown,

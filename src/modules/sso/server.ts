@@ -24,8 +24,9 @@ const managingRights = [account.route, role.route, module.route, '*'].flatMap(ro
 
 type Provider = Draft<typeof module>
 /**
- * A new one that finds no account, and shuts nobody out. What roles its claims give is checked where these are saved. An issuer of OpenID Connect
- * answers for itself alone; whom the others speak for is decided by the address of their calls.
+ * A new provider that gives nobody rights and locks nobody out: it matches no existing account, a new one gets no roles, and passwords stay
+ * on. Roles of its claims are checked where the mapping is saved. Only OpenID Connect: such a provider can vouch only for its own issuer.
+ * Another kind vouches for whatever the address of its calls answers.
  */
 const isHarmless = ({ kind, match_email, match_username, passwords_off, default_roles }: Provider): boolean =>
   openIdKinds.includes(kind) && !match_email && !match_username && !passwords_off && !default_roles?.length
@@ -74,7 +75,7 @@ export const ssoServer = defineServer(module, {
     if (row.default_roles?.length) await refuseManagingDefaults(scope, row.default_roles)
     return row
   },
-  // Once for all rows: deleting and switching off go this way too.
+  // After all rows are written: deleting and disabling providers pass here too.
   async afterMany(scope) {
     await requireEmergencyAccounts(scope)
   },

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import type { WebhookDelivery } from './delivery.ts'
 
-/** What a line of the log has no room for: the message's id, when it was and will be tried, and the answer. */
+/** Details of a delivery: the id of its message, the last and the next attempt, and the answer. */
 export function DeliveryDetail({ delivery }: { delivery: WebhookDelivery }) {
   const { event, tried_at, next_at, state, problem, status, answer } = delivery
   return (

@@ -16,7 +16,7 @@ interface EventNode {
 }
 const every = (module: string): string => `${module}:*`
 
-/** The events of a subscription as a tree of modules; a ticked module is all that happens there. */
+/** The events of a subscription as a tree of modules; a ticked module stands for all its events. */
 export function EventsControl({ value, onChange, modules }: Props) {
   const [keyword, setKeyword] = useState('')
   const nodes = useMemo(() => modules.map(nodeOf), [modules])

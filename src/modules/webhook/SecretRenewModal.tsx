@@ -4,7 +4,7 @@ import { ReissueModal, rowName, type WindowProps } from '../../client/kit.ts'
 import { makeSecret } from './makeSecret.ts'
 import { SecretShownModal } from './SecretShownModal.tsx'
 
-/** Asks before a secret is replaced, or made for the first time. */
+/** Confirms that a secret is replaced, or made for the first time. */
 export function SecretRenewModal({ module, row, onClose, onSaved }: WindowProps) {
   if (!row) return null
   const isFirst = row['standing'] === 'unissued'

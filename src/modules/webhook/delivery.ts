@@ -1,7 +1,7 @@
-/** `waiting`: not sent yet, or to be tried again; `dead`: given up; `skipped`: the owner sees nothing of it any more. */
+/** `waiting`: not sent yet, or to be retried; `dead`: given up; `skipped`: the owner no longer sees the rows. */
 export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'skipped'
 
-/** A delivery as its log shows it. */
+/** A line of the log of deliveries. */
 export interface WebhookDelivery {
   id: number
   event: string

@@ -36,7 +36,7 @@ export async function listDeliveries(scope: Scope, body: Readonly<Record<string,
 
 const maxAtOnce = 500
 
-/** Sends deliveries again: the named ones, or with `dead` all that were given up. Returns how many. */
+/** Puts deliveries back into the queue: the listed ones, or with `dead` all that were given up. Returns how many. */
 export async function resendDeliveries(scope: Scope, body: Readonly<Record<string, unknown>>): Promise<{ count: number }> {
   const { id, status, paused } = await seenWebhook(scope, body['id'])
   const { deliveries } = body
@@ -58,7 +58,7 @@ export async function resendDeliveries(scope: Scope, body: Readonly<Record<strin
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.length <= maxAtOnce && value.every(one => Number.isSafeInteger(one))
 
-/** Makes a subscription due at once, also one that rests after failures. */
+/** Makes a subscription due at once, and ends its rest after failures. */
 export async function wakeWebhook(scope: Scope, id: number): Promise<void> {
   await scope.write(
     sql`update webhook_state set next_at = now(), rests_until = now() where org_id = ${scope.who.org}::bigint and webhook_id = ${id}::bigint`,

@@ -3,7 +3,7 @@ import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts
 
 const state = only('waiting', 'sent', 'dead', 'skipped')
 
-/** What the log of deliveries is asked, and what it answers. */
+/** Request and reply of the log of deliveries. */
 export const deliveriesBody = object<{ id: number; page?: number; state?: DeliveryState }>({
   id: whole,
   page: optional(whole),

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { findModule } from '../../client/kit.ts'
 import { rowEvents } from '../../shared/rules/rowEvents.ts'
 
-/** What happened, as an operator calls it: an action by its own label. */
+/** The label of an event: of an action its own, of others a word of the language. */
 export const eventLabel = (module: string, event: string): string =>
   rowEvents.some(one => one === event) ? t(`webhooks:event.${event}`) : (findModule(module)?.actions?.[event]?.label ?? event)
 

@@ -29,7 +29,7 @@ const statusSql = `case when t.paused = 1 then 'paused' when t.status <> 1 then 
   when not exists (select from account a where a.org_id = t.org_id and a.id = t.account_id and a.status = 1) then 'ownerOff'
   when t.failing_since is not null then 'failing' else 'active' end`
 
-/** Refuses an address that no delivery could go to. Names are looked up at each delivery: they change. */
+/** Refuses an address that deliveries cannot reach. A host name is checked at each delivery: what it resolves to may change. */
 function checkAddress({ deployment: { insideHosts } }: Scope, text: string): void {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname)
@@ -39,7 +39,7 @@ function checkAddress({ deployment: { insideHosts } }: Scope, text: string): voi
   if (url.protocol === 'http:' && !mayBePlain(insideHosts, host)) throw moduleRefusal(module, 'plainAddress', { field: 'url' })
 }
 
-/** Events of modules that the account may view. */
+/** Refuses events of modules that the account may not view. */
 function checkEvents({ who, registry }: Scope, events: readonly string[]): void {
   if (!events.length) throw moduleRefusal(module, 'noEvents', { field: 'events' })
   for (const event of events) {
@@ -59,7 +59,7 @@ async function refuseTooMany(scope: Scope): Promise<void> {
     throw moduleRefusal(module, 'tooManySubscriptions', { params: { max: maxSubscriptions } })
 }
 
-/** Makes the key of a subscription, told this once; the subscription begins with its first key. */
+/** Makes a key for a subscription and returns it, this once. The first key also sets the position from which events are read. */
 const renewSecret = (outer: Scope, id: unknown): Promise<{ secret: string }> =>
   outer.transaction(async scope => {
     const { who } = scope

@@ -1,8 +1,9 @@
 import { appRole, type Migration, ownRowsPolicy } from '../../server/kit.ts'
 
 /**
- * Beside the subscriptions: their keys, of which the former stays valid for a while; how far each has come and which node works on it; and
- * every delivery. Of an event a delivery has its number alone: what is sent is read when it is sent.
+ * Three tables beside the subscriptions: their keys, of which the former stays valid for a while; the position of each in the events
+ * and the node that works on it; and the deliveries. A delivery stores only the id of its event: the body is read when it is sent, so
+ * that it holds no more than the owner may see then.
  */
 export const webhookTables: Migration = {
   name: '0036-webhooks',

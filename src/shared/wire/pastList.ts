@@ -1,13 +1,13 @@
 /** The part of a past list beside its rows. */
 export interface PastNote {
   at: string
-  /** Columns that no history holds: the rows are without them. */
+  /** Columns without a history: the rows are without them. */
   unheld: readonly string[]
-  /** Rows of the page on which something was done that left no values. */
+  /** Rows of the page with an action since that recorded no former values. */
   uncertain: readonly number[]
   /** Rows that may have existed and were purged since. */
   purged: number
-  /** A tree of so many rows is shown as a list. */
+  /** The tree has too many rows and is shown as a list. */
   flat?: true
 }
 
@@ -15,7 +15,7 @@ export const differenceKinds = ['added', 'changed', 'removed'] as const
 /** The fate of a row between two moments: added to the list, changed within it, or removed from it. */
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** The wire's word for the moment that has not passed. */
+/** The wire's word for the present in place of a moment. */
 export const presentMoment = 'now'
 
 export interface DifferenceRow {
@@ -29,7 +29,7 @@ export interface DifferenceRow {
 /** One page of what differs between two moments of a list. */
 export interface DifferencePage {
   counts: Readonly<Record<DifferenceKind, number>>
-  /** Of the kind that is asked for. */
+  /** Of the requested kind. */
   total: number
   per_page: number
   current_page: number

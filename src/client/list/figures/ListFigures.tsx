@@ -38,10 +38,10 @@ export function ListFigures({ state, chosen, onShow }: Props) {
     async (signal: AbortSignal) => {
       if (!isAsked) return
       const request = JSON.parse(body) as Pick<Loaded, 'sums'>
-      const asked = { ticked: 'ids' in request, sums: request.sums }
+      const requested = { ticked: 'ids' in request, sums: request.sums }
       await callOf(module, 'aggregate')(request, { timeout, signal }).then(
-        reply => signal.aborted || setLoaded({ reply, failure: null, ...asked }),
-        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ...asked }),
+        reply => signal.aborted || setLoaded({ reply, failure: null, ...requested }),
+        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ...requested }),
       )
     },
     [module, body, isAsked],

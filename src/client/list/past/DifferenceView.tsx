@@ -114,7 +114,7 @@ function KindBar({ data, kind, onKind, children }: KindBarProps) {
   )
 }
 
-/** Exports all of the kind that is shown. */
+/** Exports all differences of the chosen kind. */
 function ExportDifference({ module, body }: { module: AnyModule; body: object }) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -149,7 +149,7 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
   )
 }
 
-/** Changes of a row that are shown before it is unfolded. */
+/** Changes of a row that a folded row shows. */
 const maxShown = 6
 
 function useColumns(
@@ -181,7 +181,7 @@ function useColumns(
   return narrow ? [{ key: 'title', title: module.label, render: (_, row) => title(row) }] : wide
 }
 
-/** The changed fields of a row, those of the list first; of many the first ones. */
+/** The changed fields of a row, columns of the list first; a long list is folded. */
 function RowChanges({ module, row: { changes } }: { module: AnyModule; row: DifferenceRow }) {
   const [unfolded, setUnfolded] = useState(false)
   const inList = columnsOf(module).map(columnName)

@@ -13,7 +13,7 @@ interface Props {
   note: PastNote | undefined
 }
 
-/** Above a list of the past: the moments, what is not known of them, and the way back. */
+/** Bar above a list of the past: its moments, the gaps in the history, and the buttons to change or leave it. */
 export function PastBar({ module, past, note }: Props) {
   const { at, to, asking, ask, choose } = past
   return (
@@ -50,7 +50,7 @@ export function PastBar({ module, past, note }: Props) {
   )
 }
 
-/** Fields that are shown as they are now, or whose past is unknown. */
+/** Sentences on what a list of the past lacks: columns, values and rows that no history has. */
 export function remarksOf(module: AnyModule, note: PastNote): readonly string[] {
   const shown = Object.keys(fieldsOf(module)).filter(
     name =>

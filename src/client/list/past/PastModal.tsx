@@ -15,7 +15,7 @@ interface Props {
   asking: 'at' | 'to'
 }
 
-/** Asks for the moment to be shown, or for both that are compared. */
+/** Window to choose the moment to show, or both moments to compare. */
 export function PastModal({ past: { at, to, choose, ask }, asking }: Props) {
   const [moment, setMoment] = useState<dayjs.Dayjs | null>(at === null ? endOf(1) : dayjs(at))
   const [untilNow, setUntilNow] = useState(to === null || to === presentMoment)

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import type { ListParams } from '../../api/listParams.ts'
 import type { ChangeListParams } from '../useListController.ts'
 
-/** The moments of the past that a list shows, which its address names. */
+/** The moments of the past that a list shows, from its address. */
 export interface PastChoice {
-  /** Null for now. */
+  /** Null for the present list. */
   at: string | null
-  /** The moment, or `now`, that it is compared with; null where it is not. */
+  /** The moment that `at` is compared with, or `now`; null without a comparison. */
   to: string | null
-  /** The question for one of them is open. */
+  /** The moment whose window is open. */
   asking: 'at' | 'to' | null
   ask: (which: 'at' | 'to' | null) => void
   choose: (moments: { at: string | null; to?: string | null }) => void

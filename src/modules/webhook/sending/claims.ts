@@ -1,7 +1,7 @@
 import type { Query } from '../../../server/kit.ts'
 import { sql } from '../../../server/kit.ts'
 
-/** A subscription that this node works on; `run` tells it apart from later claims of the same one. */
+/** A subscription that this node works on. `run` is a fencing token: each claim of a subscription has a higher one. */
 export interface ClaimedWebhook {
   org: number
   id: number
@@ -11,12 +11,12 @@ export interface ClaimedWebhook {
 
 /** Seconds without a heartbeat after which another node takes over. */
 const leaseSeconds = 30
-/** Seconds after which a subscription is looked at without a hint. */
+/** Seconds until a claimed subscription is due again if nothing makes it due earlier. */
 const lookSeconds = 60
-/** Nodes together work on so many subscriptions of one organisation. */
+/** Subscriptions of one organisation that are worked on at a time, over all nodes: a busy one leaves room for the others. */
 const maxPerOrg = 2
 
-/** Claims the next subscription that is due, or was left by its node. SKIP LOCKED: one node only gets it. */
+/** Claims the next subscription that is due, or whose node is dead. SKIP LOCKED: of several nodes only one gets it. */
 export async function claimWebhook(query: Query, node: string): Promise<ClaimedWebhook | null> {
   const live = sql`beat_at > now() - make_interval(secs => ${leaseSeconds}::int)`
   const [claimed] = await query<ClaimedWebhook>(sql`update webhook_state set node = ${node}, beat_at = now(), run = run + 1,
@@ -37,18 +37,18 @@ const owned = ({ org, id, run }: ClaimedWebhook) =>
 export const beat = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
   (await query(sql`update webhook_state set beat_at = now() where ${owned(claimed)} returning run`)).length > 0
 
-/** Locks the claim until the transaction ends; false where it is another node's by now. */
+/** Locks the claim until the transaction ends; false if another node has taken over. */
 export const lockClaim = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
   (await query(sql`select run from webhook_state where ${owned(claimed)} for update`)).length > 0
 
-/** Lets go of a subscription, which is due again after so many seconds, or earlier where a hint came meanwhile. */
+/** Releases a subscription until it is due again: after so many seconds, or earlier if a change made it due meanwhile. */
 export async function releaseWebhook(query: Query, claimed: ClaimedWebhook, seconds: number): Promise<void> {
   await query(
     sql`update webhook_state set node = null, next_at = least(next_at, now() + make_interval(secs => ${seconds}::float8)) where ${owned(claimed)}`,
   )
 }
 
-/** Makes the subscriptions of organisations due in which something changed. */
+/** Makes all subscriptions of these organisations due. */
 export const makeDue = (query: Query, orgs: readonly number[]): Promise<unknown> =>
   query(sql`update webhook_state set next_at = now() where org_id = any(${orgs}::bigint[]) and next_at > now()`)
 

@@ -16,7 +16,7 @@ import { signedHeaders } from './signature.ts'
 import { testEvent } from './testEvent.ts'
 import { validSecrets } from './webhookKeys.ts'
 
-/** A subscription as it is now, with its owner's scope. */
+/** The current settings of a subscription, with its owner's scope. */
 export interface Subscription {
   title: string
   url: string
@@ -31,7 +31,7 @@ interface DueDelivery {
   at: string
 }
 interface Attempt {
-  /** None where nothing was sent. */
+  /** Null where no answer came. */
   status: number | null
   problem: OutgoingProblem | 'badStatus' | 'redirect' | 'notSeen' | null
   answer: string | null
@@ -39,11 +39,11 @@ interface Attempt {
 }
 export type DeliveryOutcome = 'none' | 'went on' | 'rests' | 'lost'
 
-/** How much of an answer the log shows. */
+/** Characters of an answer that the log stores. */
 const shownAnswer = 1000
 const gone = 410
 
-/** Sends what is due of a subscription, the oldest first, one message. */
+/** Sends the next due message of a subscription: a test first, else the oldest. */
 export async function deliverNext(
   tools: WorkerTools,
   claimed: ClaimedWebhook,
@@ -94,7 +94,10 @@ async function tryDelivery(
   }
 }
 
-/** Notes how an attempt ended, if the claim is still this node's: where it is not, the receiver may get the message twice. */
+/**
+ * Stores the outcome of an attempt if the claim is still this node's. If it is not, the node that has it sends the message again:
+ * delivery is at least once.
+ */
 async function noteAttempt(
   { database }: WorkerTools,
   claimed: ClaimedWebhook,
@@ -129,7 +132,7 @@ async function noteAttempt(
   return paused || (isFailure && (await restingNow(database, claimed))) ? 'rests' : 'went on'
 }
 
-/** The seconds of rest by the number of failures, for SQL. */
+/** `secondsOfRest` as SQL, over a number of failures. */
 const restOf = (failures: string): string =>
   `case ${Array.from({ length: 12 }, (_, count) => `when ${failures} <= ${count} then ${secondsOfRest(count)}`).join(' ')} else ${secondsOfRest(100)} end`
 
@@ -142,6 +145,6 @@ async function restingNow({ asOwner }: WorkerTools['database'], { org, id }: Cla
   return rows.length > 0
 }
 
-/** The message to the owner of a subscription that was paused. */
+/** Notifies the owner that the subscription was paused. */
 const notifyPaused = ({ scope, title }: Subscription, org: number): Promise<void> =>
   sendNotice(scope, { org, accounts: [scope.who.account] }, { code: 'webhookPaused', about: module.name, params: { title } })

@@ -15,7 +15,7 @@ import { containsEvent, hasEvents, parseNamedEvent } from './subscribedEvents.ts
 
 /** Events of one page, and pages of one claim. */
 const [pageSize, mostPages] = [100, 10]
-/** With so many undelivered the log is not read on; its position stays, so that nothing is lost. */
+/** Backpressure: with so many waiting deliveries no further events are read. The position stays, so that none is lost. */
 const maxWaiting = 5000
 
 export interface GatherResult {
@@ -25,7 +25,7 @@ export interface GatherResult {
   lost: boolean
 }
 
-/** Reads what happened since the last time, as the owner may see it now, and makes deliveries of it. */
+/** Reads the events after the stored position that the owner may see now, and inserts a delivery for each. */
 export async function gatherEvents(
   { database }: WorkerTools,
   claimed: ClaimedWebhook,
@@ -66,7 +66,7 @@ async function countWaiting({ asOwner }: WorkerTools['database'], { org, id }: C
   return row?.count ?? 0
 }
 
-/** After a restore of the database the position may be in the future: the subscription starts again from now. */
+/** After a restore of the database the position may be in the future: then the subscription continues from now. */
 async function readOn(scope: Scope, wanted: Parameters<typeof readEvents>[1], position: string) {
   try {
     return await readEvents(scope, wanted, { cursor: parseEventCursor(position), limit: pageSize })
@@ -76,7 +76,7 @@ async function readOn(scope: Scope, wanted: Parameters<typeof readEvents>[1], po
   }
 }
 
-/** From here on everything is new. */
+/** The cursor after all events so far. */
 export async function presentPosition(scope: Pick<Scope, 'read'>) {
   const [now] = await scope.read<{ read: string }>(sql`select pg_current_snapshot()::text as read`)
   return { ...firstEvents, read: now?.read ?? null }

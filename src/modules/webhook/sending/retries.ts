@@ -1,6 +1,6 @@
-/** Seconds from one attempt to the next: together not quite a day. */
+/** Backoff: seconds from one attempt to the next, together nearly a day. */
 const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800] as const
-/** The share by which a pause differs, so that what failed together is not tried together. */
+/** Jitter: the share by which a pause varies, so that messages that failed together are not all retried at once. */
 const spread = 0.1
 
 /** Seconds until the next attempt; null after the last. */
@@ -9,11 +9,11 @@ export function secondsToNextAttempt(attempts: number, random = Math.random()): 
   return pause === undefined ? null : Math.round(pause * (1 - spread + 2 * spread * random))
 }
 
-/** Failures one after the other before the whole subscription rests, so that a receiver that is down is not called for every event. */
+/** Circuit breaker: after so many failures in a row the whole subscription rests, so that a dead receiver is not called per event. */
 const patience = 3
 const [firstRest, longestRest] = [5, 600]
 
-/** Seconds that a subscription rests after so many failures in a row. */
+/** Seconds of rest after so many failures in a row: doubled with each, up to ten minutes. */
 export const secondsOfRest = (failures: number): number =>
   failures < patience ? 0 : Math.min(longestRest, firstRest * 2 ** Math.min(failures - patience, 10))
 

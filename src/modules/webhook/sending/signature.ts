@@ -7,7 +7,7 @@ const shownLength = 4
 
 export const createSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
 
-/** Shown to identify the key. */
+/** The beginning of a key, by which an operator recognises it. */
 export const secretBeginning = (secret: string): string => `${secret.slice(0, prefix.length + shownLength)}…`
 
 export interface SignedMessage {
@@ -16,7 +16,7 @@ export interface SignedMessage {
   at: Date
 }
 
-/** The headers of a message, signed with every valid key: a receiver that has one of them accepts it. */
+/** The headers of a message, with a signature by every valid key, so that a receiver can change keys without losing messages. */
 export function signedHeaders(secrets: readonly string[], { id, body, at }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map(secret => {

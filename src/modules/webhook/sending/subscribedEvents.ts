@@ -1,7 +1,7 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { eventsOf } from '../../../shared/rules/rowEvents.ts'
 
-/** What a subscription names: `dictionary:updated`, or `dictionary:*` for all that happens there, also what later versions add. */
+/** One event of a module, `dictionary:updated`; or all of them, `dictionary:*`, with those that later versions add. */
 export interface NamedEvent {
   module: string
   event: string
@@ -13,7 +13,7 @@ export function parseNamedEvent(text: string): NamedEvent {
   return { module: text.slice(0, at), event: text.slice(at + 1) }
 }
 
-/** Modules that can be subscribed to. Another page of the same rows has the events of the module that owns them. */
+/** Modules with events of their own. A page that shows another module's rows has none: the owner publishes them. */
 export const hasEvents = (module: AnyModule): boolean => module.rowsOf === undefined && eventsOf(module).length > 0
 
 export const isNamedEvent = (modules: readonly AnyModule[], { module: name, event }: NamedEvent): boolean => {
@@ -21,7 +21,7 @@ export const isNamedEvent = (modules: readonly AnyModule[], { module: name, even
   return module !== undefined && hasEvents(module) && (event === everyEvent || eventsOf(module).includes(event))
 }
 
-/** Whether the named events contain one that happened. */
+/** Whether an event of the module is among the subscribed ones. */
 export const containsEvent = (named: readonly NamedEvent[], module: AnyModule, event: string): boolean =>
   named.some(
     one => one.module === module.name && (one.event === event || (one.event === everyEvent && eventsOf(module).includes(event))),

@@ -1,2 +1,2 @@
-/** The type of the message that a test sends. */
+/** The event type of a test message. */
 export const testEvent = 'webhook.test'

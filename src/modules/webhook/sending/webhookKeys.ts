@@ -4,10 +4,10 @@ import { createSecret, secretBeginning } from './signature.ts'
 
 /** The encrypted keys. */
 export const webhookSecret: SecretField = { table: 'webhook_key', field: 'secret' }
-/** Hours in which the former key is still used beside the new one. */
+/** Hours in which messages are signed with the former key too. */
 const overlapHours = 24
 
-/** Gives a subscription a new key, within a transaction; the one before ends after the overlap, earlier ones at once. */
+/** Inserts a new key, within a transaction. The key before it expires after the overlap, earlier ones at once. */
 export async function addKey(scope: Scope, id: number): Promise<{ secret: string }> {
   const secret = createSecret()
   const { org } = scope.who

@@ -3,7 +3,7 @@ import type { SsoProvider } from './ssoSettings.ts'
 
 type Claims = ExternalIdentity['claims']
 
-/** The claim of that name; a dot leads into one, where none has the whole name: `realm_access.roles`. */
+/** The claim of that name. If there is none, a dot is a path into an object: `realm_access.roles`. */
 export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -30,9 +30,9 @@ export interface ClaimedPerson {
   nickname: string
   /** In lower case; empty where there is none. */
   email: string
-  /** Only `true` counts: a provider that says nothing has checked nothing. */
+  /** False unless the provider says so: without the claim the address may not have been verified. */
   emailVerified: boolean
-  /** Of the mapped roles those that the claims give. */
+  /** Mapped roles that the claims give. */
   roles: readonly number[]
 }
 

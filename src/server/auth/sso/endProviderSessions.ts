@@ -11,7 +11,10 @@ interface ProviderLogout {
   from: { ip: string; requestId: string }
 }
 
-/** Ends the sessions of one sign-in at the provider, or all that its subject has; every node forgets them at once. A token does so once. */
+/**
+ * Ends the sessions of one sign-in at the provider, or all sessions of its subject, and publishes that to every node. The id of the
+ * token is stored, so that a replayed token is refused.
+ */
 export async function endProviderSessions({ database, bus }: ServerContext, { org, ended, from }: ProviderLogout): Promise<void> {
   const { issuer, subject, providerSession } = ended
   const which = providerSession === null ? sql`sso_subject = ${subject}` : sql`sso_session = ${providerSession}`

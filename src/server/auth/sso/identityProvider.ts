@@ -1,11 +1,11 @@
 import type { ProviderFinding } from '../../../shared/wire/session/sso.ts'
 
-/** What kinds of provider there are; the first three speak OpenID Connect. */
+/** The kinds of provider; the first three use OpenID Connect. */
 const providerKinds = ['keycloak', 'entra', 'oidc', 'wecom', 'dingtalk', 'feishu'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 export const isProviderKind = (kind: unknown): kind is ProviderKind => providerKinds.some(one => one === kind)
 
-/** The settings that a provider is reached with. */
+/** The connection settings of a provider. */
 export interface ProviderAccess {
   kind: ProviderKind
   issuer: string
@@ -13,18 +13,18 @@ export interface ProviderAccess {
   clientSecret: string
   /** Separated by spaces. */
   scopes: string
-  /** WeCom: the company. DingTalk and Feishu: the only one whose people are let in; empty for the one the application belongs to. */
+  /** WeCom: the company. DingTalk and Feishu: the only company whose members may sign in; empty for the one that owns the application. */
   corpId: string
   /** WeCom: the application. */
   agentId: string
-  /** Another address of pages and calls than the provider's own on the internet. */
+  /** Addresses of pages and calls for a provider on premises, in place of its public ones. */
   loginUrl: string
   apiUrl: string
-  /** Levels of authentication of which one is required, separated by spaces. */
+  /** Accepted levels of authentication (`acr`), separated by spaces; empty for any. */
   acr: string
 }
 
-/** One attempt to sign in: what the browser takes along, and what only it and this server know. */
+/** One attempt to sign in: the address to come back to, and secrets that bind the answer to this browser. */
 export interface SignInAttempt {
   redirectUri: string
   state: string
@@ -32,13 +32,13 @@ export interface SignInAttempt {
   verifier: string
 }
 
-/** Who a provider says has signed in. */
+/** A person as the provider has identified them. */
 export interface ExternalIdentity {
-  /** With the subject, the name of that person for ever. */
+  /** Issuer and subject together identify the person, and never change. */
   issuer: string
   subject: string
   claims: Readonly<Record<string, unknown>>
-  /** The session at the provider, which it may end later. */
+  /** The session at the provider, by which a logout token names it later. */
   providerSession: string | null
   /** Shown to the provider at sign-out. */
   idToken: string | null
@@ -53,16 +53,16 @@ export interface EndedSignIn {
   tokenId: string
 }
 
-/** What all providers can do; each speaks its own protocol behind it. */
+/** The operations of a provider, whatever its protocol. */
 export interface IdentityProvider {
   /** The page of the provider where somebody signs in. */
   signInAddress(attempt: SignInAttempt): Promise<URL>
-  /** Who has come back with this answer; refuses what does not fit the attempt. */
+  /** The person that an answer identifies; refuses an answer that does not belong to the attempt. */
   identify(answer: URL, attempt: SignInAttempt): Promise<ExternalIdentity>
   /** The page that signs out at the provider; null where it has none. */
   signOutAddress(to: string, idToken: string | null): Promise<URL | null>
   /** Whose sessions a logout token ends; refuses any token that is not the provider's. */
   readLogoutToken(token: string): Promise<EndedSignIn>
-  /** Tries the settings without signing anybody in. */
+  /** Tests the settings without signing anybody in. */
   inspect(): Promise<readonly ProviderFinding[]>
 }

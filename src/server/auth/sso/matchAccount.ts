@@ -29,7 +29,10 @@ interface Matching {
   from: { ip: string; requestId: string }
 }
 
-/** The account of an identity, linked, made or given roles as the organisation says. Never one of another organisation. */
+/**
+ * Finds, links or creates the account of an identity and applies its roles, by the provider's settings; only in the provider's
+ * organisation.
+ */
 export async function matchAccount(
   source: ServerContext,
   { provider, identity, from }: Pick<Matching, 'provider' | 'identity' | 'from'>,
@@ -37,7 +40,8 @@ export async function matchAccount(
   const person = claimedPerson(identity, provider)
   const account = await source.database.asOwner(async query => {
     const matching: Matching = { query, source, provider, identity, person, from }
-    // Of two first sign-ins at once the second finds the account that the first has made; and the last manager is judged by both tables.
+    // Advisory lock: of two first sign-ins at once the second finds the account of the first. Changes of accounts and roles wait too, so
+    // that no two of them together remove the last manager.
     await query(sql`select pg_advisory_xact_lock(hashtext(${accountsLock}), ${provider.org}::int)`)
     const linked = await findLinked(matching)
     if (linked) {
@@ -70,7 +74,7 @@ async function findLinked({ query, provider, identity }: Matching): Promise<Matc
   return row
 }
 
-/** At a first sign-in: the account with the same verified e-mail address or the same name, where the organisation lets these count. */
+/** At a first sign-in: the account with the same verified e-mail address or the same name, where the settings allow it. */
 async function findUnlinked(matching: Matching): Promise<MatchedAccount | undefined> {
   const { query, provider, identity, person } = matching
   const find = (condition: ReturnType<typeof sql>) =>
@@ -88,7 +92,7 @@ async function findUnlinked(matching: Matching): Promise<MatchedAccount | undefi
   return found
 }
 
-/** A link to an account that was removed for good is taken over. */
+/** Upsert: a link to an account that was purged is overwritten. */
 async function link({ query, provider, identity }: Matching, account: number): Promise<void> {
   await query(
     sql`insert into sso_link (org_id, issuer, subject, account_id, provider) values (${provider.org}::bigint, ${identity.issuer}, ${identity.subject}, ${account}::bigint, ${provider.title})
@@ -106,7 +110,7 @@ async function createAccount(matching: Matching): Promise<number> {
   )
   if (taken) throw refuse('ssoNameTaken', { params: { name: person.username } })
   const roles = await activeRoles(matching, person.roles.length ? person.roles : provider.defaultRoles)
-  // Another account has it: the address stays with that one.
+  // Left empty below if another account has the address.
   const email = person.emailVerified && person.email ? person.email : null
   const [row] = await query<{ id: number }>(
     sql`insert into account (org_id, username, nickname, email, role_list)
@@ -158,7 +162,10 @@ async function applyRoles(matching: Matching, account: MatchedAccount): Promise<
   return account.id
 }
 
-/** Whoever finds the name of an administrator at the provider does not become one: the mapping must say that they are. */
+/**
+ * Privilege escalation: who chooses an administrator's name at the provider must not get that account. The mapping must give its role
+ * too.
+ */
 async function refuseUnmappedManager({ query, provider, person, source }: Matching, account: MatchedAccount): Promise<void> {
   const { registry } = source
   const routes = [

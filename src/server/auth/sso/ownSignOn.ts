@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import type { CurrentSession } from '../ownSessions.ts'
 import { passwordOffSql } from './ssoSettings.ts'
 
-/** How the own account signs in. */
+/** The ways in which the caller's account may sign in. */
 export async function ownSignOn({ source, who }: Pick<CurrentSession, 'source' | 'who'>): Promise<OwnSignOn> {
   const [row] = await source.database.readAsOwner<OwnSignOn & { org: number }>(
     sql`select a.org_id as org, ${passwordOffSql(source)} as "passwordOff", a.password is not null as "hasPassword",

@@ -3,11 +3,11 @@ import type { Scope } from '../../db/scope.ts'
 import type { Deployment } from '../../outgoing/deployment.ts'
 
 const signOnPath = (orgkey: string): string => `/api/sso/${orgkey}`
-/** Where a provider sends browsers back to. Each organisation has its own: an answer meant for one is never read as another's. */
+/** The redirect URI. Each organisation has its own, so that an answer for one is never read as another's. */
 export const callbackPath = (orgkey: string): string => `${signOnPath(orgkey)}/callback`
-/** Where a provider sends its logout tokens. */
+/** The back-channel logout URI. */
 const logoutPath = (orgkey: string): string => `${signOnPath(orgkey)}/logout`
-/** What is registered at a provider, and where one signs in without the button; where the deployment names no address the browser knows it. */
+/** The addresses to register at a provider, and the one that signs in without the button. Without an origin the browser adds its own. */
 export const signOnAddresses = ({ who, deployment }: Pick<Scope, 'who' | 'deployment'>) => ({
   origin: deployment.publicUrl,
   redirect: callbackPath(who.orgkey),
@@ -16,12 +16,12 @@ export const signOnAddresses = ({ who, deployment }: Pick<Scope, 'who' | 'deploy
 })
 export const homeAddress = (origin: string): string => `${origin}/login`
 
-/** An address of this machine, which nobody else is led to. */
+/** Hosts that only this machine can reach. */
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
 /**
- * The address under which people reach this product. It comes from the deployment: a `Host` header is whatever the caller sends, and a code must not be
- * sent there. On the machine itself, where one tries the product, the header does.
+ * The origin of this product, from the deployment. Not from the `Host` header: a caller could choose where the provider sends the code.
+ * A loopback host is accepted, to try the product without a deployment.
  */
 export function publicOrigin({ publicUrl }: Deployment, request: { protocol: string; host: string }): string {
   if (publicUrl !== null) return publicUrl

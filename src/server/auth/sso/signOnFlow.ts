@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../shared/wire/refusal.ts'
 import type { ServerContext } from '../../db/scope.ts'
 import type { SignInAttempt } from './identityProvider.ts'
 
-/** What one attempt leaves in the browser that began it: encrypted, so that any node reads it and nobody else does. */
+/** One attempt, in an encrypted cookie of its browser: any node can read it, the browser cannot. */
 export interface SignOnFlow extends SignInAttempt {
   org: number
   provider: number
@@ -11,7 +11,7 @@ export interface SignOnFlow extends SignInAttempt {
   to: string
   /** Milliseconds since 1970. */
   until: number
-  /** Set once it has failed: the sign-in page is told why. */
+  /** Set when the attempt has failed: the sign-in page shows why. */
   refused?: { code: RefusalCode; params: Readonly<Record<string, string | number>> }
 }
 
@@ -27,14 +27,14 @@ export const beginFlow = (begun: Pick<SignOnFlow, 'org' | 'provider' | 'to' | 'r
   until: Date.now() + flowMinutes * 60_000,
 })
 
-/** The attempt of a state, as addresses and cookies name it: several tabs may sign in at once. */
+/** The name of an attempt in addresses and cookies. It comes from the state, so that several tabs can sign in at once. */
 export const flowName = (state: string): string => createHash('sha256').update(state).digest('base64url').slice(0, 12)
-/** As the tables keep it. */
+/** The state as tables store it: a hash, so that a read of the database reveals none. */
 export const stateDigest = (state: string): string => createHash('sha256').update(`state\n${state}`).digest('base64url')
 
 export const sealFlow = ({ hide }: Pick<ServerContext, 'hide'>, flow: SignOnFlow): string => hide(purpose, JSON.stringify(flow))
 
-/** Null for what no node has sealed, or what is too old. */
+/** Null for a text that was not encrypted here, or an attempt that has expired. */
 export function openFlow({ reveal }: Pick<ServerContext, 'reveal'>, sealed: string): SignOnFlow | null {
   const text = reveal(purpose, sealed)
   const flow = text === null ? null : (JSON.parse(text) as SignOnFlow)

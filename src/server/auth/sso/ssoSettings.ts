@@ -4,7 +4,7 @@ import type { ServerContext } from '../../db/scope.ts'
 import { quoted, raw, type Sql, sql } from '../../db/sql.ts'
 import type { ProviderAccess, ProviderKind } from './identityProvider.ts'
 
-/** A provider of an organisation, as its row says. */
+/** The settings of a provider, from its row. */
 export interface SsoProvider {
   id: number
   version: number
@@ -13,23 +13,23 @@ export interface SsoProvider {
   orgkey: string
   title: string
   access: ProviderAccess
-  /** Names of claims; a dot leads into one. */
+  /** Names of claims; a dot is a path into an object. */
   claims: { username: string; name: string; email: string; verified: string; roles: string }
   matchEmail: boolean
   matchUsername: boolean
   creates: boolean
-  /** Of a new account without a mapped role. */
+  /** Roles of a new account that the mapping gives none. */
   defaultRoles: readonly number[]
   roleMode: RoleMode
   needsRole: boolean
-  /** Values of the claim, and what role each gives. */
+  /** Values of the claim, with the role that each gives. */
   mapping: readonly { value: string; role: number }[]
   signsOut: boolean
   /** Has a button on the sign-in page. */
   shown: boolean
   passwordsOff: boolean
 }
-/** `sync`: mapped roles come and go with the claim; `add`: they come; `first`: at the first sign-in alone. */
+/** `sync`: mapped roles are added and removed with the claim; `add`: only added; `first`: only at the first sign-in. */
 export type RoleMode = 'sync' | 'add' | 'first'
 
 interface SettingsRow {
@@ -66,7 +66,7 @@ interface SettingsRow {
   passwords_off: number
 }
 
-/** The part of the settings that a test of a form sends too. */
+/** The connection settings, which a test of the form sends too. */
 export type AccessRow = Pick<
   SettingsRow,
   'kind' | 'issuer' | 'client_id' | 'client_secret' | 'scopes' | 'corp_id' | 'agent_id' | 'login_url' | 'api_url' | 'acr'
@@ -85,7 +85,7 @@ export const accessOf = (row: AccessRow): ProviderAccess => ({
   acr: row.acr ?? '',
 })
 
-/** Enabled providers of enabled organisations, asked by SQL over the row `p` and its organisation `o`. */
+/** Enabled providers of enabled organisations that meet a condition over the row `p` and its organisation `o`. */
 export async function readProviders({ database, registry, reveal }: ServerContext, condition: Sql): Promise<SsoProvider[]> {
   const module = identityProvidersModuleOf(registry.modules)
   if (!module) return []
@@ -101,7 +101,7 @@ export async function readProviders({ database, registry, reveal }: ServerContex
   return rows.map(row => providerOf({ ...row, client_secret: secretOf(row.client_secret) }))
 }
 
-/** The rows below a provider: values of its claim, and their roles. */
+/** The child rows of a provider as JSON: values of its claim, and their roles. */
 function mappingSql(module: AnyModule): Sql {
   const [, below] = childrenOf(module)[0] ?? []
   if (!below) return sql`'[]'::json`
@@ -136,7 +136,7 @@ const providerOf = (row: SettingsRow): SsoProvider => ({
   passwordsOff: row.passwords_off === 1,
 })
 
-/** SQL: an account `a` may not sign in with its password. Without a module of providers nobody is kept from it. */
+/** SQL: the account `a` may not sign in with its password. The emergency account always may; so may all without a module of providers. */
 export function passwordOffSql({ registry }: Pick<ServerContext, 'registry'>): Sql {
   const module = identityProvidersModuleOf(registry.modules)
   if (!module) return sql`false`

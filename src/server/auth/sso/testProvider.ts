@@ -12,10 +12,10 @@ const limitTests = rateLimit(20)
 const limitAtOnce = concurrencyLimit(2)
 const maxTextLength = 300
 const sent = ['issuer', 'client_id', 'client_secret', 'scopes', 'corp_id', 'agent_id', 'login_url', 'api_url', 'acr'] as const
-/** Where a secret goes: one that is stored is not sent elsewhere. */
+/** The settings that decide where the secret is sent. The stored one is used only if the form changes none of them. */
 const addresses = ['kind', 'issuer', 'login_url', 'api_url'] as const
 
-/** Tries the settings of a form before they are saved; says what is there, or what is wrong. */
+/** Tests the settings of a form before they are saved. */
 export async function testProvider(
   scope: Scope,
   module: AnyModule,

@@ -12,12 +12,12 @@ import { orderSql } from './orderSql.ts'
 import { findInLots } from './searchInLots.ts'
 import { rowSources, selectList } from './selectSql.ts'
 
-/** A moment of the past, and what the rows that changed since had in the fields that changed, as they are stored. */
+/** A moment of the past, with the stored values that later changes replaced. */
 export interface PastMoment {
   /** As PostgreSQL reads it, with its time zone. */
   at: string
   former: readonly { id: number; said: Data }[]
-  /** Fields that no history holds: they are left out of the rows. */
+  /** Fields without a history: the rows are without them. */
   unheld: readonly string[]
 }
 export interface PastPage {
@@ -25,16 +25,16 @@ export interface PastPage {
   total: number
   rows: string
 }
-/** Up to how many rows a list of the past is counted. */
+/** A list of the past is counted up to so many rows. */
 export const maxPastRows = 10_000
 
-/** The condition of rows that are still as they were: they existed, and no change of them is known. */
+/** SQL: the row `t` existed then, and has not changed since. */
 export const untouchedSince = ({ at }: PastMoment): Sql =>
   sql` and t.created_at <= ${at}::timestamptz and t.id not in (select id from patch)`
 
 /**
- * One page of a list as it was: the rows that nothing changed since come from their table, `pageOf` of them; those that changed are
- * made anew from it and their former values. Row policies judge a row as it is; its former values are judged by the same condition.
+ * One page of a list at a moment: a union of unchanged rows, from their table by `pageOf`, and of changed rows, rebuilt from the table
+ * and their former values. Row policies check the present row; the condition in `formerTables` checks the former values too.
  */
 export async function readPastPage(
   runner: QueryRunner,
@@ -72,18 +72,18 @@ interface FormerTables {
   patch: string
   /** The name of the table of whole rows as they were. */
   former: string
-  /** SQL that gives the ids of these rows, as `c`; by default the rows that have former values. */
+  /** SQL of a relation `c` with the ids of the rows; by default the rows with former values. */
   of?: string
 }
 
-/** The common tables of former values, and of whole rows as they were, of those that the account sees as they are and as they were. */
+/** CTEs of former values and of whole former rows. Only of rows that the account sees both now and then. */
 export function formerTables(
   { module, who, registry }: QueryContext,
   { at, former }: Pick<PastMoment, 'at' | 'former'>,
   names: FormerTables = { patch: 'patch', former: 'former' },
 ): Sql {
   const { patch, of = patch } = names
-  // Looking into the former values costs more than the rest of the row: only columns that one of them has are asked for.
+  // Reading from JSON costs more than the rest of the row: only columns that have former values are read from it.
   const changed = new Set(former.flatMap(({ said }) => Object.keys(said)))
   const base = registry.base(module)
   const [source = emptySql] = rowSources(module, who)

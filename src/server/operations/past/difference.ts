@@ -21,7 +21,7 @@ export interface DifferenceRequest {
   kind: DifferenceKind | null
 }
 
-/** The two moments that a list is compared between; null where it is asked for one. */
+/** The two moments of a request; null without a comparison. */
 export function parseDifference(body: Readonly<Record<string, unknown>>, at: string | null): DifferenceRequest | null {
   const raw = body['to']
   if (at === null || raw === undefined || raw === null || raw === '') return null
@@ -32,7 +32,7 @@ export function parseDifference(body: Readonly<Record<string, unknown>>, at: str
   return to !== null && to < at ? { at: to, to: at, kind: wanted } : { at, to, kind: wanted }
 }
 
-/** The end of time: what has former values since then has none. */
+/** The present as a moment: nothing has changed since the end of time. */
 const untilNow = { at: 'infinity', former: [] }
 
 /** One page of what differs in a list between two moments, the newest rows first. */
@@ -83,7 +83,7 @@ const comparedFields = (module: AnyModule, unheld: readonly string[]): readonly 
     isConstant(name) || unheld.includes(name) || isChildren(field) || isSecret(field) ? [] : [name],
   )
 
-/** The rows with what changed in the rows below them. */
+/** Adds the changes of child rows to the rows. */
 async function withChildren(
   scope: Scope,
   module: AnyModule,

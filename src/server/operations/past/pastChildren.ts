@@ -11,7 +11,7 @@ import type { ChildDifference } from '../save/children/writeChildren.ts'
 import { readFormerValues } from './readFormerValues.ts'
 import { unauditedFields } from './unauditedFields.ts'
 
-/** The rows below some rows as they were at a moment, by the id of the row they stand below, in the order of then. */
+/** The child rows of some rows at a moment, by the id of their parent, in the order of that moment. */
 export async function childrenAt(
   scope: Scope,
   named: ChildrenNamed,
@@ -30,7 +30,7 @@ export async function childrenAt(
   return Map.groupBy(inOrder, row => Number(row[by]))
 }
 
-/** The rows below a row as they were right after an entry of its history, by field. */
+/** The child rows of a row right after an entry of its history, by field. */
 export async function childrenAfter(
   scope: Scope,
   module: AnyModule,

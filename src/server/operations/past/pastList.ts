@@ -13,7 +13,7 @@ import { parseText } from '../parseInput.ts'
 import { unauditedFields } from './unauditedFields.ts'
 import { readFormerValues } from './readFormerValues.ts'
 
-/** The moment that a list was asked of; null where none is named. */
+/** The moment of a request; null if it has none. */
 export function parsePastMoment(raw: unknown, name: 'at' | 'to'): string | null {
   const text = parseText(raw, name, 40)
   if (text === '') return null
@@ -23,7 +23,7 @@ export function parsePastMoment(raw: unknown, name: 'at' | 'to'): string | null 
   return at
 }
 
-/** Whether the organisation's audit tells all that was done to the rows that its accounts see. */
+/** Whether the organisation's audit log has all changes of the rows that its accounts see. */
 const isRemembered = ({ platform }: Principal, { log, single, scope }: AnyModule): boolean =>
   !log && !single && (scope === undefined || scope === 'self' || (platform && scope === 'platform'))
 
@@ -31,11 +31,11 @@ interface PastRequest {
   query: ListQuery
   page: number
   at: string
-  /** Makes a tree of rows and gives its top; null for a list. */
+  /** Builds a tree of the rows and returns its roots; null for a list. */
   arrange: ((rows: readonly Data[]) => readonly Data[]) | null
 }
 
-/** A list as it was at a moment. Filters, order and columns that no history holds are refused, not guessed. */
+/** A list as it was at a moment. Refuses filters and an order by fields without a history: a guess would be wrong without notice. */
 export async function pastList(scope: Scope, module: AnyModule, { query, page, at, arrange }: PastRequest): Promise<JsonReply> {
   const unheld = refuseUnauditedFields(scope.who, module, query)
   await refuseBeforeAudit(scope, at)
@@ -43,7 +43,7 @@ export async function pastList(scope: Scope, module: AnyModule, { query, page, a
   const { former, uncertain, purged } = await readFormerValues(scope, module, moment)
   const pageOf = (wanted: ListQuery) => scope.rows(module).pageAt(wanted, { at: moment, former, unheld })
   const tree = arrange && (await treePage(query, { pageOf, arrange }))
-  // Pages end where counting does: so many rows are read to be skipped.
+  // OFFSET reads the rows that it skips: pages after the limit of counting are empty.
   const beyond = query.offset >= maxPastRows
   const { total, rows } = tree ?? (await pageOf(beyond ? { ...query, limit: 0, offset: 0 } : query))
   const shown = idsOf(JSON.parse(rows) as readonly Data[])
@@ -63,7 +63,7 @@ export async function pastList(scope: Scope, module: AnyModule, { query, page, a
   )
 }
 
-/** One page of a tree, with all that is below its rows; null where the tree has too many rows. */
+/** One page of the roots of a tree, with all their descendants; null if the tree has too many rows. */
 async function treePage(
   query: ListQuery,
   { pageOf, arrange }: { pageOf: (query: ListQuery) => Promise<PastPage>; arrange: NonNullable<PastRequest['arrange']> },
@@ -81,18 +81,21 @@ const idsOf = (rows: readonly Data[]): ReadonlySet<number> =>
 /** The end of the second, so that changes within it are included. */
 export const endOfSecond = (at: string): string => `${at}.999999+08:00`
 
-/** The fields that no history holds, where the list needs none of them. What is masked is found by whole values, of which former rows have no index. */
+/**
+ * Returns the fields without a history; refuses a query that needs one of them. Masked fields are searched by an index of whole values,
+ * which former rows lack.
+ */
 export function refuseUnauditedFields(who: Principal, module: AnyModule, query: ListQuery): readonly string[] {
   if (!hasPage(module) || !isRemembered(who, module)) throw refuse('noPast')
   const unheld = unauditedFields(wholeModule(module)).filter(name => !hiddenFields(module).has(name))
-  const asked = [query.sort, ...query.conditions.map(({ field }) => field), ...(query.keyword ? searchOf(module) : [])]
-  if (query.keyword) asked.push(...searchOf(wholeModule(module)).filter(name => maskedFields(module).has(name)))
-  const unknown = asked.filter(name => unheld.includes(name) || (query.keyword !== '' && maskedFields(module).has(name)))
+  const needed = [query.sort, ...query.conditions.map(({ field }) => field), ...(query.keyword ? searchOf(module) : [])]
+  if (query.keyword) needed.push(...searchOf(wholeModule(module)).filter(name => maskedFields(module).has(name)))
+  const unknown = needed.filter(name => unheld.includes(name) || (query.keyword !== '' && maskedFields(module).has(name)))
   if (unknown.length) throw refuse('noHistoryOf', { fields: unknown })
   return unheld
 }
 
-/** Before the organisation's first entry nothing is known. */
+/** Refuses a moment before the organisation's first audit entry, where the history begins. */
 export async function refuseBeforeAudit(scope: Scope, at: string): Promise<void> {
   const [first] = await scope.read<{ at: string }>(
     sql`select ${raw(timestampText('created_at'))} as at from audit where org_id = ctx.org order by id limit 1`,

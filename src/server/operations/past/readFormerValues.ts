@@ -18,17 +18,17 @@ import type { PastMoment } from '../../db/query/pastPage.ts'
 import type { Scope } from '../../db/scope.ts'
 import { join, raw, type Sql, sql } from '../../db/sql.ts'
 
-/** Rows that changed since the moment, above which its list is not made. */
+/** Limit of rows that changed since the moment: with more of them its list is refused. */
 export const maxTouchedRows = 10_000
 
 interface FormerValues extends Pick<PastMoment, 'former'> {
-  /** Rows on which an action was done that noted no values. */
+  /** Rows with an action since that recorded no former values. */
   uncertain: readonly number[]
-  /** How many rows were removed for good since. */
+  /** How many rows were purged since. */
   purged: number
 }
 
-/** The former values of the fields that changed since a moment: those that the earliest later change replaced. */
+/** The values at a moment of all fields that changed since: each is the value that the first change after it replaced. */
 export async function readFormerValues(scope: Scope, seen: AnyModule, at: string): Promise<FormerValues> {
   const module = wholeModule(seen)
   const since = await entriesSince(scope, module, at)
@@ -50,7 +50,7 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
   return { former: rows.map(row => ({ id: row.id, said: storedBefore(module, row.former) })), uncertain, purged }
 }
 
-/** The rows in whose fields of rows below something was noted after a moment, up to another one. */
+/** The rows whose child rows changed between two moments. */
 export async function rowsChangedBelow(
   scope: Scope,
   seen: AnyModule,
@@ -71,13 +71,13 @@ const everyNameOfField = (module: AnyModule, name: string): readonly string[] =>
   return [name, ...(field ? formerNamesOf(field) : [])]
 }
 
-/** The row that a change `c` of the entry `e` is about: the id of a new one is known after its entry is made. */
+/** The row of a change `c` in the entry `e`. Not always its key: the entry of a new row is written before its id is known. */
 const rowOfChange = raw(`case when c.key ~ '^[0-9]+$' then c.key::bigint else e.row_ids[1] end`)
 
 /**
- * The entries about rows of a module after a moment. Ids and times rise together but for the length of a transaction: the index by id
- * is read back to some minutes before it, not to the beginning. Where that is is asked first: a bound that the planner does not know
- * makes it read all of the module's entries.
+ * The audit entries of a module's rows after a moment, by a range of the index by id. Ids and times rise together, except within the
+ * length of a transaction: the range begins ten minutes before the moment. Its first id is read in a query before: with an unknown
+ * bound the planner reads all entries of the module.
  */
 async function entriesSince({ registry, read }: Scope, module: AnyModule, at: string): Promise<Sql> {
   const names = registry.pages(module).flatMap(everyNameOf)
@@ -95,7 +95,7 @@ async function entriesSince({ registry, read }: Scope, module: AnyModule, at: st
   return join(each, ' union all ')
 }
 
-/** Former values as they are stored. What is computed, secret, or of no field of today is left out. */
+/** Former values as columns store them, without computed and secret fields and fields that no longer exist. */
 function storedBefore(module: AnyModule, former: Data): Data {
   const owner = ownerFieldOf(module)
   const entries = Object.entries(byCurrentName(module, former)).flatMap(([name, value]) => {

@@ -17,8 +17,8 @@ const constant = new Set(['id', 'created_at', 'created_by', 'updated_at'])
 export const isConstant = (name: string): boolean => constant.has(name) || name === 'version'
 
 /**
- * The fields of a module whose former values no audit entry holds: what is computed from other rows or from the time, and what
- * the server writes by itself without an entry. They are not shown as they are now, because that would be a guess.
+ * Fields whose former values are in no audit entry: those computed from other rows or from the time, and those that the server writes
+ * without an entry. A list of the past leaves them out: their present values would be a guess.
  */
 export const unauditedFields = memoByModule((module): readonly string[] =>
   Object.entries(fieldsOf(module)).flatMap(([name, field]) => (isAudited(module, name, field) ? [] : [name])),

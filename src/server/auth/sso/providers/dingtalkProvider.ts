@@ -5,8 +5,8 @@ import { jsonCaller, recordIn, textIn, requiredText } from './jsonCalls.ts'
 import { oauthProvider } from './oauthProvider.ts'
 
 /**
- * DingTalk (钉钉): bodies are JSON with names of its own (`clientId`, `grantType`), a token goes into a header of its own, and the code comes back as
- * `authCode`. Anybody with DingTalk may sign in there, so membership of the company is asked with a token of the application.
+ * DingTalk (钉钉) differs from OAuth: bodies are JSON with other names (`clientId`, `grantType`), the token has another header, and the
+ * code is `authCode`. Anybody with DingTalk can sign in there, so membership of the company is checked with a token of the application.
  */
 export function dingtalkProvider(access: ProviderAccess, fetchGuarded: GuardedFetch): IdentityProvider {
   const call = jsonCaller(fetchGuarded, access.apiUrl || 'https://api.dingtalk.com')
@@ -63,7 +63,7 @@ export function dingtalkProvider(access: ProviderAccess, fetchGuarded: GuardedFe
   })
 }
 
-/** 60121: there is nobody of that name in the company. */
+/** 60121: nobody in the company has that id. */
 function asNotMember(error: unknown): never {
   const { detail } = error as { detail?: { params?: { reason?: unknown } } }
   throw String(detail?.params?.reason ?? '').startsWith('60121') ? refuse('ssoNotMember') : error

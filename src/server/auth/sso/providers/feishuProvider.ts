@@ -5,8 +5,8 @@ import { jsonCaller, recordIn, textIn, requiredText } from './jsonCalls.ts'
 import { challengeOf, oauthProvider } from './oauthProvider.ts'
 
 /**
- * Feishu (飞书): the exchange is OAuth with PKCE, in JSON and with a `code` that is 0; the person is asked at a call of its own. Departments need a token
- * of the application.
+ * Feishu (飞书): OAuth with PKCE, in JSON; a `code` of 0 means success. The person comes from a second call, departments from a third
+ * with a token of the application.
  */
 export function feishuProvider(access: ProviderAccess, fetchGuarded: GuardedFetch): IdentityProvider {
   const call = jsonCaller(fetchGuarded, access.apiUrl || 'https://open.feishu.cn')

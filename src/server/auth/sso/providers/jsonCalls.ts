@@ -15,7 +15,7 @@ export interface JsonCaller {
   (path: string, call?: JsonCall): Promise<Answer>
 }
 
-/** Calls of a provider that answers in JSON, with its error in the answer rather than in the status. */
+/** Calls of a provider whose errors are in the JSON body, not in the status. */
 export const jsonCaller =
   (fetchGuarded: GuardedFetch, base: string): JsonCaller =>
   async (path, { query = {}, headers = {}, body } = {}) => {
@@ -34,7 +34,7 @@ export const jsonCaller =
     return parsed
   }
 
-/** WeCom and DingTalk say `errcode`, Feishu a `code` that is a number, DingTalk's newer calls a `code` that is a text and a status. */
+/** The error of a body: `errcode` (WeCom, DingTalk), a number `code` (Feishu), or a text `code` with a status (newer calls of DingTalk). */
 function problemIn(answer: Answer, status: number) {
   const { errcode, code, error } = answer
   const isBad = (errcode !== undefined && errcode !== 0) || (typeof code === 'number' && code !== 0) || status >= 400
@@ -44,7 +44,7 @@ function problemIn(answer: Answer, status: number) {
   return providerRefusal(knownCodes[name] ?? name, knownCodes[name] ? `${name} ${text}` : text)
 }
 
-/** What their own codes mean in the words of RFC 6749. */
+/** The errors of RFC 6749 that their own codes stand for. */
 const knownCodes: Readonly<Record<string, string>> = {
   '40029': 'invalid_grant',
   '42003': 'invalid_grant',
@@ -69,7 +69,7 @@ export function recordIn(answer: unknown, name: string): Answer {
   return isObject(value) ? value : {}
 }
 
-/** The text that an answer must have. */
+/** A required text of an answer. */
 export function requiredText(answer: unknown, name: string): string {
   const text = textIn(answer, name)
   if (!text) throw refuse('ssoBadAnswer', { params: { reason: name } })

@@ -6,19 +6,19 @@ import { providerRefusal } from './providerRefusals.ts'
 
 /** What differs between providers that speak OAuth without OpenID Connect. */
 export interface OAuthDialect {
-  /** The page of the provider, without what this one needs of the attempt. */
+  /** The address of the sign-in page, without parameters. */
   page: string
   parameters(attempt: SignInAttempt): Readonly<Record<string, string>>
-  /** The parameters of an answer that may hold the code. */
+  /** Names of the parameter with the code. */
   codes: readonly string[]
   person(code: string, attempt: SignInAttempt): Promise<Omit<ExternalIdentity, 'providerSession' | 'idToken'>>
-  /** Gets a token for the application itself, which shows whether its secret is right. */
+  /** Gets a token of the application, which fails if its secret is wrong. */
   tryApplication(): Promise<unknown>
 }
 
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** There is no token to check: who signed in is what the provider answers on a connection with its own certificate. */
+/** OAuth has no signed id_token: the identity is trusted because it comes from the provider by TLS, not through the browser. */
 export const oauthProvider = (dialect: OAuthDialect): IdentityProvider => ({
   async signInAddress(attempt) {
     const page = new URL(dialect.page)
@@ -29,7 +29,7 @@ export const oauthProvider = (dialect: OAuthDialect): IdentityProvider => ({
   async identify(answer, attempt) {
     const error = answer.searchParams.get('error')
     if (error) throw providerRefusal(error, answer.searchParams.get('error_description'))
-    // Who declines comes back without a code.
+    // An answer without a code: the person declined.
     const code = dialect.codes.map(name => answer.searchParams.get(name)).find(Boolean)
     if (!code) throw refuse('ssoCancelled', { params: { reason: '' } })
     return { ...(await dialect.person(code, attempt)), providerSession: null, idToken: null }

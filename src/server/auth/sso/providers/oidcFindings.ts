@@ -1,7 +1,7 @@
 import type { ServerMetadata } from 'openid-client'
 import type { ProviderFinding } from '../../../../shared/wire/session/sso.ts'
 
-/** What discovery says of a provider that matters here. */
+/** The parts of the discovery document that are checked. */
 export function oidcFindings(
   metadata: Readonly<ServerMetadata>,
   { keys, scopes }: { keys: number; scopes: string },

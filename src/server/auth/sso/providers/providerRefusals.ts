@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode, refuse } from '../../../../shared/wire/refusal.ts'
 import { OutgoingError } from '../../../outgoing/guardedRequest.ts'
 
-/** By the claim of a token that does not fit. */
+/** Refusals by the claim that failed its check. */
 const claimRefusals: Readonly<Record<string, RefusalCode>> = {
   nonce: 'ssoWrongNonce',
   aud: 'ssoWrongAudience',
@@ -11,7 +11,7 @@ const claimRefusals: Readonly<Record<string, RefusalCode>> = {
   nbf: 'ssoExpired',
   iat: 'ssoExpired',
 }
-/** By the error of an answer, as RFC 6749 and OpenID Connect name them. */
+/** Refusals by the `error` of an answer (RFC 6749, OpenID Connect). */
 const answerRefusals: Readonly<Record<string, RefusalCode>> = {
   access_denied: 'ssoCancelled',
   interaction_required: 'ssoCancelled',
@@ -21,26 +21,26 @@ const answerRefusals: Readonly<Record<string, RefusalCode>> = {
 }
 const maxReasonLength = 120
 
-/** A foreign text in a sentence: one short line. */
+/** Text of a provider for use in a sentence: one line, without control characters, shortened. */
 export const shortReason = (text: unknown): string =>
   String(text ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, maxReasonLength)
 
-/** The refusal of a provider's own error. */
+/** The refusal for an error that the provider has answered. */
 export function providerRefusal(error: string, description?: unknown): Refusal {
   const reason = shortReason(description ? `${error}: ${shortReason(description)}` : error)
   return refuse(answerRefusals[error] ?? 'ssoProviderSays', { params: { reason } })
 }
 
-/** Everything that was thrown, from the outer error to its innermost cause. */
+/** An error and its causes, from the outermost to the innermost. */
 function* causesOf(error: unknown): Generator<Record<string, unknown>> {
   for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause)
     yield one as Record<string, unknown>
 }
 
-/** What openid-client, jose or the network threw, as a refusal with a sentence of its own. */
+/** The refusal for an error that openid-client, jose or the network threw. */
 export function refusalOfProvider(error: unknown): Refusal {
   for (const one of causesOf(error)) {
     if (one instanceof Refusal) return one
@@ -48,7 +48,7 @@ export function refusalOfProvider(error: unknown): Refusal {
     if (typeof one['error'] === 'string') return providerRefusal(one['error'], one['error_description'])
     const claim = claimRefusals[String(one['claim'])]
     if (claim) return refuse(claim)
-    // The algorithm of a token that was not expected, or a signature that is not the provider's.
+    // A token with an unexpected algorithm, or with a signature by another key.
     if (('header' in one && 'expected' in one) || ('signature' in one && 'key' in one))
       return refuse('ssoBadSignature', { cause: error })
     const known = codeRefusals[String(one['code'])]
@@ -72,11 +72,11 @@ function refusalOfSending(error: OutgoingError): Refusal {
   return refuse('ssoUnreachable', { params: { reason }, cause: error })
 }
 
-/** Of the innermost cause that has one. */
+/** The message of the innermost cause that has one. */
 const innermostMessage = (error: unknown): unknown =>
   [...causesOf(error)].findLast(({ message }) => message)?.['message'] ?? error
 
-/** By the code of an error of openid-client or jose. */
+/** Refusals by the `code` of an error of openid-client or jose. */
 const codeRefusals: Readonly<Record<string, RefusalCode>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'ssoExpired',
   OAUTH_KEY_SELECTION_FAILED: 'ssoBadSignature',

@@ -4,12 +4,12 @@ import type { IdentityProvider, ProviderAccess } from '../identityProvider.ts'
 import { jsonCaller, textIn, requiredText } from './jsonCalls.ts'
 import { oauthProvider } from './oauthProvider.ts'
 
-/** The state of a member that has left or was disabled in the address book: 2 and 5. */
+/** States of a member in the address book: 2 is disabled, 5 has left. */
 const gone: readonly unknown[] = [2, 5]
 
 /**
- * WeCom (企业微信), 企业微信网页登录: no id_token and no token of the person. The code is shown with a token of the application, and calls answer 200 with
- * an `errcode`. Somebody who is no member of the company comes back with an `openid` in place of a `userid`.
+ * WeCom (企业微信网页登录) has no id_token and no token of the person: the code is exchanged with a token of the application. Errors are an
+ * `errcode` with status 200. Who is not a member of the company has an `openid` in place of a `userid`.
  */
 export function wecomProvider(access: ProviderAccess, fetchGuarded: GuardedFetch): IdentityProvider {
   const call = jsonCaller(fetchGuarded, access.apiUrl || 'https://qyapi.weixin.qq.com')
@@ -37,7 +37,7 @@ export function wecomProvider(access: ProviderAccess, fetchGuarded: GuardedFetch
         claims: {
           ...member,
           preferred_username: userid,
-          // Mailboxes that the company gives out; `email` is what a member wrote.
+          // Only `biz_mail` is an address of the company; a member can write any `email`.
           email: mail || textIn(member, 'email'),
           email_verified: mail !== '',
           groups: member['department'],
