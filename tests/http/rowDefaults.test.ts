@@ -6,6 +6,9 @@ import { addAccount } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const path = purchase.wire.path
+const rules = [{ that: ['limit', '>=', 'amount'], say: '金额不能超过额度' }] as const
+/** A rule over a value that a new row copies and nobody may type. */
+const limitedPurchase = { ...purchase, rules }
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -15,7 +18,7 @@ describe(`on ${engine}`, () => {
   let mill = 0
   let shop = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, supplier, purchase] })
+    product = await startProduct(engine, { modules: [...modules, supplier, limitedPurchase] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
     await addAccount(product, { orgcode: 'demo1', username: 'buyer', pages: { [purchase.route]: ['view', 'add', 'edit'] } })
@@ -51,6 +54,14 @@ describe(`on ${engine}`, () => {
     expect(await added({ supplier: mill, terms: '现结' })).toMatchObject({ terms: '现结', limit: 5000 })
     expect(await added({ title: `${title}b`, supplier: mill, terms: null })).toMatchObject({ terms: null, limit: 5000 })
     expect((await save({ title: `${title}c`, supplier: mill, limit: 9 })).status).toBe(422)
+  })
+
+  test('a rule sees what a new row copies, in the form and in a sheet', async () => {
+    const refused = await save({ supplier: mill, amount: 5001 })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'amount', message: '金额不能超过额度' }] } })
+    expect(await added({ supplier: mill, amount: 5000 })).toMatchObject({ amount: 5000, limit: 5000 })
+    const lines = ['物品,供应商,金额', `${title}b,面粉厂,5001`, `${title}c,面粉厂,4999`]
+    expect(await importsOf(product, session, path).run(lines.join('\n'))).toMatchObject({ added: 1, failed: 1 })
   })
 
   test('another reference in an old row copies nothing: what is there may have been typed', async () => {

@@ -54,8 +54,16 @@ const decorationKeys = memoByModule(
     ]),
 )
 
-/** Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. */
-export function acceptValues(module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues {
+/**
+ * Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. `fixed`: values of read-only
+ * fields that the server sets in a new row, which conditions and rules see too.
+ */
+export function acceptValues(
+  module: AnyModule,
+  body: Readonly<Record<string, unknown>>,
+  old: Data | null,
+  fixed: Data = {},
+): AcceptedValues {
   if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
   const fields = fieldsOf(module)
   const ignored = decorationKeys(module)
@@ -79,6 +87,7 @@ export function acceptValues(module: AnyModule, body: Readonly<Record<string, un
     if (isReadonly(field) || (old && isSetOnce(field))) refuseChange({ name, field, raw, old })
     else if (!(isSecret(field) && isBlank(raw))) acceptField(values, errors, { name, field, raw, old })
   }
+  Object.assign(values, fixed)
   const known = new Set(errors.map(error => error.field))
   const ofRow = [...lockedErrors(module, values, old), ...rowErrors(module, values, old)]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }

@@ -107,10 +107,11 @@ export function acceptNew(module: AnyModule, body: Readonly<Record<string, unkno
   const names = Object.keys(defaults)
   if (!names.length) return acceptValues(module, body, null)
   const isFixed = (name: string) => isReadonly(module.fields[name] ?? noField)
-  const offered = names.filter(name => !isFixed(name) && body[name] === undefined).map(name => [name, defaults[name]])
-  const { values, errors } = acceptValues(module, { ...Object.fromEntries(offered), ...body }, null)
+  const valuesOf = (some: readonly string[]): Data => Object.fromEntries(some.map(name => [name, defaults[name]]))
+  const offered = valuesOf(names.filter(name => !isFixed(name) && body[name] === undefined))
+  const { values, errors } = acceptValues(module, { ...offered, ...body }, null, valuesOf(names.filter(isFixed)))
   return {
-    values: { ...values, ...Object.fromEntries(names.filter(isFixed).map(name => [name, defaults[name]])) },
+    values,
     // A row that locks a field has its default there.
     errors: errors.filter(({ field, code }) => !(code === 'readonly' && isDeepEqual(values[field], defaults[field]))),
   }
