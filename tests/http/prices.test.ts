@@ -63,7 +63,8 @@ describe(`on ${engine}`, () => {
   test('the same place on the same day is refused at the day, and accepted once the first is deleted', async () => {
     const row = { day: dayBefore(5), provinceid: beijing, price_92: 7 }
     const first = await own.post<{ id: number }>(`${path}/save`, row)
-    expect(await own.post(`${path}/save`, row)).toMatchObject({ status: 422, body: { errors: [{ field: 'day' }] } })
+    const message = '已有日期、省份、市、区县都相同的数据，请修改其中一项'
+    expect(await own.post(`${path}/save`, row)).toMatchObject({ status: 422, body: { errors: [{ field: 'day', message }] } })
     await own.post(`${path}/del`, { id: first.body.data?.id })
     expect((await own.post(`${path}/save`, row)).status).toBe(200)
     expect((await own.post(`${path}/batch`, { command: 'recover', ids: [first.body.data?.id] })).status).not.toBe(200)

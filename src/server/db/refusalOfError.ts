@@ -1,5 +1,5 @@
 import { type AnyModule, fieldsOf, tableOf, uniqueGroupsOf, uniquePeriodsOf } from '../../schema/index.ts'
-import { Refusal, refuse } from '../../shared/wire/refusal.ts'
+import { type FieldError, Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { isDatabaseError, quotaError } from './connection.ts'
 import { periodConstraint } from './query/periodSql.ts'
 
@@ -27,10 +27,16 @@ function duplicateRefusal(constraint: string, module: AnyModule | null): Refusal
   if (constraint.startsWith('idempotency')) return 'repeated'
   const name = module ? constraint.replace(`${tableOf(module)}_unique_`, '') : ''
   const together = (module ? uniqueGroupsOf(module) : []).find(names => names.join('_') === name) ?? [name]
-  const errors = together
-    .filter(field => module && Object.hasOwn(fieldsOf(module), field))
-    .map(field => ({ field, code: 'duplicate' as const }))
-  return refuse('duplicate', errors.length ? { errors: errors.slice(0, 1) } : {})
+  const known = together.filter(field => module && Object.hasOwn(fieldsOf(module), field))
+  return refuse('duplicate', known.length ? { errors: [duplicateError(known)] } : {})
+}
+
+/** The error of values that another row has, at the first field: of one field, or of several that are unique together. */
+export function duplicateError(names: readonly string[]): FieldError {
+  const [field = ''] = names
+  return names.length > 1
+    ? { field, code: 'duplicateTogether', params: { names: names.join(' ') } }
+    : { field, code: 'duplicate' }
 }
 
 /** The other row is not named: the account may not see it. */

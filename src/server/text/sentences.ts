@@ -90,7 +90,10 @@ export function fieldErrorSentence({ field: name, ...problem }: FieldError, { mo
   if (problem.code === 'rowLocked' && translated?.readonly?.say) return translated.readonly.say
   const fields = translated ? fieldsOf(translated) : {}
   const above = fields[withinFieldOf(fields[name]) ?? '']
-  const called = { ...(above ? { above: above.label } : {}), ...(translated ? actionOfStep(translated, name, problem) : {}) }
+  const called = {
+    ...(above ? { above: above.label } : {}),
+    ...(translated ? { ...actionOfStep(translated, name, problem), ...labelsOfGroup(translated, problem, language) } : {}),
+  }
   return problemSentence({ ...problem, params: { ...called, ...problem.params } }, fields[name], language)
 }
 
@@ -105,6 +108,12 @@ function childSentence(
     : fieldErrorSentence({ ...problem, field }, { module, language })
   return translateKey(language, 'engine:children.problem', { line, text })
 }
+
+/** The labels of fields that are unique together. */
+const labelsOfGroup = (module: AnyModule, { code, params }: FieldProblem, language: Language): { labels?: string } =>
+  code === 'duplicateTogether'
+    ? { labels: labelsOf(module, String(params?.['names']).split(' ')).join(translateKey(language, 'engine:comma')) }
+    : {}
 
 /** The label of the action that runs a step. */
 const actionOfStep = (module: AnyModule, name: string, { code, params }: FieldProblem): { action?: string } =>

@@ -196,6 +196,7 @@ export const fieldProblems = [
   'noSuchReference',
   'ownDescendant',
   'duplicate',
+  'duplicateTogether',
   'overlaps',
   'overlapsRow',
   'masked',

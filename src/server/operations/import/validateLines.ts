@@ -9,6 +9,7 @@ import {
 } from '../../../schema/index.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
+import { duplicateError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
 import { permittedRights as rightsHeld } from '../../auth/permit.ts'
 import { quotaUsage } from '../quotaUsage.ts'
@@ -160,7 +161,7 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
     )
     for (const { row, whole } of claiming) {
       const others = (taken.get(comparableText(module, names, whole)) ?? []).filter(other => other['id'] !== row.old?.['id'])
-      if (others.length) refuseLine(row, { field: names[0] ?? '', code: 'duplicate' })
+      if (others.length) refuseLine(row, duplicateError(names))
     }
   }
 }
