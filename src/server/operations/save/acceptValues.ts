@@ -54,15 +54,21 @@ const decorationKeys = memoByModule(
     ]),
 )
 
-/**
- * Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. `fixed`: values of read-only
- * fields that the server sets in a new row, which conditions and rules see too.
- */
-export function acceptValues(
+interface RowContext {
+  old: Data | null
+  /** Values of read-only fields that the server sets in a new row: conditions and rules see them too. */
+  fixed: Data
+}
+
+/** Validates the body against the schema: unknown keys are refused, read-only ones must be unchanged. */
+export const acceptValues = (module: AnyModule, body: Readonly<Record<string, unknown>>, old: Data | null): AcceptedValues =>
+  acceptRow(module, body, { old, fixed: {} })
+
+/** The same with values that are fixed. */
+export function acceptRow(
   module: AnyModule,
   body: Readonly<Record<string, unknown>>,
-  old: Data | null,
-  fixed: Data = {},
+  { old, fixed }: RowContext,
 ): AcceptedValues {
   if (old && isBuiltin(module, Number(old['id']))) throw refuse('builtin')
   const fields = fieldsOf(module)

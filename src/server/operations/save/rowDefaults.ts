@@ -13,7 +13,7 @@ import {
 import type { Data } from '../../db/connection.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { type AcceptedValues, acceptValues, isDeepEqual } from './acceptValues.ts'
+import { type AcceptedValues, acceptRow, acceptValues, isDeepEqual } from './acceptValues.ts'
 
 type Copies = readonly (readonly [name: string, from: string])[]
 /** Fields with a default of the account, and references with the fields that copy from their rows. */
@@ -109,7 +109,7 @@ export function acceptNew(module: AnyModule, body: Readonly<Record<string, unkno
   const isFixed = (name: string) => isReadonly(module.fields[name] ?? noField)
   const valuesOf = (some: readonly string[]): Data => Object.fromEntries(some.map(name => [name, defaults[name]]))
   const offered = valuesOf(names.filter(name => !isFixed(name) && body[name] === undefined))
-  const { values, errors } = acceptValues(module, { ...offered, ...body }, null, valuesOf(names.filter(isFixed)))
+  const { values, errors } = acceptRow(module, { ...offered, ...body }, { old: null, fixed: valuesOf(names.filter(isFixed)) })
   return {
     values,
     // A row that locks a field has its default there.
