@@ -34,8 +34,10 @@ export async function plannedChanges(
     from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose}${which} order by job.start_at, id limit ${maxShown}::int`)
   const locked = lockedFields(seen)
   return all.flatMap(({ own, about, ...one }): PlannedChange[] => {
-    const told = seenSubject(seen, about)
-    return told ? [{ ...one, about: told, withdrawable: own || !subjectFields(about).some(field => locked.has(field)) }] : []
+    const subject = seenSubject(seen, about)
+    return subject
+      ? [{ ...one, about: subject, withdrawable: own || !subjectFields(about).some(field => locked.has(field)) }]
+      : []
   })
 }
 
@@ -48,6 +50,6 @@ export function seenSubject(seen: AnyModule, about: PlannedChange['about']): Job
   if (!('row' in about)) return hiddenFields(seen).has(about.field) ? null : about
   const changes = seenDifferences(seen, about.changes)
   const title = titleFieldOf(seen)
-  const isTold = !hiddenFields(seen).has(title) && !maskedFields(seen).has(title)
-  return changes && { ...about, changes, title: isTold ? about.title : '' }
+  const isTitleSeen = !hiddenFields(seen).has(title) && !maskedFields(seen).has(title)
+  return changes && { ...about, changes, title: isTitleSeen ? about.title : '' }
 }

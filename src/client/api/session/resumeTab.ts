@@ -14,7 +14,10 @@ export function openResumeTab(address: string): boolean {
   return tab !== null
 }
 
-/** Another tab has the session now: the one that was opened to sign in closes. Not by the other tab, which has lost it to the provider's page. */
+/**
+ * Closes the tab that was opened to sign in, once the session is shared. It closes itself: the tab that opened it cannot reach a
+ * page of the provider.
+ */
 export function closeResumeTab(): void {
   if (isResumeTab && performance.now() < closedWithin) window.close()
 }
