@@ -111,9 +111,6 @@ const onEither = [
 ]
 const hasPostgres = Boolean(process.env['DATABASE_URL'])
 
-/** On a busy machine a test may wait too long for another process. Each that was tried again is named at the end. */
-const retry = process.env['CI'] ? 1 : 0
-
 /** The tests without a browser and without processes of their own. */
 const parts = {
   ...together,
@@ -121,7 +118,6 @@ const parts = {
   // Each file closes what it opened: the next in the same process finds modules loaded and compiled.
   isolate: false,
   setupFiles: 'tests/cheapHashes.ts',
-  retry,
 }
 
 export default defineConfig({
@@ -188,7 +184,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           exclude: timed,
-          retry: 2,
         },
       },
       // Without isolation files that run one after the other share a process, and so its browser.
@@ -200,7 +195,6 @@ export default defineConfig({
           include: ['tests/e2e/*.test.ts'],
           isolate: false,
           testTimeout: 180_000,
-          retry,
         },
       },
       {
@@ -209,6 +203,7 @@ export default defineConfig({
           name: 'timed',
           include: timed,
           fileParallelism: false,
+          // One stall of the machine breaks a limit. A retry is named at the end.
           retry: 2,
           sequence: { groupOrder: 1 },
         },

@@ -92,7 +92,7 @@ test('a read message is archived and restored, with the keyboard too', async () 
     await page.keyboard.press('ArrowDown')
     await bell(page, left)
   }
-  expect(await rows(page).count()).toBe(1)
+  await expect.poll(() => rows(page).count()).toBe(1)
 })
 
 test('a withdrawn message disappears where it is open', async () => {
