@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { PlannedChange } from '../../src/shared/wire/job.ts'
+import { newWord } from '../fixtures/drafts.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
@@ -132,6 +133,42 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect((await send({ at: inSeconds(3600), ...body() })).status).toBe(status)
     expect(await digest(product)).toBe(before)
     expect(await plansOf(undefined)).toEqual([])
+  })
+
+  describe('under an Idempotency-Key', () => {
+    const keyed = (key: string, body: object, by = session) =>
+      by.post<{ job: number; total: number; at: string }>(`${path}/save`, body, { 'idempotency-key': key })
+
+    test('twenty equal requests at once plan one save, and a later one gets the same reply', async () => {
+      const [key, body] = [newWord(), { data: { id: row.id, version: row.version, sort: 5 }, at: inSeconds(3600) }]
+      const replies = await Promise.all(Array.from({ length: 20 }, () => keyed(key, body)))
+      expect(replies.map(reply => [reply.status, reply.body])).toEqual(replies.map(() => [200, replies[0]?.body]))
+      expect(await plansOf(row.id)).toHaveLength(1)
+      await session.post(`${path}/save`, { id: row.id, sort: 6 })
+      expect((await keyed(key, body)).body).toEqual(replies[0]?.body)
+      expect(await plansOf(row.id)).toHaveLength(1)
+    })
+
+    test('the key of a plan is refused for another time, for a save at once, and for a plan after one', async () => {
+      const [key, data] = [newWord(), { id: row.id, sort: 5 }]
+      expect((await keyed(key, { data, at: inSeconds(3600) })).status).toBe(200)
+      expect((await keyed(key, { data, at: inSeconds(7200) })).status).toBe(409)
+      expect((await keyed(key, { data })).status).toBe(409)
+      const other = newWord()
+      expect((await keyed(other, { data: { id: row.id, remark: '即时' } })).status).toBe(200)
+      expect((await keyed(other, { data, at: inSeconds(3600) })).status).toBe(409)
+      expect(await plansOf(row.id)).toHaveLength(1)
+      expect(await stored()).toMatchObject({ sort: 1, remark: '即时' })
+    })
+
+    test('a refused plan leaves the key unused, and another account has a key of that name for itself', async () => {
+      const key = newWord()
+      expect((await keyed(key, { data: { id: row.id, sort: 100_000 }, at: inSeconds(3600) })).status).toBe(422)
+      const body = { data: { id: row.id, sort: 5 }, at: inSeconds(3600) }
+      expect((await keyed(key, body)).status).toBe(200)
+      expect((await keyed(key, body, await product.signIn('demo1', 'editor'))).status).toBe(200)
+      expect(await plansOf(row.id)).toHaveLength(2)
+    })
   })
 
   test('a viewer and another organisation plan nothing', async () => {

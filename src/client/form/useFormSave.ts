@@ -7,7 +7,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, formFields } from '../../schema/index.ts'
 import { callPath } from '../../shared/api/wireCall.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
-import { call, callOf, CallError } from '../api/request.ts'
+import { call, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { childrenToSend, filledChildren } from './children/childrenFaults.ts'
 import type { FieldDifference, RowVersions } from './changedFields.ts'
@@ -123,7 +123,8 @@ export function useFormSave(params: FormSaveParams) {
   const plan = (at: string) => {
     plannedAt.current = at
     return submit(async () => {
-      await callOf(params.module, 'save')({ data: changesToSend(params, savedRow()), at })
+      const body = { data: changesToSend(params, savedRow()), at }
+      await call(callPath(params.module, 'save'), body, { headers: { 'Idempotency-Key': key.current } })
       void message.success(t('engine:bulk.planned', { at }))
       void refreshJobs()
       params.onSaved(null)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
-import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { isDatabaseError } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
@@ -226,7 +226,7 @@ const isAbandoned = ({ raw: { socket } }: FastifyRequest, error: unknown): boole
 /** The refusal of a failed call. Refused rights go to the audit log; faults of the server are logged with their stack. */
 export async function refusalOfCall(server: HttpContext, { request, error, who, module, call }: FailedCall): Promise<Refusal> {
   const known = refusalOfError(error, module)
-  const refusal = known instanceof Refusal ? known : refuse('failed')
+  const refusal = known === 'repeated' ? refuse('keyReused') : (known ?? refuse('failed'))
   if (refusal.status >= 500 && !isAbandoned(request, error)) request.log.error(error)
   if (who && refusal.status === 403)
     await server.refusals

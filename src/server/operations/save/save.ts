@@ -4,13 +4,13 @@ import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { sql } from '../../db/sql.ts'
 import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refuseDeleted } from '../lockRows.ts'
 import { isRecord, parseId, parsePlannedTime } from '../parseInput.ts'
 import { operation, type SaveOutcome, SaveOutcomes } from '../operation.ts'
-import { updateRow, createRow, type IdempotencyRecord } from './writeRow.ts'
+import { updateRow, createRow } from './writeRow.ts'
+import { type KeyedRequest, keyedRequest, runOnce, storedReply } from './keyedRequest.ts'
 import { sendsChildren } from './children/decideChildren.ts'
 import { decideWithChildren, replyWithChildren, childrenWrittenWith } from './children/saveChildren.ts'
 import { withChildren } from './children/readChildren.ts'
@@ -66,18 +66,23 @@ export const save = operation<SaveInput>({
     const isLate = () => isGone() || performance.now() > until
     if (at !== undefined && only) {
       const trial = (inner: Scope) => saveRow(inner, module, { row: only, once: null, isLate: isGone })
-      return planSave(scope, module, { row: only, at, save: trial })
+      const once = keyedRequest(scope, key, [module.name, only, at])
+      return runOnce(scope, once, inner => planSave(inner, module, { row: only, at, save: trial }))
     }
     if (!several && only)
       return seenRow(
         scope.who,
         module,
-        await saveRow(scope, module, { row: only, once: keyedRequest(scope, key, { module, row: only }), isLate: isGone }),
+        await saveRow(scope, module, { row: only, once: keyedRequest(scope, key, [module.name, only]), isLate: isGone }),
       )
     const outcomes: SaveOutcome[] = []
     for (const [index, row] of rows.entries())
       outcomes.push(
-        await saveOutcome(scope, module, { row, once: keyedRequest(scope, key && `${key}#${index}`, { module, row }), isLate }),
+        await saveOutcome(scope, module, {
+          row,
+          once: keyedRequest(scope, key && `${key}#${index}`, [module.name, row]),
+          isLate,
+        }),
       )
     return new SaveOutcomes(module, outcomes)
   },
@@ -114,26 +119,6 @@ function plannedTime({ data, at }: SentRow): string | undefined {
   if (Array.isArray(data)) throw refuse('badRequest')
   return parsePlannedTime(at) ?? undefined
 }
-
-/** A save under an Idempotency-Key. The request is stored as a keyed digest, because a row may contain a password. */
-interface KeyedRequest extends IdempotencyRecord {
-  isOf(stored: string): boolean
-}
-function keyedRequest(
-  scope: Scope,
-  key: string | null,
-  { module, row }: { module: AnyModule; row: SentRow },
-): KeyedRequest | null {
-  if (!key) return null
-  const text = JSON.stringify([module.name, row])
-  // Empty: stored before digests were keyed.
-  return {
-    key,
-    request: scope.mark(requestPurpose, text),
-    isOf: stored => stored === '' || scope.isMark(requestPurpose, text, stored),
-  }
-}
-const requestPurpose = 'request'
 
 interface RowSave {
   row: SentRow
@@ -208,12 +193,8 @@ const addLocked = (scope: Scope, module: AnyModule, input: RowSave): Promise<Dat
     return saved
   })
 
-async function rememberedReply(scope: Scope, module: AnyModule, { key, isOf }: KeyedRequest): Promise<Data | null> {
-  const [known] = await scope.read<{ request: string; reply: string }>(
-    sql`select request, reply from idempotency where org_id = ctx.org and account_id = ctx.account and key = ${key}`,
-  )
-  if (known && !isOf(known.request)) throw refuse('keyReused')
-  const reply: Data | null = known ? JSON.parse(known.reply) : null
+async function rememberedReply(scope: Scope, module: AnyModule, once: KeyedRequest): Promise<Data | null> {
+  const reply = await storedReply<Data>(scope, once)
   return reply && childrenOf(module).some(([name]) => !Object.hasOwn(reply, name)) ? withChildren(scope, module, reply) : reply
 }
 

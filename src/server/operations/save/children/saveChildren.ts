@@ -5,7 +5,7 @@ import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusa
 import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { sql } from '../../../db/sql.ts'
+import { storeReply } from '../keyedRequest.ts'
 import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
@@ -76,9 +76,6 @@ export async function replyWithChildren(
   const isSame = children.every(isUnchanged)
   const row = isSame ? saved : ((await scope.rows(module).one(Number(saved['id']))) ?? saved)
   const whole = await withChildren(scope, module, row)
-  const { org, account } = scope.who
-  if (once && !isSame)
-    await scope.write(sql`insert into idempotency (org_id, account_id, key, request, reply)
-      values (${org}::bigint, ${account}::bigint, ${once.key}::text, ${once.request}::text, ${JSON.stringify(whole)}::text)`)
+  if (once && !isSame) await storeReply(scope, once, whole)
   return whole
 }
