@@ -1,5 +1,4 @@
 import { withModuleActions } from './src/schema/index.ts'
-import { account } from './schemas/account.ts'
 import { apitoken } from './schemas/apitoken.ts'
 import { audit } from './schemas/audit.ts'
 import { branch } from './schemas/branch.ts'
@@ -24,6 +23,7 @@ import { site } from './schemas/site.ts'
 import { siteuser } from './schemas/siteuser.ts'
 import { sso } from './schemas/sso.ts'
 import { ssorole } from './schemas/ssorole.ts'
+import { stationAccount } from './schemas/stationAccount.ts'
 import { wachapp } from './schemas/wachapp.ts'
 import { webhook } from './schemas/webhook.ts'
 import { webinfo } from './schemas/webinfo.ts'
@@ -31,7 +31,7 @@ import { webinfo } from './schemas/webinfo.ts'
 export const modules = withModuleActions([
   organisation,
   site,
-  account,
+  stationAccount,
   role,
   permission,
   audit,

@@ -1,82 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { precompress } from './src/cli/precompress.ts'
-import { splitHelp } from './src/cli/texts/splitHelp.ts'
+import { clientConfig } from './src/cli/vite/clientConfig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-
-const packages = (...names: readonly string[]) =>
-  new RegExp(`node_modules[\\/](${names.join('|')})[\\/.]|\0?vite/(preload-helper|modulepreload)`)
-// What the sign-in page needs, and nothing of antd but the few lines its React 19 patch touches.
-const core = packages(
-  'react',
-  'react-dom',
-  'scheduler',
-  'react-router',
-  'react-router-dom',
-  'zustand',
-  'i18next',
-  'react-i18next',
-  'umi-request',
-  '@ant-design/v5-patch-for-react-19',
-  'antd/es/config-provider/UnstableContext',
-  'antd/es/_util/warning',
-  'rc-util/es/React/render',
-)
-// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from, and what only Pro draws.
-const rarely = [
-  'alert',
-  'cascader',
-  'collapse',
-  'color-picker',
-  'descriptions',
-  'drawer',
-  'image',
-  'locale/zh_TW',
-  'rate',
-  'result',
-  'segmented',
-  'slider',
-  'steps',
-  'tabs',
-  'timeline',
-  'tree-select',
-  'watermark',
-].join('|')
-// Icons of windows that are opened, and of views that few lists have.
-const rareIcons = [
-  'Aim',
-  'Appstore',
-  'ArrowDown',
-  'ArrowUp',
-  'BarChart',
-  'CheckCircleOutlined',
-  'CloseCircleOutlined',
-  'Environment',
-  'Group',
-  'Holder',
-  'Layout',
-  'LineChart',
-  'PaperClip',
-  'PieChart',
-  'PlayCircle',
-  'Project',
-  'Pushpin',
-  'Table',
-  'Team',
-  'Undo',
-  'Warning',
-].join('|')
-const base = packages(
-  `antd(?!/es/(?:${rarely})(?:/|\\.))`,
-  `@ant-design/(?!pro-|icons(?:-svg)?/(?:es|lib)/(?:icons|asn)/(?:${rareIcons}))[^/]+`,
-  `rc-(?!(?:${rarely})/|[^/]+/es/locale/zh_TW)[^/]+`,
-  '@rc-component/(?!color-picker)[^/]+',
-  'dayjs',
-)
-const formily = packages('@formily')
 
 // A test waits for its database, its server or its browser: two files leave a third of two cores idle.
 const together = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 0 } }
@@ -121,35 +48,7 @@ const parts = {
 }
 
 export default defineConfig({
-  root: `${here}src/client`,
-  plugins: [react(), splitHelp(), precompress()],
-  // Formily imports icons by addresses that lead to the CommonJS form: a second copy of each.
-  resolve: { alias: [{ find: /^@ant-design\/icons\/(\w+)$/, replacement: '@ant-design/icons/es/icons/$1.js' }] },
-  build: {
-    outDir: `${here}dist/client`,
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1600,
-    rolldownOptions: {
-      // It only re-exports: otherwise whoever imports a name of it would load all the style sheets behind it.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/client\/kit\.ts$/, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'core', test: core, priority: 40 },
-            { name: 'base', test: base, priority: 30 },
-            { name: 'formily', test: formily, priority: 10 },
-            // Windows import the schema of their module: each would be a chunk of its own, and compressed apart.
-            { name: 'schemas', test: /\/(schemas\/\w+|modules\.config)\.ts$/, priority: 5 },
-          ],
-        },
-      },
-    },
-  },
-  server: { fs: { allow: [here] } },
-  optimizeDeps: {
-    include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'],
-  },
+  ...clientConfig,
   test: {
     root: here,
     globalSetup: 'tests/setup.ts',

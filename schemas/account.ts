@@ -1,4 +1,4 @@
-import { computed, defineModule, email, firstPicture, flag, images, reference, references, secret, text, titlesOf } from 'houtai/schema'
+import { computed, defineModule, email, firstPicture, flag, images, references, secret, text, titlesOf } from 'houtai/schema'
 import { dialled, remark, status } from './common.ts'
 
 export const account = defineModule({
@@ -12,7 +12,6 @@ export const account = defineModule({
     mobile: text('手机号', { max: 20, pattern: dialled, shape: '手机号只能填写数字、空格和 + - ( )' }),
     role_list: references('角色', { to: 'role', max: 50 }),
     role_text: computed('角色', titlesOf('role_list')),
-    station_id: reference('绑定门店', { to: 'gasstation', readonly: true, binds: true, titled: 'station' }),
     email: email('邮箱', { unique: true, hint: '单点登录可以按它找到账号' }),
     second_step: flag('两步验证', { readonly: true }), sso: flag('单点登录', { readonly: true }),
     remark, status,
@@ -69,10 +68,6 @@ export const account = defineModule({
       {
         zh: '改别人的密码会让他在所有设备上退出。自己的密码请到个人中心改。',
         en: 'Setting a password signs that person out everywhere. Change your own password on the page of your account.',
-      },
-      {
-        zh: '绑定门店的账号只能看到那一家门店，由{{gasstation}}的“管理账号”维护。',
-        en: 'An account bound to a station sees that station alone; it is kept in {{gasstation}}.',
       },
     ],
     fields: {

@@ -97,6 +97,10 @@ export const gasstation = defineModule({
         zh: '所在省份没有油价的门店，取价时保持原价并计入提示里的数量。',
         en: 'Stations whose province has no price keep theirs and are counted in the message.',
       },
+      {
+        zh: '管理账号绑定这家门店，登录后只能看到这一家。',
+        en: 'The account of a manager is bound to the station, and sees that station alone.',
+      },
       { zh: '修改管理账号需要同时有{{account}}的权限。', en: 'Changing the account of a manager needs rights on {{account}} too.' },
     ],
     fields: {

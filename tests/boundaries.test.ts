@@ -49,6 +49,8 @@ const rooms = {
   'client/views': /^src\/client\/views\//,
   'client/ui': /^src\/client\/ui\//,
   'client/api': /^src\/client\/api\//,
+  /** Where engine and product are on the disk. */
+  product: /^src\/product\//,
   modules: /^src\/modules\//,
   cli: /^src\/cli\//,
   schemas: /^schemas\//,
@@ -84,6 +86,7 @@ const serverRooms: readonly Room[] = [
   'rules',
   'wire',
   'schema',
+  'product',
 ]
 const clientRooms: readonly Room[] = [
   'client/start',
@@ -125,6 +128,7 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
   modules: ['modules', 'schemas', 'config', 'server/kit', 'client/kit', 'rules', 'wire', 'schema', 'words'],
   cli: [...serverRooms, ...clientRooms, 'cli', 'modules', 'config', 'words', 'tools', 'folders'],
   tools: ['cli'],
+  product: ['folders'],
 }
 
 const below = (side: readonly Room[], room: Room): readonly Room[] => (side.includes(room) ? side.slice(side.indexOf(room)) : [])
@@ -166,7 +170,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
-  [/^node:/, /^(src\/(server|cli|modules)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
+  [/^node:/, /^(src\/(server|cli|modules|product)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
 ]
 
 const sources = sourcesIn('src', 'schemas', 'tests', 'modules.config.ts', 'vite.config.ts')

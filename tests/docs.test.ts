@@ -7,10 +7,10 @@ import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
 import { sourcesIn } from '../src/cli/imports.ts'
-import { projectRoot } from '../src/cli/root.ts'
+import { engineRoot } from '../src/product/roots.ts'
 import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
 
-const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+const read = (path: string): string => readFileSync(join(engineRoot, path), 'utf8')
 
 test('README fits on a few screens', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
@@ -23,7 +23,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
       if (/^https?:/.test(target)) return false
       const [file = '', anchor] = target.split('#')
       const there = file === '' ? path : normalize(join(dirname(path), file))
-      if (!existsSync(join(projectRoot, there))) return true
+      if (!existsSync(join(engineRoot, there))) return true
       return anchor !== undefined && !anchorsIn(read(there)).includes(anchor)
     })
     expect(missing).toEqual([])
@@ -33,7 +33,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
     const paths = codeIn(document).flatMap(code =>
       [...code.matchAll(/(?<=^|\s)(?:src|schemas|tests|docs|locales)\/\S*/g)].map(([one]) => one),
     )
-    expect(paths.filter(one => !existsSync(join(projectRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
+    expect(paths.filter(one => !existsSync(join(engineRoot, one.replace(/[^/]*[<*{].*$/, ''))))).toEqual([])
   })
 
   test('the names it takes from the source occur there', () => {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../src/cli/root.ts'
+import { engineRoot } from '../src/product/roots.ts'
 
 export interface Document {
   /** From the project's top level. */
@@ -21,11 +21,11 @@ export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(join(engineRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .map(path => join('docs', path))
     .sort(),
-].map(path => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
+].map(path => ({ path, text: readFileSync(join(engineRoot, path), 'utf8') }))
 
 export function textOf(path: string): string {
   const found = documents.find(one => one.path === path)
@@ -77,8 +77,8 @@ export function copyWith(folder: string, some: readonly Block[]): void {
     'tsconfig.json',
     'vite.config.ts',
   ])
-    cpSync(join(projectRoot, part), join(folder, part), { recursive: true })
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+    cpSync(join(engineRoot, part), join(folder, part), { recursive: true })
+  symlinkSync(join(engineRoot, 'node_modules'), join(folder, 'node_modules'))
   for (const block of some) {
     const path = join(folder, block.file)
     mkdirSync(dirname(path), { recursive: true })

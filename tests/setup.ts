@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Database } from '../src/server/db/connection.ts'
-import { projectRoot } from '../src/cli/root.ts'
+import { engineRoot } from '../src/product/roots.ts'
 import { dropAll } from './databases.ts'
 
 declare module 'vitest' {
@@ -37,7 +37,7 @@ export function setup(project: TestProject) {
   const isFirst = shared.preparedDirectory === undefined
   // Set before the first worker starts: each takes over the environment.
   if (isFirst && !process.env['TMPDIR'] && hasRoomInMemory()) process.env['TMPDIR'] = memoryDirectory
-  process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, 'dist/compiled')
+  process.env['NODE_COMPILE_CACHE'] ??= join(engineRoot, 'dist/compiled')
   const directory = (shared.preparedDirectory ??= mkdtempSync(join(tmpdir(), 'houtai-prepared-')))
   project.provide('prepared', directory)
   if (!isFirst) return

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { projectRoot } from '../src/cli/root.ts'
+import { engineRoot } from '../src/product/roots.ts'
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`.padStart(9)
 const timeOf = (file: TestModule): number => {
@@ -9,7 +9,7 @@ const timeOf = (file: TestModule): number => {
 }
 
 const nameOf = ({ moduleId, project }: TestModule): string =>
-  `${relative(projectRoot, moduleId)}${project.name === 'postgres' ? ' on postgres' : ''}`
+  `${relative(engineRoot, moduleId)}${project.name === 'postgres' ? ' on postgres' : ''}`
 
 /** The text of an error in few lines: what was expected, and where. */
 const shortened = (text: string | undefined): string => (text ?? '').split('\n').slice(0, 12).join('\n').slice(0, 1500)
@@ -24,7 +24,7 @@ const failuresOf = (file: TestModule): string[] => [
   ...[...file.children.allTests('failed')].map(test => {
     const [error] = test.result().errors ?? []
     const [at] = error?.stacks ?? []
-    const place = at ? `\n    at ${relative(projectRoot, at.file)}:${at.line}` : ''
+    const place = at ? `\n    at ${relative(engineRoot, at.file)}:${at.line}` : ''
     return `${nameOf(file)}: ${test.fullName}\n    ${shortened(error?.message)}${place}`
   }),
 ]

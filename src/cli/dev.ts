@@ -1,11 +1,10 @@
 import { createServer as createListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { type DevApi, startApi } from './dev/startApi.ts'
 import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
-import { projectRoot } from './root.ts'
+import { clientConfig } from './vite/clientConfig.ts'
 
 function configured() {
   try {
@@ -51,10 +50,11 @@ const calls = '^/api/(?!.*\\.(?:tsx?|css)(?:\\?|$))'
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({
-  root: join(projectRoot, 'src/client'),
-  configFile: join(projectRoot, 'vite.config.ts'),
-  plugins: [waitForApi(api), watchSources(restart)],
+  ...clientConfig,
+  configFile: false,
+  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart)],
   server: {
+    ...clientConfig.server,
     port,
     host,
     strictPort: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { projectRoot } from './root.ts'
+import { engineRoot, productRoot } from '../product/roots.ts'
 
 export interface SourceFile {
   /** From the project's top level, with forward slashes. */
@@ -20,10 +20,10 @@ const isSource = /\.(ts|tsx|mjs|mts|css)$/
 export const sourcesIn = (...places: readonly string[]): SourceFile[] =>
   places
     .flatMap(place => (isSource.test(place) ? [place] : below(place)))
-    .map(path => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
+    .map(path => ({ path, text: readFileSync(join(productRoot, path), 'utf8') }))
 
 const below = (folder: string): string[] =>
-  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(productRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter(path => isSource.test(path))
     .map(path => join(folder, path))
     .sort()
@@ -50,15 +50,18 @@ export function importsOf({ path, text }: SourceFile): FileImport[] {
 interface OwnPackage {
   name: string
   exports: Readonly<Record<string, string>>
+  imports: Readonly<Record<string, string>>
 }
-const own: OwnPackage = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+const own: OwnPackage = JSON.parse(readFileSync(join(engineRoot, 'package.json'), 'utf8'))
 /** The file that package.json exports under that name: `houtai/schema`. */
 const exported = (target: string): string => join(own.exports[`.${target.slice(own.name.length)}`] ?? target)
 
 function resolve(from: string, target: string): FileImport {
   if (target.startsWith('.'))
-    return { from, to: relative(projectRoot, join(projectRoot, dirname(from), target)).replaceAll('\\', '/'), ours: true }
+    return { from, to: relative(productRoot, join(productRoot, dirname(from), target)).replaceAll('\\', '/'), ours: true }
   if (target.startsWith('node:')) return { from, to: target, ours: false }
+  const ofProduct = own.imports[target]
+  if (ofProduct !== undefined) return { from, to: join(ofProduct), ours: true }
   if (target.startsWith(`${own.name}/`)) return { from, to: exported(target), ours: true }
   const [scope, name] = target.split('/')
   return { from, to: target.startsWith('@') ? `${scope}/${name}` : (scope ?? target), ours: false }

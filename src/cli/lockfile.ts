@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from './root.ts'
+import { engineRoot } from '../product/roots.ts'
 
 interface Entry {
   version?: string
@@ -15,7 +15,7 @@ interface Lockfile {
   packages: Record<string, Entry>
 }
 
-const path = join(projectRoot, 'package-lock.json')
+const path = join(engineRoot, 'package-lock.json')
 const platform = /[-/](android|darwin|freebsd|linux|openharmony|win32)-(\w+?)(?:-(\w+))?$/
 const libcs: Readonly<Record<string, string>> = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { drawRooms } from './picture/drawRooms.ts'
 import { layerRooms } from './picture/layerRooms.ts'
 import { picturePath, readRooms } from './picture/readRooms.ts'
-import { projectRoot } from './root.ts'
+import { engineRoot } from '../product/roots.ts'
 
-writeFileSync(join(projectRoot, picturePath), drawRooms(layerRooms(readRooms())))
+writeFileSync(join(engineRoot, picturePath), drawRooms(layerRooms(readRooms())))
 console.log(`drew ${picturePath}`)

@@ -1,4 +1,4 @@
-import { modules } from '../../modules.config.ts'
+import { modules } from '#product/modules'
 import { checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
 import { sourcesIn } from './imports.ts'

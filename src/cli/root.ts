@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { engineRoot, productRoot } from '../product/roots.ts'
 
-/** The project's top level. */
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+const bins = [...new Set([productRoot, engineRoot])].map(root => join(root, 'node_modules/.bin'))
 
-/** Options of a process that finds the tools of the project and its own Node. */
-export function projectOptions() {
-  const PATH = `${join(projectRoot, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`
-  return { cwd: projectRoot, env: { ...process.env, PATH } }
+/** Options of a process that finds the tools of the product and its own Node. */
+export function productOptions() {
+  const PATH = [...bins, process.env['PATH'] ?? ''].join(delimiter)
+  return { cwd: productRoot, env: { ...process.env, PATH } }
 }
 
-export const runTool = (command: string) => spawnSync(command, { shell: true, encoding: 'utf8', ...projectOptions() })
+export const runTool = (command: string) => spawnSync(command, { shell: true, encoding: 'utf8', ...productOptions() })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type AnyModule, choice, defineModule, recordStatus, text, timestamp } from '../schema/index.ts'
 import { engineMigrations } from '../server/db/tables/migrate.ts'
 import { tableDdl } from '../server/db/tables/tableDdl.ts'
-import { projectRoot } from './root.ts'
+import { engineRoot } from '../product/roots.ts'
 
-const path = join(projectRoot, 'src/server/db/generation.json')
+const path = join(engineRoot, 'src/server/db/generation.json')
 
 /** A sample schema that uses everything the engine derives; changes of the product's schemas raise no generation. */
 const sample: AnyModule = defineModule({

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { projectOptions } from './root.ts'
+import { productOptions } from './root.ts'
 
 const args = process.argv.slice(2)
 /** An area, or a part of a name: then the tests among the checks are not among those that run. */
@@ -11,6 +11,6 @@ const steps: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['vitest', 'run', ...args],
 ]
 for (const [tool, ...words] of steps) {
-  const { status } = spawnSync(tool, words, { stdio: 'inherit', ...projectOptions() })
+  const { status } = spawnSync(tool, words, { stdio: 'inherit', ...productOptions() })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -11,7 +11,7 @@ import { reclaimCookie } from './api/session/session.ts'
 import { shareSession } from './api/session/shareSession.ts'
 import { loadErrorReportPath, setClientParts } from './views/clientParts.ts'
 
-setClientParts(async () => (await import('../modules/clients.ts')).clientParts)
+setClientParts(async () => (await import('#product/clients')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
 watchClientErrors(loadErrorReportPath)
 watchReachability()

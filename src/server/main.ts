@@ -1,8 +1,9 @@
 import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { productRoot } from '../product/roots.ts'
 
 // Compile cache: types are stripped and code compiled once, not at every start; workers inherit it by the environment.
-const { directory } = enableCompileCache(fileURLToPath(new URL('../../dist/compiled', import.meta.url)))
+const { directory } = enableCompileCache(join(productRoot, 'dist/compiled'))
 if (directory) process.env['NODE_COMPILE_CACHE'] = directory
 
 await import('./start.ts')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { modules } from '../../modules.config.ts'
+import { modules } from '#product/modules'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
@@ -14,14 +14,15 @@ import { openTracing } from './monitoring/tracing.ts'
 import { startScheduler } from './jobs/scheduler.ts'
 import { createApp } from './http/createApp.ts'
 import { prepareDrain } from './http/prepareDrain.ts'
-import { serverParts } from '../modules/servers.ts'
+import { serverParts } from '#product/servers'
+import { productRoot } from '../product/roots.ts'
 import { printFirstPassword } from './seed/firstPassword.ts'
 
 /** Time limit of a shutdown; then the process exits. */
 const maxSeconds = 12
 
-const built = new URL('../../dist/client/', import.meta.url).pathname
-const written = join(new URL('../../', import.meta.url).pathname, writtenMigrations)
+const built = join(productRoot, 'dist/client/')
+const written = join(productRoot, writtenMigrations)
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)

@@ -8,7 +8,7 @@ import { openDatabase, prepareDatabase } from '../../src/server/db/openDatabase.
 import { raw } from '../../src/server/db/sql.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { AnyPart } from '../../src/server/db/modulePart.ts'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { directory } from '../faults/process.ts'
 
 interface CommandOutput {
@@ -19,7 +19,7 @@ interface CommandOutput {
 const run = (script: string, env: Record<string, string>, args: readonly string[]): Promise<CommandOutput> => {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
   return promisify(execFile)(process.execPath, [script, ...args], {
-    cwd: projectRoot,
+    cwd: engineRoot,
     env: { ...rest, ...env },
   }).then(
     output => ({ code: 0, ...output }),

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
 import { password } from './server.ts'
@@ -16,7 +16,7 @@ import { admin, signIn } from './steps.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
 const dictionary = join(tree, 'schemas/dictionary.ts')
-const original = readFileSync(join(projectRoot, 'schemas/dictionary.ts'), 'utf8')
+const original = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
 let dev: ChildProcess
 let base = ''
 let token = ''
@@ -78,8 +78,8 @@ const waysOfSaving: Readonly<Record<string, (path: string, text: string) => void
 
 beforeAll(async () => {
   for (const part of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(projectRoot, part), join(tree, part), { recursive: true })
-  symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'))
+    cpSync(join(engineRoot, part), join(tree, part), { recursive: true })
+  symlinkSync(join(engineRoot, 'node_modules'), join(tree, 'node_modules'))
   git('init')
   const port = await freePort()
   base = `http://127.0.0.1:${port}`

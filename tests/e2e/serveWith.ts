@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { type Deployment, serve } from './server.ts'
 
 const run = promisify(execFile)
@@ -15,11 +15,11 @@ export type FixtureModules = Readonly<Record<string, readonly string[]>>
 /** Fills a directory with a copy of the product and the schemas of these fixtures, built. */
 export async function buildWith(fixtures: FixtureModules, tree: string): Promise<void> {
   for (const part of ['package.json', 'tsconfig.json', 'vite.config.ts', 'modules.config.ts', 'src', 'schemas', 'locales'])
-    cpSync(join(projectRoot, part), join(tree, part), { recursive: true })
-  symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'))
+    cpSync(join(engineRoot, part), join(tree, part), { recursive: true })
+  symlinkSync(join(engineRoot, 'node_modules'), join(tree, 'node_modules'))
   const config = join(tree, 'modules.config.ts')
   for (const [file, names] of Object.entries(fixtures)) {
-    const text = readFileSync(join(projectRoot, `tests/fixtures/${file}.ts`), 'utf8')
+    const text = readFileSync(join(engineRoot, `tests/fixtures/${file}.ts`), 'utf8')
     writeFileSync(join(tree, `schemas/${file}.ts`), text.replace('../../src/schema/index.ts', 'houtai/schema'))
     for (const name of names)
       writeFileSync(

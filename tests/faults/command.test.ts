@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { databases } from '../databases.ts'
 import { startCluster } from '../cluster.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
 
-const manual = readFileSync(join(projectRoot, 'docs/commands.md'), 'utf8')
+const manual = readFileSync(join(engineRoot, 'docs/commands.md'), 'utf8')
 
 interface Output {
   code: number
@@ -19,7 +19,7 @@ interface Output {
 }
 function houtai(env: Readonly<Record<string, string>>, line: string): Promise<Output> {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
-  const file = join(projectRoot, 'src/cli/command/houtai.mjs')
+  const file = join(engineRoot, 'src/cli/command/houtai.mjs')
   return promisify(execFile)(process.execPath, [file, ...line.split(' ')], { env: { ...rest, ...env } }).then(
     output => ({ code: 0, ...output }),
     (error: Output) => error,

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { directory, password } from './process.ts'
 
-const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+const read = (path: string): string => readFileSync(join(engineRoot, path), 'utf8')
 const [compose, manifests, dockerfile] = [
   read('examples/container/compose.yaml'),
   read('examples/kubernetes/houtai.yaml'),
@@ -52,7 +52,7 @@ function buildImage(at: string): Image {
       const words = rest.split(' ')
       const [options, paths] = [words.filter(word => word.startsWith('--')), words.filter(word => !word.startsWith('--'))]
       const stage = options.find(option => option.startsWith('--from='))?.slice(7)
-      const from = stage ? (stages[stage]?.root ?? '') : projectRoot
+      const from = stage ? (stages[stage]?.root ?? '') : engineRoot
       const target = paths.pop() ?? ''
       for (const path of paths) {
         const source = join(from, path)
@@ -60,7 +60,7 @@ function buildImage(at: string): Image {
         mkdirSync(join(to, '..'), { recursive: true })
         cpSync(source, to, {
           recursive: true,
-          filter: one => stage !== undefined || !ignored.some(name => one === join(projectRoot, name)),
+          filter: one => stage !== undefined || !ignored.some(name => one === join(engineRoot, name)),
         })
         if (options.some(option => option.startsWith('--chown=')) && process.getuid?.() === 0) chownSync(to, 1000, 1000)
         if (options.includes('--chmod=755')) chmodSync(to, 0o755)

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { projectOptions, projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
+import { productOptions } from '../../src/cli/root.ts'
 import { type Fault, faults } from './catalogue.ts'
 
 /**
@@ -28,13 +29,13 @@ const results = runTests(files)
 const rows = wanted.map(fault => ({ fault, ...outcomeOf(fault) }))
 for (const { fault, passed, failed } of rows)
   console.log(`${failed || !passed ? '✗' : '✓'} ${fault.name}: ${passed} passed, ${failed} failed`)
-if (!positionals.length) writeFileSync(join(projectRoot, 'docs/faults.md'), report())
+if (!positionals.length) writeFileSync(join(engineRoot, 'docs/faults.md'), report())
 if (rows.some(({ passed, failed }) => failed > 0 || passed === 0)) process.exitCode = 1
 
 function runTests(paths: readonly string[]): readonly FileResult[] {
   const directory = mkdtempSync(join(tmpdir(), 'houtai-faults-'))
   const output = join(directory, 'results.json')
-  const options = projectOptions()
+  const options = productOptions()
   const env = { ...options.env, FAULT_ROUNDS: values.rounds }
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`, '--testTimeout=3600000']
   try {
@@ -48,7 +49,7 @@ function runTests(paths: readonly string[]): readonly FileResult[] {
 function outcomeOf({ tests }: Fault): { passed: number; failed: number; seconds: number } {
   const all = tests.flatMap(([file, part = '']) =>
     results
-      .filter(({ name }) => relative(projectRoot, name) === `tests/${file}.test.ts`)
+      .filter(({ name }) => relative(engineRoot, name) === `tests/${file}.test.ts`)
       .flatMap(({ assertionResults }) => assertionResults.filter(({ fullName }) => fullName.includes(part))),
   )
   const count = (status: string) => all.filter(one => one.status === status).length

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { describedBy, documentOf } from '../fixtures/described.ts'
 import { engine, type Product, startProduct } from '../server.ts'
 
@@ -23,7 +23,7 @@ describe(`on ${engine}`, () => {
     await product?.close()
   })
   const run = (command: string, args: readonly string[]) =>
-    spawnSync(process.execPath, [join(projectRoot, 'node_modules', command), ...args], {
+    spawnSync(process.execPath, [join(engineRoot, 'node_modules', command), ...args], {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
@@ -41,7 +41,7 @@ describe(`on ${engine}`, () => {
   test('openapi-typescript makes types of it that compile', () => {
     // It writes with the API of TypeScript 5, which 7 has no longer: ts-morph brings that.
     const hook = join(folder, 'hook.mjs')
-    const ts = join(projectRoot, 'node_modules/@ts-morph/common/dist/ts-morph-common.js')
+    const ts = join(engineRoot, 'node_modules/@ts-morph/common/dist/ts-morph-common.js')
     writeFileSync(join(folder, 'typescript5.mjs'), `import common from ${JSON.stringify(ts)}\nexport default common.ts\n`)
     writeFileSync(
       hook,
@@ -52,7 +52,7 @@ registerHooks({ resolve: (name, context, next) =>
     const types = join(folder, 'houtai.d.ts')
     const made = spawnSync(
       process.execPath,
-      ['--import', hook, join(projectRoot, 'node_modules/openapi-typescript/bin/cli.js'), file, '-o', types],
+      ['--import', hook, join(engineRoot, 'node_modules/openapi-typescript/bin/cli.js'), file, '-o', types],
       { cwd: folder, encoding: 'utf8' },
     )
     expect(made.stderr.replace(/^.*experimental.*$/gim, '') + (made.status ? made.stdout : '')).not.toMatch(/error/i)

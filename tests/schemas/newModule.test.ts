@@ -10,7 +10,7 @@ import { fieldsOfTable } from '../../src/cli/new/fieldsOfTable.ts'
 import { type AnyModule, checkModules } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { engine, emptyDatabase } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'houtai-new-'))
@@ -23,14 +23,14 @@ async function compiled(text: string, name: string): Promise<AnyModule> {
   writeFileSync(
     path,
     text
-      .replaceAll("'houtai/schema'", `'${projectRoot}src/schema/index.ts'`)
-      .replaceAll("'./common.ts'", `'${projectRoot}schemas/common.ts'`),
+      .replaceAll("'houtai/schema'", `'${engineRoot}src/schema/index.ts'`)
+      .replaceAll("'./common.ts'", `'${engineRoot}schemas/common.ts'`),
   )
   writeFileSync(
     config,
-    JSON.stringify({ extends: join(projectRoot, 'tsconfig.json'), compilerOptions: { types: [] }, include: [path] }),
+    JSON.stringify({ extends: join(engineRoot, 'tsconfig.json'), compilerOptions: { types: [] }, include: [path] }),
   )
-  expect(spawnSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' }).stdout).toBe('')
+  expect(spawnSync(join(engineRoot, 'node_modules/.bin/tsc'), ['-p', config], { encoding: 'utf8' }).stdout).toBe('')
   return ((await import(/* @vite-ignore */ path)) as Record<string, AnyModule>)[name]!
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { projectRoot } from '../../src/cli/root.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import { accountModules } from '../../src/server/auth/accountModules.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
 import { sourcesIn } from '../../src/cli/imports.ts'
@@ -43,8 +43,8 @@ let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'removal-'))
   for (const name of ['src', 'schemas', 'locales', 'modules.config.ts', 'package.json', 'tsconfig.json'])
-    cpSync(join(projectRoot, name), join(root, name), { recursive: true })
-  symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
+    cpSync(join(engineRoot, name), join(root, name), { recursive: true })
+  symlinkSync(join(engineRoot, 'node_modules'), join(root, 'node_modules'))
   for (const name of removable) removeModule(root, name)
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -63,9 +63,9 @@ test('without them the lists are recorded, and what is left type-checks', () => 
   expect(recorded.stderr).toBe('')
   for (const name of removable) expect(existsSync(join(root, 'src/modules', name)), name).toBe(false)
   expect(readFileSync(join(root, 'src/modules/servers.ts'), 'utf8')).not.toMatch(/wachapp|errorlog/)
-  const checked = run([join(projectRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'])
+  const checked = run([join(engineRoot, 'node_modules/typescript/bin/tsc'), '-p', '.'])
   expect(checked.stdout + checked.stderr).toBe('')
-})
+}, 240_000)
 
 test('without them the product starts with demonstration rows and answers', async () => {
   const server = spawn(process.execPath, ['src/server/main.ts'], {

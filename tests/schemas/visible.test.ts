@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { account } from '../../schemas/account.ts'
+import { stationAccount } from '../../schemas/stationAccount.ts'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
 import { type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 
-const others: readonly AnyModule[] = [account, role, gasstation, department, employee, leavetrip]
+const others: readonly AnyModule[] = [stationAccount, role, gasstation, department, employee, leavetrip]
 const note: AnyModule = {
   name: 'note',
   label: '便条',

@@ -1,5 +1,5 @@
-import { modules } from '../../../modules.config.ts'
-import { serverParts } from '../../modules/servers.ts'
+import { modules } from '#product/modules'
+import { serverParts } from '#product/servers'
 import type { AnyModule } from '../../schema/index.ts'
 import { loadPrincipal } from '../../server/auth/principal.ts'
 import { permit } from '../../server/auth/permit.ts'

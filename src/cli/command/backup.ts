@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Config, readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/openDatabase.ts'

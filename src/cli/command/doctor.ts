@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { modulesWithTables, tableOf } from '../../schema/index.ts'
 import { readConfig, type Config } from '../../server/config.ts'

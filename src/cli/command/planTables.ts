@@ -1,4 +1,4 @@
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { planDatabase } from '../../server/db/openDatabase.ts'
 import { stepScript } from '../../server/db/tables/plan/schemaStep.ts'
 import { type CliCommand, onDatabase } from './command.ts'

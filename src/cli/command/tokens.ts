@@ -1,4 +1,4 @@
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { type Right, tokensModuleOf } from '../../schema/index.ts'
 import { permittedRights } from '../../server/auth/permit.ts'
 import { addTokenKey } from '../../server/auth/tokens/tokenKeys.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { modules } from '../../../modules.config.ts'
-import { serverParts } from '../../modules/servers.ts'
+import { modules } from '#product/modules'
+import { serverParts } from '#product/servers'
 import { compose } from '../../server/compose.ts'
 import type { Database } from '../../server/db/connection.ts'
 import type { ServerContext } from '../../server/db/scope.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { engineRoot } from '../../product/roots.ts'
 
 // A server ready to start: packages are loaded, own sources not yet, because they are about to change.
-const folder = join(projectRoot, 'src/server')
-const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+const folder = join(engineRoot, 'src/server')
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!\.d)\.[jt]s$/.test(name))
 const imported = sources.flatMap(name => [
   ...readFileSync(join(folder, name), 'utf8').matchAll(/^import (?!type).* from '([^.'][^']*)'/gm),
 ])

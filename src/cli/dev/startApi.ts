@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { unsoundHeading } from '../../schema/index.ts'
 import { sourcesIn } from '../imports.ts'
 import { placeOfProblem } from '../placeOfProblem.ts'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */
@@ -60,10 +61,10 @@ function launch(port: number): LaunchedServer {
     HOST: '127.0.0.1',
     // In development a schema may also be changed back.
     ALLOW_OLDER_SCHEMA: '1',
-    NODE_COMPILE_CACHE: join(projectRoot, 'node_modules/.cache/node'),
+    NODE_COMPILE_CACHE: join(productRoot, 'node_modules/.cache/node'),
   }
-  const child = spawn(process.execPath, ['src/cli/dev/standby.ts'], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./standby.ts', import.meta.url))], {
+    cwd: productRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

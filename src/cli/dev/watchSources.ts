@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 
-/** The folders of the server's sources. */
+/** The folders of the server's sources; a product that installed the engine has some of them. */
 const watched = [
   'src/server',
   'src/modules',
@@ -15,7 +15,9 @@ const watched = [
   'locales',
   'modules.config.ts',
   'package.json',
-].map(name => join(projectRoot, name))
+]
+  .map(name => join(productRoot, name))
+  .filter(path => existsSync(path))
 const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
 const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
 /** Debounce: an editor saves in several steps. */
@@ -54,7 +56,7 @@ export function watchSources(changed: (path: string) => void): Plugin {
       return content !== before
     })
     touched.clear()
-    if (different[0]) changed(relative(projectRoot, different[0]))
+    if (different[0]) changed(relative(productRoot, different[0]))
   }
   const note = (_event: string, path: string) => {
     if (!isWatched(path)) return

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 import { kindLists } from './kindLists.ts'
 import { moduleLists } from './moduleLists.ts'
 
@@ -8,7 +8,7 @@ import { moduleLists } from './moduleLists.ts'
 
 function staleLists(): [path: string, text: string][] {
   const isStale = ([path, text]: [string, string]): boolean => {
-    const file = join(projectRoot, path)
+    const file = join(productRoot, path)
     return !existsSync(file) || readFileSync(file, 'utf8') !== text
   }
   return Object.entries({ ...moduleLists(), ...kindLists() }).filter(isStale)
@@ -20,6 +20,6 @@ export const staleFolderLists = (): string[] => staleLists().map(([path]) => pat
 /** Writes the lists, and returns those that were stale. */
 export function recordFolderLists(): string[] {
   const stale = staleLists()
-  for (const [path, text] of stale) writeFileSync(join(projectRoot, path), text)
+  for (const [path, text] of stale) writeFileSync(join(productRoot, path), text)
   return stale.map(([path]) => path)
 }

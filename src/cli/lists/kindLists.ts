@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { engineRoot } from '../../product/roots.ts'
 import { foldersIn, foldersWith, listHeader, typeImports } from './listParts.ts'
 
 interface KindFolder {
@@ -23,7 +23,7 @@ function modulesKinds(file: string): readonly KindFolder[] {
   })
   for (const { name, from } of found) {
     const others = found.filter(one => one.name === name && one.from !== from)
-    if (others.length || existsSync(join(projectRoot, 'src/kinds', name)))
+    if (others.length || existsSync(join(engineRoot, 'src/kinds', name)))
       throw new Error(`${from.replace('../..', 'src')}: there is a kind "${name}" already; give it another name`)
   }
   return found

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 
 /** The names of the folders in `folder`; none where it is not there. */
 export const foldersIn = (folder: string): string[] =>
-  existsSync(join(projectRoot, folder))
-    ? readdirSync(join(projectRoot, folder), { withFileTypes: true })
+  existsSync(join(productRoot, folder))
+    ? readdirSync(join(productRoot, folder), { withFileTypes: true })
         .flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
         .sort()
     : []
 /** Those that have such a file. */
 export const foldersWith = (folder: string, file: string): string[] =>
-  foldersIn(folder).filter(name => existsSync(join(projectRoot, folder, name, file)))
+  foldersIn(folder).filter(name => existsSync(join(productRoot, folder, name, file)))
 
 export const listHeader = '// Written by `npm run schema:record` from the folders of this room.\n'
 

@@ -1,4 +1,4 @@
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { Database } from '../../server/db/connection.ts'
 import { systemColumns } from '../../schema/index.ts'
 import { sql } from '../../server/db/sql.ts'

@@ -2,14 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { projectRoot, runTool } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
+import { runTool } from '../root.ts'
 import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } from './moduleDraft.ts'
 import { refusedName, refusedAddress } from './refusedName.ts'
 import { fieldsOfTable, type TableFields } from './fieldsOfTable.ts'
 
 const usage =
   'npm run new -- <name> [--label 品牌] [--path admin/brand] [--route /brand] [--under 财务] [--icon ri:bill-line] [--from-table brand]'
-const config = join(projectRoot, 'modules.config.ts')
+const config = join(productRoot, 'modules.config.ts')
 
 function stop(reason: string): never {
   console.error(`new: ${reason}`)
@@ -49,7 +50,7 @@ async function fieldsFor(table: string | undefined, own: string): Promise<TableF
 }
 
 function write(draft: ModuleDraft) {
-  writeFileSync(join(projectRoot, `schemas/${draft.name}.ts`), schemaText(draft))
+  writeFileSync(join(productRoot, `schemas/${draft.name}.ts`), schemaText(draft))
   writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), draft.name))
   runTool('oxfmt modules.config.ts')
   const recorded = runTool('node src/cli/record.ts')

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { checkModules, text } from '../../schema/index.ts'
 import { handmadeTables } from '../../server/db/tables/migrate.ts'
-import { serverParts } from '../../modules/servers.ts'
+import { serverParts } from '#product/servers'
 import type { AnyPart } from '../../server/db/modulePart.ts'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 import type { ModuleDraft } from './moduleDraft.ts'
 
 /** Reserved words, which cannot name a constant. */
@@ -23,9 +23,9 @@ export function refusedName(name: string): string | undefined {
   if (words.includes(name)) return `"${name}" is a word of the language`
   if (handmade.has(name)) return `"${name}" is a table of the engine`
   if (modules.some(module => module.name === name)) return `there is a module "${name}" already`
-  if (existsSync(join(projectRoot, `schemas/${name}.ts`))) return `schemas/${name}.ts exists already`
+  if (existsSync(join(productRoot, `schemas/${name}.ts`))) return `schemas/${name}.ts exists already`
   const source = ['src/schema/fields.ts', 'src/kinds/lists/constructors.ts', 'schemas/common.ts']
-    .map(path => readFileSync(join(projectRoot, path), 'utf8'))
+    .map(path => readFileSync(join(productRoot, path), 'utf8'))
     .join('')
   if (name === 'defineModule' || new RegExp(`^export const ${name}\\b`, 'm').test(source))
     return `"${name}" is a word of the schema language`

@@ -7,11 +7,11 @@ import { quoted, raw } from '../../server/db/sql.ts'
 import { splitStatements } from '../../server/db/tables/migrate.ts'
 import type { SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { readWrittenMigrations, runWritten } from '../../server/db/tables/writtenMigrations.ts'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 import { migrationsFolder } from './writeMigration.ts'
 
 const recorded = 'tests/schemas/recorded'
-const git = (...words: string[]): string => execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8', maxBuffer: 1e8 })
+const git = (...words: string[]): string => execFileSync('git', words, { cwd: productRoot, encoding: 'utf8', maxBuffer: 1e8 })
 
 /** The SQL of all tables as a commit recorded it. */
 export const recordedSql = (commit: string): string[] =>

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { inTransactions } from '../../server/db/openDatabase.ts'
 import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { revertSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 
-export const migrationsFolder = join(projectRoot, writtenMigrations)
+export const migrationsFolder = join(productRoot, writtenMigrations)
 
 /** The statement that reverts another one; null if it cannot be reverted because data was dropped. */
 function reverseOf(statement: string): string | null {
@@ -71,5 +71,5 @@ export function writeMigration(steps: readonly SchemaStep[], folder = migrations
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.sql`), there)
   writeFileSync(join(folder, `${name}${revertSuffix}`), back)
-  return relative(projectRoot, join(folder, `${name}.sql`))
+  return relative(productRoot, join(folder, `${name}.sql`))
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { engineRoot } from '../../product/roots.ts'
 import { cardRack } from './cardRack.ts'
 import { frameSvg, type DrawScene } from './draw.ts'
 import { priceMarket } from './priceMarket.ts'
@@ -54,4 +54,4 @@ function film(scene: DrawScene, path: string): void {
   process.stdout.write(`${path} ${size} bytes\n`)
 }
 
-films.forEach((scene, n) => film(scene, join(projectRoot, `src/client/pages/scenes/${n + 1}.webm`)))
+films.forEach((scene, n) => film(scene, join(engineRoot, `src/client/pages/scenes/${n + 1}.webm`)))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { projectRoot } from '../root.ts'
+import { engineRoot } from '../../product/roots.ts'
 import type { TextTree } from './localeFiles.ts'
 
-const bundle = join(projectRoot, 'node_modules/@wangeditor-next/editor/dist/index.mjs')
+const bundle = join(engineRoot, 'node_modules/@wangeditor-next/editor/dist/index.mjs')
 
 /** The Chinese texts of the rich text editor, read from its bundle's source, because it runs in a browser only. */
 export function editorWords(): TextTree {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 
 /** Texts of one namespace, by key. */
 export interface TextTree {
@@ -9,7 +9,7 @@ export interface TextTree {
 /** All texts of a language, by namespace: `shell`, `modules/menu`. */
 export type TextPacks = Readonly<Record<string, TextTree>>
 
-const folder = join(projectRoot, 'locales')
+const folder = join(productRoot, 'locales')
 const pathOf = (language: string, namespace: string): string => join(folder, language, `${namespace}.json`)
 const textOf = (words: TextTree): string => `${JSON.stringify(words, null, 2)}\n`
 

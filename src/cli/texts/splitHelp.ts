@@ -6,7 +6,7 @@ export const splitHelp = (): Plugin => ({
   name: 'split-help',
   apply: 'build',
   enforce: 'pre',
-  transform: { filter: { id: /\/schemas\/\w+\.ts$/ }, handler: (code, id) => ({ code: withoutHelp(code, id), map: null }) },
+  transform: { filter: { id: /\/schemas\/\w+\.[jt]s$/ }, handler: (code, id) => ({ code: withoutHelp(code, id), map: null }) },
 })
 
 /** The source with `help` of modules replaced by blanks, so that every other character keeps its position. */

@@ -4,7 +4,7 @@ import { Converter } from 'opencc-js/cn2t'
 import corrections from '../../../locales/corrections.zh-TW.json' with { type: 'json' }
 import { type AnyModule, type Label, labelsOf, wordsOf } from '../../schema/index.ts'
 import { editorWords } from './editorWords.ts'
-import { projectRoot } from '../root.ts'
+import { productRoot } from '../../product/roots.ts'
 import {
   textEntries,
   isFileCurrent,
@@ -72,6 +72,6 @@ export function unusedCorrections(modules: readonly AnyModule[]): string[] {
 
 export function writeTaiwanese(modules: readonly AnyModule[]) {
   const made = taiwanesePacks(modules)
-  for (const namespace of leftoverNamespaces(made)) rmSync(join(projectRoot, 'locales', language, `${namespace}.json`))
+  for (const namespace of leftoverNamespaces(made)) rmSync(join(productRoot, 'locales', language, `${namespace}.json`))
   for (const [namespace, words] of Object.entries(made)) writeTexts(language, namespace, words)
 }

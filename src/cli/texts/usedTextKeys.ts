@@ -7,7 +7,7 @@ import { noticeCodes } from '../../server/messages/systemNotice.ts'
 import { menuServer } from '../../modules/menu/server.ts'
 import type { SeedRow } from '../../server/db/modulePart.ts'
 import { fieldProblems, refusals } from '../../shared/wire/refusal.ts'
-import { projectRoot } from '../root.ts'
+import { engineRoot } from '../../product/roots.ts'
 import { textEntries, type TextPacks } from './localeFiles.ts'
 
 /** The text keys that the source uses. */
@@ -54,7 +54,7 @@ const settled = new Set(['errors:refusal.*', 'errors:field.*'])
 
 const files = (): string[] =>
   ['src/client', 'src/kinds', 'src/modules', 'src/server', 'src/shared'].flatMap(place =>
-    readdirSync(join(projectRoot, place), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(engineRoot, place), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file))
       .map(file => join(place, file)),
   )
@@ -62,7 +62,7 @@ const files = (): string[] =>
 export function usedTextKeys(): UsedKeys {
   const spoken: UsedKeys = { keys: new Set(declared), patterns: new Set(), open: new Set(), quoted: new Set() }
   for (const file of files()) {
-    const text = readFileSync(join(projectRoot, file), 'utf8')
+    const text = readFileSync(join(engineRoot, file), 'utf8')
     const [, own = usual] = /useTranslation\('(\w+)'\)/.exec(text) ?? []
     const namespaces = file.startsWith(join('src', 'server')) ? [] : [...new Set([own, usual])]
     walk(parseSync(file, text).program as unknown as Node, node => collectKeys(node, namespaces, spoken))

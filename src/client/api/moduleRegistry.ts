@@ -1,4 +1,4 @@
-import { modules } from '../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { AnyModule } from '../../schema/index.ts'
 import { everyNameOf, modulesAbove, optionsOf, regionsModuleOf } from '../../schema/index.ts'
 import './languages/addSchemaWords.ts'

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineRoot, productRoot } from '../../product/roots.ts'
 import { type Language, languages } from '../../shared/rules/languages.ts'
 import { schemaWords } from '../../shared/rules/schemaWords.ts'
 import { type AnyModule, translated } from '../../schema/index.ts'
 
 const loadedPacks = new Map<string, unknown>()
 
-/** The texts of a namespace in a language, read at first use; empty without a file. */
+/** The texts of a namespace in a language, read at first use: the file of the product, else of the engine, else none. */
 export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
-  const url = new URL(`../../../locales/${path}.json`, import.meta.url)
-  const pack: unknown = existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) : {}
+  const file = [productRoot, engineRoot].map(root => join(root, `locales/${path}.json`)).find(existsSync)
+  const pack: unknown = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))
   loadedPacks.set(path, pack)
   return pack
 }

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { AnyModule } from '../../../schema/index.ts'
 import { isLanguage } from '../../../shared/rules/languages.ts'
 import { schemaWords } from '../../../shared/rules/schemaWords.ts'

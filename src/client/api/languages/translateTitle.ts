@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { AnyModule } from '../../../schema/index.ts'
 
 /** Translation keys of the built-in menu's and the modules' titles, by their Chinese text. */

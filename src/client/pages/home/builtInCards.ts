@@ -1,4 +1,4 @@
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { type HomeCard, maxCards } from '../../../shared/wire/homeCards.ts'
 import { figuresOf } from '../../views/clientParts.ts'
 

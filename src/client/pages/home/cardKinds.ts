@@ -1,4 +1,4 @@
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { CardAnswer, CardData, CardKind, HomeCard } from '../../../shared/wire/homeCards.ts'
 import type { Account } from '../../api/session/session.ts'
 import { figuresOf } from '../../views/clientParts.ts'

@@ -1,4 +1,4 @@
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { CardData } from '../../../shared/wire/homeCards.ts'
 import type { Account } from '../../api/session/session.ts'
 import { firstStepsOf } from '../../views/clientParts.ts'

@@ -1,4 +1,4 @@
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { addressesOf, hasPage, type Verb } from '../../../schema/index.ts'

@@ -1,4 +1,4 @@
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import type { AnyModule } from '../../../schema/index.ts'
 import type { Account } from '../../api/session/session.ts'
 import { tourListsOf } from '../../views/clientParts.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { modules } from '../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { PartErrorBoundary } from '../../ui/errors/PartErrorBoundary.tsx'
 import { JobTray } from './JobTray.tsx'
 import { MessageBell } from './MessageBell.tsx'

@@ -7,13 +7,13 @@ create table "account" (
   "password" text,
   "mobile" text,
   "role_list" bigint[] not null default '{}',
-  "station_id" bigint,
-  "station_id_org" bigint generated always as (org_id) stored,
   "email" text,
   "second_step" smallint not null default 0 constraint "second_step_check" check ("second_step" in (0, 1)),
   "sso" smallint not null default 0 constraint "sso_check" check ("sso" in (0, 1)),
   "remark" text,
   "status" smallint not null default 1 constraint "status_check" check ("status" in (1, 0, -1)),
+  "station_id" bigint,
+  "station_id_org" bigint generated always as (org_id) stored,
   "version" integer not null default 1,
   "created_at" timestamptz not null default now(),
   "updated_at" timestamptz not null default now(),
@@ -29,7 +29,7 @@ alter table "account" force row level security;
 
 revoke all on "account" from houtai_app;
 
-grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "station_id", "station_id_org", "email", "second_step", "sso", "remark", "status", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
+grant select ("id", "org_id", "avatar_obj", "nickname", "username", "mobile", "role_list", "email", "second_step", "sso", "remark", "status", "station_id", "station_id_org", "version", "created_at", "updated_at", "created_by", "search_text", "search_pinyin"), insert, update on "account" to houtai_app;
 
 create policy owner on "account" to current_user using (true) with check (true);
 

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { modules } from '../../../../../modules.config.ts'
+import { modules } from '#product/modules'
 import { type AnyModule, hasPage, listViewsOf, seenModule } from '../../../../schema/index.ts'
 import { type CardContent, type CardSize, type HomeCard, maxCardRows } from '../../../../shared/wire/homeCards.ts'
 import type { SavedView } from '../../../../shared/wire/savedView.ts'
