@@ -14,7 +14,11 @@ const packaged = fileURLToPath(
 )
 const startsWithin = 15_000
 
-export interface Cluster extends AsyncDisposable {
+export interface Cluster extends PostgresServer, AsyncDisposable {
+  /** A streaming replica of it, ended with it. */
+  addReplica(): Promise<PostgresServer>
+}
+export interface PostgresServer {
   /** Signs in as `houtai`, no superuser: row-level security binds it. */
   url: string
   port: number
@@ -54,35 +58,52 @@ export async function startCluster({
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(directory, owner.uid, owner.gid)
   const options: SpawnOptions = { ...(disk ? {} : owner), cwd: directory, stdio: 'ignore' }
   const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  const begin = (program: string, args: readonly string[]): ChildProcess => {
+  const begin: Begin = (program, args) => {
     const [command = program, ...rest] = [...(disk ? [...disk.by, ...asOwner] : []), join(programs, program), ...args]
     return spawn(command, rest, options)
   }
-  const data = join(disk?.path ?? directory, 'data')
-  await initialise(begin, data)
-  const port = await freePort()
-  const args = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
-  const spawnServer = () => begin('postgres', ['-D', data, ...args.flatMap(one => ['-c', one])])
-  let server = spawnServer()
-  const stop = async () => end(server)
-  const asSuperuser = (texts: readonly string[], name = 'postgres') => run(port, name, texts)
-  try {
+  const servers: PostgresServer[] = []
+  async function serve(data: string): Promise<PostgresServer> {
+    const port = await freePort()
+    const args = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'shared_buffers=256MB', ...settings]
+    const spawnServer = () => begin('postgres', ['-D', data, ...args.flatMap(one => ['-c', one])])
+    let process = spawnServer()
+    const server: PostgresServer = {
+      url: `postgres://houtai@127.0.0.1:${port}/${database}`,
+      port,
+      asSuperuser: (texts, name = 'postgres') => run(port, name, texts),
+      stop: () => end(process),
+      start() {
+        process = spawnServer()
+        return answering(port)
+      },
+    }
+    servers.unshift(server)
     await answering(port)
-    await asSuperuser(statements)
-  } catch (error) {
-    await stop().then(remove)
-    throw error
+    return server
   }
-  return {
-    url: `postgres://houtai@127.0.0.1:${port}/${database}`,
-    port,
-    asSuperuser,
-    stop,
-    start() {
-      server = spawnServer()
-      return answering(port)
-    },
-    [Symbol.asyncDispose]: () => stop().then(remove),
+  const dispose = async () => {
+    for (const server of servers) await server.stop()
+    await remove()
+  }
+  const data = join(disk?.path ?? directory, 'data')
+  try {
+    await finished(begin, 'initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+    const server = await serve(data)
+    await server.asSuperuser(statements)
+    return {
+      ...server,
+      async addReplica() {
+        const copy = join(directory, `replica${servers.length}`)
+        const from = ['-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres']
+        await finished(begin, 'pg_basebackup', [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+        return serve(copy)
+      },
+      [Symbol.asyncDispose]: dispose,
+    }
+  } catch (error) {
+    await dispose()
+    throw error
   }
 }
 
@@ -101,10 +122,10 @@ async function copyOfPackage(directory: string): Promise<string | null> {
   )
 }
 
-async function initialise(begin: (program: string, args: readonly string[]) => ChildProcess, data: string): Promise<void> {
-  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  const [code] = await once(begin('initdb', args), 'exit')
-  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+type Begin = (program: string, args: readonly string[]) => ChildProcess
+async function finished(begin: Begin, program: string, args: readonly string[]): Promise<void> {
+  const [code] = await once(begin(program, args), 'exit')
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
 }
 
 async function end(server: ChildProcess): Promise<void> {

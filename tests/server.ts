@@ -10,6 +10,7 @@ import { compose } from '../src/server/compose.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
+import type { ReadReplica } from '../src/server/db/replica/readReplica.ts'
 import type { Deployment } from '../src/server/outgoing/deployment.ts'
 import type { FileQuotas } from '../src/server/storage/fileStorage.ts'
 import type { S3Bucket } from '../src/server/storage/s3Calls.ts'
@@ -79,6 +80,7 @@ export interface ProductOptions {
   diskReserve?: number
   fileQuotas?: FileQuotas
   deployment?: Deployment
+  replica?: ReadReplica
 }
 
 /** The product after its first start with these options, called without a network port. */
@@ -123,7 +125,8 @@ export const anotherNode = async ({ database, dataDir }: Product, wanted?: Produ
   over(open(await databaseName(database)), dataDir, wanted)
 
 /** One that reaches it in another way. */
-export const nodeOn = (database: Database, { dataDir }: Product): Promise<Product> => over(database, dataDir)
+export const nodeOn = (database: Database, { dataDir }: Pick<Product, 'dataDir'>, wanted?: ProductOptions): Promise<Product> =>
+  over(database, dataDir, wanted)
 
 export async function databaseName(database: Database): Promise<string> {
   const [known] = await database.asOwner(query => query<{ name: string }>(raw('select current_database()::text as name')))

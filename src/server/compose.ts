@@ -10,6 +10,7 @@ import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings
 import type { Tracing } from './monitoring/tracing.ts'
 import { openMetrics } from './monitoring/metrics.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
+import type { ReadReplica } from './db/replica/readReplica.ts'
 import { platformCacheOf } from './db/platformCache.ts'
 import { loadPendingFacets } from './db/counters/pendingFacets.ts'
 import type { ServerContext } from './db/scope.ts'
@@ -56,6 +57,8 @@ interface StartOptions {
   written?: readonly Migration[]
   tracing?: Tracing | null
   databaseLimits?: DatabaseLimits
+  /** A replica for reads that may lag. */
+  replica?: ReadReplica | null
   /** Inside addresses that operators may have called. */
 }
 
@@ -75,6 +78,7 @@ export async function compose(
     written = [],
     tracing = null,
     databaseLimits = defaultDatabaseLimits,
+    replica = null,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -86,6 +90,8 @@ export async function compose(
   const keys = database.kind === 'embedded' ? await loadKeyFile(dataDir, secretKeys) : secretKeys
   const bus = busOf(database)
   const changes = changeFeed(bus)
+  const metrics = openMetrics()
+  const served = replica?.before(database, { bus, changes, served: metrics.listRead }) ?? database
   const platformCache = platformCacheOf(bus, changes)
   const over = (base: Database, seal: SigningKeys): ServerContext => ({
     database: base,
@@ -115,8 +121,7 @@ export async function compose(
       return { seal: key, isFirst: await hasFirstAccounts(query) }
     })
   })
-  const metrics = openMetrics()
-  const measured = measuredDatabase(database, { ended: metrics.statementEnded, within: tracing?.within })
+  const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
   const source = over(fair.database, seal)
   const sessions = sessionsOf(source, seal)
@@ -141,6 +146,7 @@ export async function compose(
     statements: fair.queue,
     metrics,
     tracing,
+    replica,
   }
 }
 

@@ -9,11 +9,17 @@ export interface DatabaseConfig {
   /** The login of requests. */
   appLogin: AppLogin | undefined
   databaseLimits: DatabaseLimits
+  /** A streaming replica that lists are read from. */
+  readUrl: string | undefined
+  /** Milliseconds that it may be behind. */
+  readLag: number
 }
 
 export const databaseVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_READ_LAG_MS',
   'DATABASE_APP_USER',
   'DATABASE_APP_PASSWORD',
   'DATABASE_POOL',
@@ -29,10 +35,22 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
   const databaseUrl = urlOf(env, 'DATABASE_URL')
   const directUrl = urlOf(env, 'DATABASE_DIRECT_URL')
-  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_APP_USER', 'DATABASE_APP_PASSWORD'] as const).find(name => env[name])
+  const readUrl = urlOf(env, 'DATABASE_READ_URL')
+  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_APP_USER', 'DATABASE_APP_PASSWORD'] as const).find(
+    name => env[name],
+  )
   if (databaseUrl === undefined && alone)
     throw new Error(`${alone} says nothing without DATABASE_URL: the database is embedded then`)
-  return { databaseUrl, directUrl, appLogin: loginOf(env, { databaseUrl, directUrl }), databaseLimits: readLimits(env) }
+  if (readUrl !== undefined && readUrl === databaseUrl)
+    throw new Error('DATABASE_READ_URL must be the address of a replica, not that of DATABASE_URL')
+  return {
+    databaseUrl,
+    directUrl,
+    readUrl,
+    readLag: numberOf(env, 'DATABASE_READ_LAG_MS', { own: 10_000, least: 1000, max: 600_000 }),
+    appLogin: loginOf(env, { databaseUrl, directUrl }),
+    databaseLimits: readLimits(env),
+  }
 }
 
 function loginOf(
@@ -52,12 +70,8 @@ function loginOf(
 
 function readLimits(env: Environment): DatabaseLimits {
   const silent = defaultDatabaseLimits
-  const number = (name: Name, own: number, [least, most]: readonly [number, number]): number => {
-    const text = env[name] || String(own)
-    if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > most)
-      throw new Error(`${name} must be a number from ${least} to ${most}`)
-    return Number(text)
-  }
+  const number = (name: Name, own: number, [least, max]: readonly [number, number]): number =>
+    numberOf(env, name, { own, least, max })
   return {
     requests: number('DATABASE_POOL', silent.requests, [4, 200]),
     auth: number('DATABASE_AUTH_POOL', silent.auth, [2, 50]),
@@ -66,6 +80,13 @@ function readLimits(env: Environment): DatabaseLimits {
     lock: number('DATABASE_LOCK_MS', silent.lock, [100, 30_000]),
     idleInTransaction: number('DATABASE_IDLE_MS', silent.idleInTransaction, [1000, 600_000]),
   }
+}
+
+function numberOf(env: Environment, name: Name, { own, least, max }: { own: number; least: number; max: number }): number {
+  const text = env[name] || String(own)
+  if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > max)
+    throw new Error(`${name} must be a number from ${least} to ${max}`)
+  return Number(text)
 }
 
 function urlOf(env: Environment, name: Name): string | undefined {

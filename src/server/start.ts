@@ -4,7 +4,7 @@ import { modules } from '#product/modules'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/openDatabase.ts'
+import { openDatabase, openReplica } from './db/openDatabase.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
 import { healthCheck } from './http/monitoring/healthCheck.ts'
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   database.onFailure(endWith)
+  const replica = openReplica(config)
   const tracing = config.tracesTo === null ? null : await openTracing(packageJson.version)
   const server = await compose(
     database,
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
       ...config,
       examples: config.demo,
       tracing,
+      replica,
       written: readWrittenMigrations(written),
     },
   )
@@ -46,7 +48,12 @@ async function start(): Promise<void> {
     log: config.logLevel,
     slowAfter: config.slowAfter,
     metricsToken: config.metricsToken,
-    health: async () => ({ problem: await checkHealth(), db: database.kind, version: packageJson.version }),
+    health: async () => ({
+      problem: await checkHealth(),
+      db: database.kind,
+      version: packageJson.version,
+      ...(replica ? { replica: replica.state().use } : {}),
+    }),
   })
   addGauges(server, database.forPurpose('health'), packageJson.version)
   const monitored =
@@ -63,6 +70,7 @@ async function start(): Promise<void> {
     stopTicking()
     stopRecounting()
     await monitored?.close()
+    await replica?.close()
     await database.close()
     await tracing?.close().catch(() => undefined)
     process.exit(0)

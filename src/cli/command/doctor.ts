@@ -2,24 +2,15 @@ import { statfs } from 'node:fs/promises'
 import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { modulesWithTables, tableOf } from '../../schema/index.ts'
-import { readConfig, type Config } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
 import { appRole, type Database, type Query } from '../../server/db/connection.ts'
 import { openDatabase, planDatabase } from '../../server/db/openDatabase.ts'
 import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/schemaVersion.ts'
 import { raw, sql } from '../../server/db/sql.ts'
 import { openStorage } from '../../server/storage/fileStorage.ts'
 import type { CliCommand, CommandResult } from './command.ts'
-
-interface Finding {
-  check: string
-  state: 'ok' | 'warning' | 'bad'
-  says: string
-}
-type Check = (database: Database, config: Config) => Promise<Finding[] | Finding>
-
-const fine = (check: string, says: string): Finding => ({ check, state: 'ok', says })
-const doubtful = (check: string, says: string): Finding => ({ check, state: 'warning', says })
-const bad = (check: string, says: string): Finding => ({ check, state: 'bad', says })
+import { examineReplica } from './examineReplica.ts'
+import { bad, type Check, doubtful, fine, type Finding } from './finding.ts'
 
 export const doctorCommands: Readonly<Record<string, CliCommand>> = {
   doctor: {
@@ -159,5 +150,16 @@ const plan: Check = async whole => {
   return fine('plan', steps.length ? `a start makes ${steps.length} safe changes` : 'the tables are what the modules say')
 }
 
-const checks: Readonly<Record<string, Check>> = { database, rights, extensions, clock, keys, disk, versions, policies, plan }
+const checks: Readonly<Record<string, Check>> = {
+  database,
+  rights,
+  extensions,
+  clock,
+  keys,
+  disk,
+  versions,
+  policies,
+  plan,
+  replica: examineReplica,
+}
 const widestCheck = Math.max(...Object.keys(checks).map(name => name.length), 'program'.length)

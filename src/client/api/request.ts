@@ -2,7 +2,7 @@ import i18next, { t } from 'i18next'
 import { extend } from 'umi-request'
 import type { CalledModule, ModuleCallName } from '../../shared/api/callTypes.ts'
 import { wireCall } from '../../shared/api/wireCall.ts'
-import type { Envelope } from '../../shared/wire/envelope.ts'
+import { type Envelope, writePositionHeader } from '../../shared/wire/envelope.ts'
 import { markAnswered, waitForServer, markUnanswered } from './serverReachability.ts'
 import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session/session.ts'
 
@@ -151,6 +151,9 @@ export function abortCalls() {
   for (const own of running) own.abort()
 }
 
+/** What this page has written: see `writePositionHeader`. */
+let writtenTo = 0
+
 async function exchange<T>(path: string, body: object, { signal, headers, query, method }: CallOptions): Promise<Envelope<T>> {
   const token = path === 'login' ? null : useSession.getState().token
   const response: Response = await sendRequest(apiAddress(path), {
@@ -161,6 +164,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
   })
   if (gatewayStatuses.includes(response.status)) markUnanswered()
   else markAnswered()
+  writtenTo = Math.max(writtenTo, Number(response.headers.get(writePositionHeader)))
   const offered = response.headers.get('Authorization')
   if (offered !== null) renewToken(offered)
   if (response.status === 401 && !withoutSession.includes(path)) markSessionEnded(token)
@@ -173,6 +177,7 @@ const ownHeaders = (token: string | null) => ({
   // The server's log names the call by it. `randomUUID` exists on pages served by https alone.
   'x-request-id': crypto.getRandomValues(new BigUint64Array(1)).join().padStart(8, '0'),
   'Accept-Language': i18next.language,
+  ...(writtenTo ? { [writePositionHeader]: String(writtenTo) } : {}),
   ...(token === null ? {} : { Authorization: token }),
 })
 

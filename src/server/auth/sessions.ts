@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import { missedTopic } from '../db/bus.ts'
+import type { TenantContext } from '../db/connection.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { type ReadCache, readCache } from './tokens/readCache.ts'
@@ -38,10 +39,9 @@ interface SessionRow extends PrincipalRow {
   view: StoredView | null
 }
 
-interface SessionOrigin {
+export interface SessionOrigin extends Pick<TenantContext, 'share' | 'writes'> {
   ip: string
   requestId: string
-  share?: string
 }
 
 interface SessionBeginning {

@@ -17,6 +17,17 @@ export interface TenantContext {
   requestId?: string
   /** Background work queues apart from the requests of its account. */
   lane?: 'job'
+  /** Its reads may go to a replica that has replayed all that the caller knows of. */
+  mayLag?: true
+  /** What its request wrote, and had been written before. */
+  writes?: RequestWrites
+}
+/** Positions in the write-ahead log of the primary, in bytes. One object for all scopes of a request. */
+export interface RequestWrites {
+  /** The greatest position that an earlier reply named. */
+  readonly after: number
+  /** Whether this request has written. */
+  wrote: boolean
 }
 /** The connections of a pool at a moment. */
 export interface PoolState {

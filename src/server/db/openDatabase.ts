@@ -15,7 +15,9 @@ import { planTables } from './tables/plan/planTables.ts'
 import { settleRestoredEvents } from './events/settleRestoredEvents.ts'
 import { openPostgres } from './postgres/openPostgres.ts'
 import type { AppLogin } from './postgres/postgresAddress.ts'
-import type { DatabaseLimits } from './sessionSettings.ts'
+import { replicaConnections } from './postgres/replicaConnections.ts'
+import { type ReadReplica, readReplica } from './replica/readReplica.ts'
+import { type DatabaseLimits, defaultDatabaseLimits } from './sessionSettings.ts'
 import { ensureRoles } from './tables/ensureRoles.ts'
 import { modulesOfStep, stepScript, type SchemaStep } from './tables/plan/schemaStep.ts'
 import { currentVersion, downgradeError, isDowngrade, recordVersion, schemaVersion } from './schemaVersion.ts'
@@ -49,6 +51,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),
     close: () => database.close().finally(unlock),
   }
+}
+
+interface ReplicaLocation extends DatabaseLocation {
+  readUrl?: string | undefined
+  readLag: number
+}
+/** The replica that the environment names; null for none. */
+export function openReplica({ databaseUrl, readUrl, readLag, databaseLimits, ...address }: ReplicaLocation): ReadReplica | null {
+  if (!databaseUrl || !readUrl) return null
+  const connections = replicaConnections(readUrl, { url: databaseUrl, ...address }, databaseLimits ?? defaultDatabaseLimits)
+  return readReplica(connections, readLag)
 }
 
 /** Steps are planned in rounds: a column that is created again loses its indexes, which the next round builds. */

@@ -85,6 +85,8 @@ export interface Scope extends QueryRunner {
   readUnscoped<R extends object>(module: AnyModule, body: Sql): Promise<R[]>
   /** Publishes that rows were written; within a transaction, on commit. */
   changed(module: AnyModule, ids: readonly number[]): void
+  /** The same scope; what it reads may be a little older than now, but has all that the caller wrote or was told of. */
+  onReplica(): Scope
   /** The same scope; its audit entries carry another request id. */
   underRequest(requestId: string): Scope
   /** Publishes to every node; within a transaction, on commit. */
@@ -143,6 +145,7 @@ const transactionRunner = (kind: Database['kind'], query: Query, tenant: TenantC
 interface ScopeParts extends QueryRunner {
   transaction: Scope['transaction']
   dryRun: Scope['dryRun']
+  onReplica: Scope['onReplica']
   underRequest: Scope['underRequest']
   readUnscoped: Scope['readUnscoped']
   withPasswordHashes: Scope['withPasswordHashes']
@@ -196,6 +199,7 @@ function autocommitScope(server: ServerContext, who: Principal, hashes: Password
     change: changes => database.change(who, changes),
     transaction,
     dryRun: run => transaction(scope => scope.dryRun(run)),
+    onReplica: () => autocommitScope(server, { ...who, mayLag: true }, hashes),
     underRequest: requestId => autocommitScope(server, { ...who, requestId }, hashes),
     withPasswordHashes: async (...args) => autocommitScope(server, who, await hashPasswords(who, hashes, args)),
     later: callback => callback(),
@@ -223,6 +227,7 @@ function transactionScope(server: ServerContext, who: Principal, runner: Transac
     },
     transaction: run => run(scope),
     dryRun: run => rollBackAfter(query, () => run(transactionScope(server, who, { ...runner, ...dry }))),
+    onReplica: () => scope,
     underRequest: requestId => transactionScope(server, { ...who, requestId }, runner),
     withPasswordHashes: async (...args) =>
       transactionScope(server, who, { ...runner, hashes: await hashPasswords(who, own.hashes, args) }),

@@ -22,6 +22,7 @@ import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 import { tileRoutes } from './tileRoutes.ts'
 import { moduleRoutes } from './moduleRoutes.ts'
+import { nameWritePositions } from './pipeline/writePosition.ts'
 import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pipeline/security.ts'
 import { homeRoutes } from './homeRoutes.ts'
 import { savedViewRoutes } from './savedViewRoutes.ts'
@@ -75,6 +76,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   watchRequests(app, { ...server, slowAfter: options.slowAfter ?? 0 })
   cutSlowSenders(app)
   guardRequests(app)
+  if (server.replica) nameWritePositions(app, server.replica)
   answerFrameworkErrors(app)
   app.addHook('onClose', server.refusals.flush)
   // No socket time-out once the request is complete: a client that only waits for the answer must not be cut off.

@@ -35,10 +35,14 @@ export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   post('admin/config/pagerole/check', async (scope, { body }) => pageCodes(scope, body['path']), { viewing: 'seen' })
   post('receipt/undo', (scope, { body }) => undoReceipt(scope, body['id']), { tokens: true })
   post('standing/get', scope => loadDashboard(scope), { viewing: 'seen' })
-  post('records/find', (scope, { body }, { raw }) => findRecords(scope, body['keyword'], () => raw.socket.destroyed), {
-    viewing: 'seen',
-    tokens: true,
-  })
+  post(
+    'records/find',
+    (scope, { body }, { raw }) => findRecords(scope.onReplica(), body['keyword'], () => raw.socket.destroyed),
+    {
+      viewing: 'seen',
+      tokens: true,
+    },
+  )
   post('preference/get', (scope, { body }) => getPreference(scope, body['key']), { viewing: 'own' })
   post('preference/save', (scope, { body }) => savePreference(scope, body['key'], body['value']))
 }

@@ -17,6 +17,8 @@ export interface Metrics {
   refused(code: string): void
   statementEnded(form: string, seconds: number): void
   jobEnded(kind: string, state: string): void
+  /** A read that a replica may answer was answered. */
+  listRead(by: 'replica' | 'primary'): void
   /** A gauge that is read at each scrape; one that fails is left out of that scrape. */
   gauge(gauge: { name: string; help: string; labels: readonly string[]; read(): MetricReading | Promise<MetricReading> }): void
   /** Adds the figures of the process: memory, processor, garbage collection, delay of the event loop. */
@@ -54,6 +56,10 @@ export function openMetrics(): Metrics {
     ...named('jobs_ended_total', 'Background jobs that ended on this node'),
     labelNames: ['kind', 'state'],
   })
+  const listReads = new Counter({
+    ...named('list_reads_total', 'Reads that a replica may answer, by the server that did'),
+    labelNames: ['server'],
+  })
   return {
     requestEnded({ route, method, status, seconds }) {
       requests.inc({ route, method, status })
@@ -62,6 +68,7 @@ export function openMetrics(): Metrics {
     refused: code => refusals.inc({ code }),
     statementEnded: (form, seconds) => statements.observe({ form }, seconds),
     jobEnded: (kind, state) => jobs.inc({ kind, state }),
+    listRead: server => listReads.inc({ server }),
     gauge({ name, help, labels, read }) {
       const gauge: Gauge = new Gauge({
         ...named(name, help),

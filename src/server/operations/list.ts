@@ -49,7 +49,8 @@ export const listOperation = operation<ListInput>({
       tabs: parseTabs(module, sent),
     }
   },
-  async run(scope, module, input) {
+  async run(caller, module, input) {
+    const scope = caller.onReplica()
     if (input.exported) return exportList(scope, module, input.exported)
     if (input.between) return differencePage(scope, module, { query: input, page: input.page, between: input.between })
     if (input.at !== null) {

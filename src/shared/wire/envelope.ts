@@ -1,3 +1,9 @@
+/**
+ * How far the database was written when a call ended that wrote, a number. Sent back with later calls, on whichever node, it makes them
+ * read all of that; where lists are read from a replica, and not sent otherwise.
+ */
+export const writePositionHeader = 'x-write-position'
+
 /** Every JSON reply. `code` equals the HTTP status. */
 export interface Envelope<T = unknown> {
   success: boolean

@@ -1,20 +1,12 @@
 import type pg from 'pg'
-import {
-  appRole,
-  type ConnectionPurpose,
-  type Database,
-  lendQuery,
-  type Query,
-  type TenantContext,
-  type Transaction,
-} from '../connection.ts'
+import { appRole, type ConnectionPurpose, type Database, type TenantContext, type Transaction } from '../connection.ts'
 import { defaultDatabaseLimits, sessionSettings, setSql } from '../sessionSettings.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
 import { answerAfter, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
-import { runPrepared } from './preparedQuery.ts'
+import { inTransaction, maxReadTime, queryOn, runOnce } from './clientQueries.ts'
 import { bulkheads } from './bulkheads.ts'
 import { type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
@@ -22,36 +14,6 @@ import { refuseTransactionPooler } from './refusePooler.ts'
 import type { Sql } from '../sql.ts'
 import { underStartLock } from './underStartLock.ts'
 
-const queryOn =
-  (client: pg.ClientBase): Query =>
-  statement =>
-    runPrepared(client, statement)
-
-/** Pipelined: begin, statement and commit are sent without waiting for the answers. */
-async function runOnce<R extends object>(client: pg.ClientBase, begin: string, statement: Sql): Promise<R[]> {
-  const sent = [client.query(begin), runPrepared<R>(client, statement), client.query('commit')] as const
-  await Promise.allSettled(sent)
-  await sent[2]
-  return sent[1]
-}
-
-async function inTransaction<T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>): Promise<T> {
-  // Pipelined with the first statement.
-  const begun = client.query(begin)
-  begun.catch(() => undefined)
-  try {
-    const result = await lendQuery(queryOn(client), run)
-    await begun
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
-}
-
-/** A read is cancelled before the server cancels it, so that the caller can narrow it soon. */
-const shareOfRead = 2 / 3
 const connectWithin = 4000
 
 export function openPostgres(address: PostgresAddress, limits = defaultDatabaseLimits): Database {
@@ -74,7 +36,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     share(name, () => app.use(run))
   const listener = notificationListener(directUrl)
   const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
-  const readWithin = limits.statement * shareOfRead
+  const within = maxReadTime(limits)
   async function prepareUnderLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
     await refuseTransactionPooler(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return underStartLock({ ...direct, pipeline: true }, inTransaction, async transaction => {
@@ -90,7 +52,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     kind: 'postgres',
     read: <R extends object>(tenant: TenantContext, body: Sql) =>
       using(tenant, client =>
-        cancellable(client, { gone: tenant.signal, within: readWithin }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
+        cancellable(client, { gone: tenant.signal, within }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
       ),
     write: <R extends object>(tenant: TenantContext, statement: Sql) =>
       using(tenant, client => runOnce<R>(client, beginWithTenant(tenant), statement)),

@@ -18,6 +18,8 @@ export interface PoolOptions {
   answerWithin: number
   /** Milliseconds until an idle connection is closed. */
   idle?: number
+  /** Longest wait for a connection, new or free, in milliseconds. */
+  connectWithin?: number
 }
 export interface ConnectionPool {
   /** Lends a connection; a broken one is not lent again. */
@@ -27,8 +29,7 @@ export interface ConnectionPool {
 
 export type Pools = ReturnType<typeof poolsOf>
 
-/** Longest wait for a connection, new or free. */
-const connectWithin = 4000
+const defaultConnectWithin = 4000
 /** TCP keep-alive, so that a vanished peer is noticed. */
 const keepaliveAfter = 10_000
 const closeWithin = 3000
@@ -68,7 +69,7 @@ export function poolsOf() {
       Client: ZonedClient,
       pipeline: true,
       max: options.max,
-      connectionTimeoutMillis: connectWithin,
+      connectionTimeoutMillis: options.connectWithin ?? defaultConnectWithin,
       idleTimeoutMillis: options.idle ?? 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepaliveAfter,

@@ -1,13 +1,19 @@
 import type { Database } from '../../db/connection.ts'
 import { raw } from '../../db/sql.ts'
-import type { MetricReading } from '../../monitoring/metrics.ts'
+import type { ReadReplica } from '../../db/replica/readReplica.ts'
+import type { MetricReading, Metrics } from '../../monitoring/metrics.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
 
 /** Milliseconds for which the counts of jobs are cached: they cover all nodes, and each node queries the database. */
 const countsLifetime = 5000
 
 /** Gauges that are read when the metrics are scraped. */
-export function addGauges({ metrics, queues, statements, push }: HttpContext, database: Database, version: string): void {
+/** `database`: for the counts of jobs. */
+export function addGauges(
+  { metrics, queues, statements, push, replica, source }: HttpContext,
+  database: Database,
+  version: string,
+): void {
   metrics.watchProcess()
   metrics.gauge({ name: 'build_info', help: 'The version that runs', labels: ['version'], read: () => [[{ version }, 1]] })
   metrics.gauge({
@@ -15,7 +21,7 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
     help: 'Connections of a pool, and callers that wait for one',
     labels: ['pool', 'state'],
     read: () =>
-      database.pools().flatMap(({ pool, open, idle, waiting }): MetricReading => [
+      source.database.pools().flatMap(({ pool, open, idle, waiting }): MetricReading => [
         [{ pool, state: 'busy' }, open - idle],
         [{ pool, state: 'idle' }, idle],
         [{ pool, state: 'waiting' }, waiting],
@@ -34,12 +40,31 @@ export function addGauges({ metrics, queues, statements, push }: HttpContext, da
         ]
       }),
   })
+  if (replica) addReplicaGauges(metrics, replica)
   metrics.gauge({ name: 'sockets', help: 'Open sockets of browsers', labels: [], read: () => [[{}, push.sockets()]] })
   metrics.gauge({
     name: 'jobs',
     help: 'Background jobs of all nodes that are not over',
     labels: ['kind', 'state'],
     read: cachedFor(countsLifetime, () => openJobs(database)),
+  })
+}
+
+function addReplicaGauges(metrics: Metrics, replica: ReadReplica): void {
+  metrics.gauge({
+    name: 'replica_used',
+    help: 'Whether lists are read from the replica: 1, or 0 with why not',
+    labels: ['state'],
+    read: () => [[{ state: replica.state().use }, replica.state().use === 'used' ? 1 : 0]],
+  })
+  metrics.gauge({
+    name: 'replica_lag_seconds',
+    help: 'How far the replica is behind the primary; missing while it is not known',
+    labels: [],
+    read() {
+      const { lag } = replica.state()
+      return lag === null ? [] : [[{}, lag]]
+    },
   })
 }
 

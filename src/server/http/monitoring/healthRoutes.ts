@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReplicaUse } from '../../db/replica/watchReplica.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import type { HttpContext } from '../pipeline/pipeline.ts'
@@ -9,6 +10,8 @@ export interface Health {
   problem: HealthProblem | null
   db: string
   version: string
+  /** Whether the replica is used; where there is one. It takes no part in `problem`: the primary serves without it. */
+  replica?: ReplicaUse
 }
 
 /**

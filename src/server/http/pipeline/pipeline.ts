@@ -7,6 +7,7 @@ import { type Scope, scopeOf, type ServerContext, type Principal } from '../../d
 import type { RefusalLog } from '../../auth/refusalLog.ts'
 import type { SecondSteps } from '../../auth/signIn/secondStep.ts'
 import type { SingleSignOn } from '../../auth/sso/singleSignOn.ts'
+import type { ReadReplica } from '../../db/replica/readReplica.ts'
 import type { FairQueue } from '../../db/fairQueue.ts'
 import type { PracticeResets } from '../../seed/practice/practiceResets.ts'
 import type { Tracing } from '../../monitoring/tracing.ts'
@@ -14,7 +15,7 @@ import type { Metrics } from '../../monitoring/metrics.ts'
 import type { PushHub } from '../../push/pushHub.ts'
 import type { JobRunner } from '../../jobs/jobRunner.ts'
 import type { ModuleWorkers } from '../../jobs/moduleWorkers.ts'
-import type { Sessions } from '../../auth/sessions.ts'
+import type { SessionOrigin, Sessions } from '../../auth/sessions.ts'
 import type { ApiTokens } from '../../auth/tokens/apiTokens.ts'
 import { isTokenText } from '../../auth/tokens/tokenText.ts'
 import { isRecord, isTooDeep } from '../../operations/parseInput.ts'
@@ -24,6 +25,7 @@ import { ownPrincipal, ownWhileViewing } from '../../auth/viewing/viewAs.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { orgkeyOf } from './rewriteUrl.ts'
 import { replyData, replyRefusal, requestLanguage } from './reply.ts'
+import { writesOf } from './writePosition.ts'
 import { callerOf, type CallQueues } from './callQueues.ts'
 
 export interface HttpContext {
@@ -46,6 +48,8 @@ export interface HttpContext {
   /** The queue of statements. */
   statements: FairQueue
   metrics: Metrics
+  /** Lists are read from it where it has all that the caller knows of; null without one. */
+  replica: ReadReplica | null
   tracing: Tracing | null
 }
 
@@ -154,9 +158,9 @@ async function openSession(
   request: FastifyRequest,
   { reply, share }: { reply: FastifyReply; share: string },
 ): Promise<Omit<SessionCall, 'signal'>> {
-  const { source, sessions, refusals } = server
+  const { source, sessions, refusals, replica } = server
   const text = bearerToken(request)
-  const from = { ip: request.ip, requestId: request.id, share }
+  const from = { ip: request.ip, requestId: request.id, share, ...(replica ? { writes: writesOf(request) } : {}) }
   const opened = isTokenText(text)
     ? { who: await openToken(server, { text, from, reply }), sid: '', successor: null }
     : await sessions.open(text, from)
@@ -172,7 +176,7 @@ async function openSession(
 
 interface TokenCall {
   text: string
-  from: { ip: string; requestId: string; share?: string }
+  from: SessionOrigin
   reply: FastifyReply
 }
 /** The caller of an API token; every answer, also a refusal, contains how many calls are left. */

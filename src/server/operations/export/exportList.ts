@@ -174,7 +174,10 @@ async function* scanRows(scope: Scope, module: AnyModule, { query, layout }: Exp
   let cursor: ScanCursor | null = null
   do {
     const own = lines ? names.filter(name => name !== lines[0]) : names
-    const step: ScanBatch = await scope.rows(seen).scan(cursor, query, lines || plain ? [...own, 'id'] : own)
+    const step: ScanBatch = await scope
+      .onReplica()
+      .rows(seen)
+      .scan(cursor, query, lines || plain ? [...own, 'id'] : own)
     const cells = plain ? (JSON.parse(step.rows) as readonly unknown[][]) : []
     if (cells.length) await noteRevealed(scope, module, { ids: cells.map(row => Number(row.at(-1))), layout })
     if (lines) yield { ...step, rows: await linesOfBatch(scope, lines, { names, rows: step.rows }) }

@@ -14,7 +14,8 @@ import { timeConditions } from './timeConditions.ts'
 export const aggregate = operation<AggregateInput>({
   needs: () => ['view'],
   parse: parseGrouping,
-  async run(scope, module, input): Promise<RowGroups> {
+  async run(caller, module, input): Promise<RowGroups> {
+    const scope = caller.onReplica()
     const field = input.grouping.by === null ? undefined : fieldsOf(module)[input.grouping.by]
     const summed = input.grouping.figures.length > 0
     const known = input.only ?? (input.rows && field && !summed ? optionValues(field) : null)

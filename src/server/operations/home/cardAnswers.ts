@@ -49,7 +49,7 @@ async function answerCard(card: HomeCard, { scope, patient, onFailure }: Loading
   const load = loaders[card.kind] as ((scope: Scope, card: HomeCard) => Promise<unknown>) | undefined
   if (!load) return { state: 'ready', data: null }
   const own = new AbortController()
-  const answer = load(scope(own.signal), card).then(
+  const answer = load(scope(own.signal).onReplica(), card).then(
     (data): CardAnswer => ({ state: 'ready', data }),
     (error: unknown): CardAnswer => {
       if (own.signal.aborted) return { state: 'late' }

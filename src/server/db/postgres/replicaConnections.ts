@@ -1,0 +1,99 @@
+import type pg from 'pg'
+import { appRole, type Data, type PoolState, type Query, type TenantContext } from '../connection.ts'
+import { beginWith, type DatabaseLimits, sessionSettings } from '../sessionSettings.ts'
+import { raw, type Sql } from '../sql.ts'
+import { readWithTenant } from '../withTenant.ts'
+import { cancellable } from './cancellable.ts'
+import { maxReadTime, queryOn } from './clientQueries.ts'
+import { answerAfter } from './ownerPools.ts'
+import { type ConnectionPool, poolsOf } from './pools.ts'
+import { type PostgresAddress, urlAs } from './postgresAddress.ts'
+
+/** A server of PostgreSQL, as it answers of itself. */
+export interface ServerPosition {
+  /** Bytes of the write-ahead log: written by the primary, replayed by the replica. Null where it is not what it should be. */
+  position: number | null
+  /** Which database cluster it is; a replica has that of its primary. */
+  system: string
+}
+export interface ReplicaConnections {
+  /** The rows that the replica has; null where it has not replayed the log up to that position. */
+  read<R extends object = Data>(tenant: TenantContext, body: Sql, after: number): Promise<R[] | null>
+  primary(): Promise<ServerPosition>
+  replica(): Promise<ServerPosition>
+  pools(): readonly PoolState[]
+  close(): Promise<void>
+}
+
+/** Short: the primary serves what the replica does not. */
+const connectWithin = 1000
+const answerWithin = 2000
+/** Bytes fit into a number up to nine petabytes. */
+const bytes = (position: string): string => `pg_wal_lsn_diff(${position}, '0/0')::float8`
+/** What is inserted, not what is written: with `synchronous_commit = off` a commit is answered before it is written. */
+const inserted = `case when not pg_is_in_recovery() then ${bytes('pg_current_wal_insert_lsn()')} end`
+const replayed = `case when pg_is_in_recovery() then ${bytes('pg_last_wal_replay_lsn()')} end`
+const positionSql = (position: string): Sql =>
+  raw(`select ${position} as position, (select system_identifier::text from pg_control_system()) as system`)
+const replayedSql = raw(`select ${replayed} as position`)
+
+/** The connections to a replica, and one to its primary that follows the log. */
+export function replicaConnections(
+  readUrl: string,
+  { url, directUrl, appLogin }: PostgresAddress,
+  limits: DatabaseLimits,
+): ReplicaConnections {
+  // Servers of their own: a silent one says nothing of the connections to the other.
+  const [near, far] = [poolsOf(), poolsOf()]
+  const single = { max: 1, settings: '', isPooled: true, answerWithin, connectWithin }
+  const primary = near.open({ ...single, url: directUrl ?? url })
+  const probe = far.open({ ...single, url: readUrl })
+  const reads = far.open({
+    ...single,
+    url: appLogin ? urlAs(readUrl, appLogin) : readUrl,
+    max: limits.requests,
+    answerWithin: limits.statement + answerAfter,
+  })
+  // With each transaction, because the address may be that of a pooler.
+  const begin = [beginWith(sessionSettings(limits)), ...(appLogin ? [] : [`set local role ${appRole}`])].join('; ')
+  const within = maxReadTime(limits)
+  return {
+    read: <R extends object>(tenant: TenantContext, body: Sql, after: number) =>
+      reads.use(client =>
+        cancellable(client, { gone: tenant.signal, within }, () =>
+          readAfter<R>(client, { begin, after, statement: readWithTenant(tenant, body) }),
+        ),
+      ),
+    primary: () => positionOf(primary, inserted),
+    replica: () => positionOf(probe, replayed),
+    pools: () => Object.entries({ replica: reads, positions: primary }).map(([pool, one]) => ({ pool, ...one.state() })),
+    close: () => Promise.all([near.close(), far.close()]).then(() => undefined),
+  }
+}
+
+async function positionOf(pool: ConnectionPool, position: string): Promise<ServerPosition> {
+  const [row] = await pool.use(client => queryOn(client)<ServerPosition>(positionSql(position)))
+  return row ?? { position: null, system: '' }
+}
+
+interface LateRead {
+  begin: string
+  after: number
+  statement: Sql
+}
+/** The position is read first: what is replayed by then is seen by the next statement. */
+async function readAfter<R extends object>(client: pg.ClientBase, { begin, after, statement }: LateRead): Promise<R[] | null> {
+  const query: Query = queryOn(client)
+  const begun = client.query(begin)
+  begun.catch(() => undefined)
+  try {
+    const [server] = await query<{ position: number | null }>(replayedSql)
+    await begun
+    const rows = (server?.position ?? -1) < after ? null : await query<R>(statement)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import { type Bus, type ChangeFeed, missedTopic } from '../bus.ts'
+import { type Database, isDatabaseError, type TenantContext } from '../connection.ts'
+import { platformOrg } from '../tables/columns.ts'
+import type { ReplicaConnections } from '../postgres/replicaConnections.ts'
+import { type ReplicaState, watchReplica } from './watchReplica.ts'
+import { writePositions } from './writePositions.ts'
+
+/** Which server answered a read that a replica may answer. */
+export type ReadServer = 'replica' | 'primary'
+export interface ReadReplica {
+  state(): ReplicaState
+  /** The same database; its reads that may lag go to the replica where that has all that the caller knows of. */
+  before(primary: Database, feed: { bus: Bus; changes: ChangeFeed; served(by: ReadServer): void }): Database
+  /** The position of the log that a later read of the organisation needs; null where the primary does not say it in time. */
+  positionOf(org: number): Promise<number | null>
+  close(): Promise<void>
+}
+
+const statementCancelled = '57014'
+/** Longest wait of a reply for the position of what it wrote, in milliseconds. */
+const positionWithin = 1000
+
+/** Reads of a replica, as fresh as what their callers wrote or were told of. `maxLag`: milliseconds. */
+export function readReplica(connections: ReplicaConnections, maxLag: number): ReadReplica {
+  const positions = writePositions(async () => {
+    const { position } = await connections.primary()
+    if (position === null) throw new Error('the primary is in recovery')
+    return position
+  })
+  const watch = watchReplica(connections, { maxLag, looked: positions.forgetUpTo })
+  const neededBy = ({ org, writes }: TenantContext): number => Math.max(watch.base(), positions.of(org), writes?.after ?? 0)
+
+  function noteWrite({ org, writes }: TenantContext): void {
+    positions.note(org)
+    if (writes) writes.wrote = true
+  }
+  /** Also after a failure: whether it was committed is not known then. */
+  const noting = <T>(tenant: TenantContext, run: Promise<T>): Promise<T> => run.finally(() => noteWrite(tenant))
+
+  /** The rows of the replica; null where the primary must answer. */
+  async function readFromReplica<R extends object>(...[tenant, body]: Parameters<Database['read']>): Promise<R[] | null> {
+    const after = neededBy(tenant)
+    if (watch.state().use !== 'used' || after === Infinity) return null
+    try {
+      return await connections.read<R>(tenant, body, after)
+    } catch (error) {
+      // Too slow, or abandoned: the primary would take as long.
+      if (tenant.signal?.aborted || (isDatabaseError(error) && error.code === statementCancelled)) throw error
+      // A row that the primary removed meanwhile, or a server that goes: the primary answers.
+      if (!isDatabaseError(error) || error.code.startsWith('57')) watch.failed()
+      return null
+    }
+  }
+
+  return {
+    state: watch.state,
+    before(primary, { bus, changes, served }) {
+      // Whoever is told of a change finds it, whichever node wrote it and however.
+      changes.subscribe(({ org }) => positions.note(org))
+      bus.subscribe(missedTopic, () => positions.note(platformOrg))
+      const serving = (whole: Database): Database => ({
+        ...whole,
+        async read<R extends object>(...call: Parameters<Database['read']>) {
+          if (!call[0].mayLag) return whole.read<R>(...call)
+          const rows = await readFromReplica<R>(...call)
+          served(rows ? 'replica' : 'primary')
+          return rows ?? whole.read<R>(...call)
+        },
+        write: (tenant, statement) => noting(tenant, whole.write(tenant, statement)),
+        change: (tenant, statement) => noting(tenant, whole.change(tenant, statement)),
+        transaction: (tenant, run) => noting(tenant, whole.transaction(tenant, run)),
+        forPurpose: purpose => serving(whole.forPurpose(purpose)),
+        pools: () => [...whole.pools(), ...connections.pools()],
+      })
+      return serving(primary)
+    },
+    async positionOf(org) {
+      const settled = positions.settled(org)
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([settled, new Promise(resolve => (timer = setTimeout(resolve, positionWithin)))])
+      clearTimeout(timer)
+      const position = positions.of(org)
+      return position === Infinity ? null : position
+    },
+    async close() {
+      watch.close()
+      positions.close()
+      await connections.close()
+    },
+  }
+}
