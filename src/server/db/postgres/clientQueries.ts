@@ -15,7 +15,7 @@ export const queryOn =
     runPrepared(client, statement)
 
 /** Pipelined: begin, statement and commit are sent without waiting for the answers. */
-export async function runOnce<R extends object>(client: pg.ClientBase, begin: string, statement: Sql): Promise<R[]> {
+export async function runPipelined<R extends object>(client: pg.ClientBase, begin: string, statement: Sql): Promise<R[]> {
   const sent = [client.query(begin), runPrepared<R>(client, statement), client.query('commit')] as const
   await Promise.allSettled(sent)
   await sent[2]

@@ -6,7 +6,7 @@ import { answerAfter, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
-import { inTransaction, maxReadTime, queryOn, runOnce } from './clientQueries.ts'
+import { inTransaction, maxReadTime, queryOn, runPipelined } from './clientQueries.ts'
 import { bulkheads } from './bulkheads.ts'
 import { type PostgresAddress, urlAs } from './postgresAddress.ts'
 import { prepareAppLogin } from './prepareAppLogin.ts'
@@ -55,13 +55,13 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
         cancellable(client, { gone: tenant.signal, within }, () => queryOn(client)<R>(readWithTenant(tenant, body))),
       ),
     write: <R extends object>(tenant: TenantContext, statement: Sql) =>
-      using(tenant, client => runOnce<R>(client, beginWithTenant(tenant), statement)),
+      using(tenant, client => runPipelined<R>(client, beginWithTenant(tenant), statement)),
     change: <R extends object>(tenant: TenantContext, changes: Sql) =>
       using(tenant, client => queryOn(client)<R>(writeWithTenant(tenant, changes))),
     transaction: (tenant, run) => using(tenant, client => inTransaction(client, beginWithTenant(tenant), run)),
     readAsOwner: <R extends object>(statement: Sql) => {
       const pool = owners[purpose]
-      return pool.use(client => (pool.isPooled ? runOnce<R>(client, pool.begin, statement) : queryOn(client)<R>(statement)))
+      return pool.use(client => (pool.isPooled ? runPipelined<R>(client, pool.begin, statement) : queryOn(client)<R>(statement)))
     },
     asOwner: run => owners[purpose].use(client => inTransaction(client, owners[purpose].begin, run)),
     underStartLock: prepareUnderLock,
