@@ -1,3 +1,4 @@
+import { checkActionBy } from './rights/actionBy.ts'
 import { checkActions } from './checkActions.ts'
 import { checkNeeds } from './rights/checkNeeds.ts'
 import { checkPersonal } from './rights/checkPersonal.ts'
@@ -65,6 +66,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkData(module),
     ...checkScope(module, modules),
     ...checkVisible(module, modules),
+    ...checkActionBy(module, modules),
     ...checkBase(module, modules),
     ...checkRules(module),
     ...checkNeeds(module, modules),

@@ -1,3 +1,4 @@
+export * from './rights/actionBy.ts'
 export * from './check.ts'
 export * from './rights/fieldRights.ts'
 export * from './rights/personal.ts'

@@ -1,3 +1,4 @@
+import type { ActionBy } from './rights/actionBy.ts'
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
@@ -117,10 +118,8 @@ export interface ActionOptions<K extends string = string, T = string> {
   fields?: readonly K[]
   /** Fields that must be filled in, before it or in its window. */
   fills?: readonly K[]
-  /**
-   * Not by the account that created the row; or only by the superior of the account the row belongs to: see `visible.below`.
-   */
-  by?: 'others' | 'superior'
+  /** Who may run it, besides the right. */
+  by?: ActionBy<K>
 }
 /** An action, written in the schema or derived from the steps of a state machine. */
 export interface Action<K extends string = string, T = string> extends ActionOptions<K, T> {

@@ -32,15 +32,17 @@ export interface RowScope {
 /** The row scopes of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
 export function rowScopesOf(module: AnyModule): readonly RowScope[] {
   const { own, below } = module.visible ?? {}
-  const owners = own === true ? ['created_by'] : [own ?? []].flat()
   return [
-    ...owners.map(column => ({ column, of: namedBy(module, column) })),
+    ...ownersOf(own).map(column => ({ column, of: namedBy(module, column) })),
     ...[below ?? []].flat().map(path => treeScope(module, path)),
   ]
 }
 
+/** The columns that `own` names. */
+export const ownersOf = (own: Visible['own']): readonly string[] => (own === true ? ['created_by'] : [own ?? []].flat())
+
 /** The module whose rows a column refers to; null for accounts. */
-function namedBy(module: AnyModule, column: string): string | null {
+export function namedBy(module: AnyModule, column: string): string | null {
   const field = fieldOf(module, column)
   return isReference(field) && field.to !== accounts ? field.to : null
 }
@@ -95,9 +97,6 @@ export function ownRowsOf(modules: readonly AnyModule[], name: string): readonly
   })
 }
 
-/** Whether a step of the module is reserved for the superior of the row's owner. */
-export const needsSuperior = ({ actions = {} }: AnyModule): boolean => Object.values(actions).some(({ by }) => by === 'superior')
-
 /** The tree of superiors: the first of `below` whose rows are people. */
 export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]): RowScope | undefined =>
   rowScopesOf(module).find(({ tree, of }) => {
@@ -106,10 +105,6 @@ export const superiorScope = (module: AnyModule, modules: readonly AnyModule[]):
   })
 
 export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
-  if (needsSuperior(module) && (!superiorScope(module, modules) || module.fields['superior']))
-    yield module.fields['superior']
-      ? 'fields.superior: is the key under which a row tells its superior, as an action is by: "superior"'
-      : `actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "${accounts}"`
   if (!module.visible) return
   const { all, own, below } = module.visible
   const rights = [...verbs, ...Object.keys(module.rights ?? {})]
@@ -120,17 +115,36 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
   if (all === undefined && own === undefined && below === undefined)
     yield 'visible: nobody would see a row; says all, own or below'
-  for (const column of own === true ? [] : [own ?? []].flat())
-    if (column !== 'created_by' && !isReference(fieldOf(module, column)))
-      yield `visible.own: "${column}" is neither created_by nor a field of kind reference`
+  yield* checkOwnFields(module, 'visible.own', own)
   for (const path of [below ?? []].flat()) yield* checkTree(module, path, modules)
-  for (const { column, of } of rowScopesOf(module)) {
-    const places = of === null ? 1 : ownRowsOf(modules, of).length
-    const at = `visible: which rows of "${of}" are one's own is said`
-    if (places === 0 && modules.some(({ name }) => name === of))
-      yield `${at} nowhere (${column}); give it a reference to "${accounts}" that is unique, or let such a module refer to it`
-    if (places > 1) yield `${at} ${places} times (${column}); give it a reference to "${accounts}" that is unique`
-  }
+  for (const scope of rowScopesOf(module)) yield* checkOwnRows('visible', scope, modules)
+}
+
+/** The fields that name the owners of a row, wherever `own` is said. */
+export function* checkOwners(
+  module: AnyModule,
+  { at, own, modules }: { at: string; own: Visible['own']; modules: readonly AnyModule[] },
+): Generator<string> {
+  yield* checkOwnFields(module, `${at}.own`, own)
+  for (const column of ownersOf(own)) yield* checkOwnRows(at, { column, of: namedBy(module, column) }, modules)
+}
+
+function* checkOwnFields(module: AnyModule, at: string, own: Visible['own']): Generator<string> {
+  for (const column of ownersOf(own))
+    if (column !== 'created_by' && !isReference(fieldOf(module, column)))
+      yield `${at}: "${column}" is neither created_by nor a field of kind reference${meantName(column, ownerNames(module))}`
+}
+const ownerNames = (module: AnyModule): readonly string[] => [
+  'created_by',
+  ...Object.keys(module.fields).filter(name => isReference(fieldOf(module, name))),
+]
+
+function* checkOwnRows(at: string, { column, of }: RowScope, modules: readonly AnyModule[]): Generator<string> {
+  const places = of === null ? 1 : ownRowsOf(modules, of).length
+  const whose = `${at}: which rows of "${of}" are one's own is said`
+  if (places === 0 && modules.some(({ name }) => name === of))
+    yield `${whose} nowhere (${column}); give it a reference to "${accounts}" that is unique, or let such a module refer to it`
+  if (places > 1) yield `${whose} ${places} times (${column}); give it a reference to "${accounts}" that is unique`
 }
 
 function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule[]): Generator<string> {

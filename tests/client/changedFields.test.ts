@@ -4,6 +4,7 @@ import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'
 import { type Verb, verbs } from '../../src/schema/index.ts'
+import { errand } from '../fixtures/errand.ts'
 import { expense } from '../fixtures/expense.ts'
 import { leave } from '../fixtures/leave.ts'
 import { sampleModule } from './sampleModule.ts'
@@ -157,6 +158,18 @@ describe('the actions a row offers', () => {
       }).actions.map(([name]) => name)
     expect(offered(8)).toEqual(['state-sent-approved', 'state-sent-draft'])
     expect([offered(7), offered(9), offered(0)]).toEqual([[], [], []])
+  })
+
+  test('a step of the owners is offered to them, and to whoever has the right that stands beside them', () => {
+    const offered = (own: readonly string[], state: string, verbs: readonly Verb[] = ['view', 'edit']) =>
+      rowPermissions(errand, listPermissions(errand, verbs, 7), { id: 1001, status: 1, created_by: 7, state, own }).actions.map(
+        ([name]) => name,
+      )
+    expect(offered(['created_by'], 'open')).toEqual(['state-open-void', 'rename'])
+    expect(offered(['worker'], 'open')).toEqual(['state-open-started'])
+    expect(offered([], 'open')).toEqual([])
+    expect(offered([], 'started')).toEqual([])
+    expect(offered([], 'started', ['edit', 'finish'])).toEqual(['state-started-done'])
   })
 
   test('above the list a step is offered once every selected row is in its state', () => {

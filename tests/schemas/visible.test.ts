@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { stationAccount } from '../../schemas/stationAccount.ts'
 import { gasstation } from '../../schemas/gasstation.ts'
 import { role } from '../../schemas/role.ts'
-import { type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
+import { type ActionBy, type AnyModule, checkModule, reference, rowScopesOf, text } from '../../src/schema/index.ts'
 import { department, employee, leave, leavetrip, ticket } from '../fixtures/leave.ts'
 
 const others: readonly AnyModule[] = [stationAccount, role, gasstation, department, employee, leavetrip]
@@ -24,6 +24,7 @@ const problemsOf = (change: Partial<AnyModule>, more: readonly AnyModule[] = [])
   const module = { ...note, ...change }
   return checkModule(module, [...others, ...more, module]).map(problem => problem.replace('note.', ''))
 }
+const owned = (by: ActionBy) => ({ label: '办', needs: 'edit', on: 'row', by, sets: { title: '好' } }) as const
 const superior = { label: '批', needs: 'edit', on: 'row', by: 'superior', sets: { title: '好' } } as const
 
 describe('visible', () => {
@@ -51,6 +52,8 @@ describe('visible', () => {
     { visible: { all: 'finish' } },
     { visible: { all: 'know', own: true }, rights: { know: '看全部' } },
     { visible: { below: 'employee.pid' }, actions: { ok: superior } },
+    { actions: { ok: owned({ own: true }) } },
+    { actions: { ok: owned({ own: ['created_by', 'owner', 'station'], all: 'finish' }) } },
   ])('%j is sound', change => expect(problemsOf(change)).toEqual([]))
 
   test.each<[Partial<AnyModule>, string]>([
@@ -82,6 +85,22 @@ describe('visible', () => {
     [
       { visible: { below: 'department.pid' }, actions: { ok: superior } },
       'actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "account"',
+    ],
+    [
+      { actions: { ok: owned({ own: 'ownr' }) } },
+      'actions.ok.by.own: "ownr" is neither created_by nor a field of kind reference; is "owner" meant?',
+    ],
+    [
+      { actions: { ok: owned({ own: true, all: 'finsh' }) } },
+      'actions.ok.by.all: "finsh" is neither a verb nor among the rights of the module; is "finish" meant?',
+    ],
+    [
+      { actions: { ok: owned({ own: 'role' }) } },
+      `actions.ok.by: which rows of "role" are one's own is said nowhere (role); give it a reference to "account" that is unique, or let such a module refer to it`,
+    ],
+    [
+      { actions: { ok: owned({ own: true }) }, fields: { ...note.fields, own: text('自己') } },
+      'fields.own: is the key under which a row tells by which fields it is one’s own, as an action is by: { own }',
     ],
     [
       { visible: { below: 'employee.pid' }, actions: { ok: superior }, fields: { ...note.fields, superior: text('上级') } },

@@ -8,6 +8,7 @@ import {
   isImportable,
 } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin, revealsPersonal } from '../../schema/index.ts'
+import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { isProtected, meetsCondition } from '../../shared/rules/condition.ts'
 import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
@@ -36,8 +37,9 @@ export interface ListPermissions {
   /** The personal fields of rows may be erased. */
   erase: boolean
   bulk: boolean
-  /** The signed-in account: some actions are not for the account that created a row. */
+  /** The signed-in account and its rights on the page: some actions are for the owners of a row, or not for its author. */
   account: number
+  rights: readonly Right[]
 }
 
 export function listPermissions(module: AnyModule, rights: readonly Right[], account = 0): ListPermissions {
@@ -58,6 +60,7 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
     erase: revealsPersonal(module) && rights.includes('delete'),
     bulk: module.bulk !== undefined && rights.includes('edit'),
     account,
+    rights,
   }
 }
 
@@ -81,16 +84,15 @@ export interface RowPermissions {
 const nothing: RowPermissions = { edit: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
 
 /** Whether an action is offered to the account for this row. */
-const isActionFor = ({ when, by }: Action, row: ListRow, account: number): boolean =>
+const isActionFor = ({ when, by }: Action, row: ListRow, { account, rights }: ListPermissions): boolean =>
   (when === undefined || meetsCondition(row, when)) &&
   (row['status'] !== deleted || [when?.['status']].flat().includes(deleted)) &&
-  !(by === 'others' && row['created_by'] === account) &&
-  !(by === 'superior' && row['superior'] !== account)
+  actorRefusal(by, { account, rights, row }) === null
 
 /** The actions above the list: those of rows are shown there too once they apply to every selected row. */
-export const actionsAbove = ({ actions, account }: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
-  actions.rows.filter(
-    ([, action]) => action.on === 'rows' || (selected.length > 0 && selected.every(row => isActionFor(action, row, account))),
+export const actionsAbove = (allowed: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>
+  allowed.actions.rows.filter(
+    ([, action]) => action.on === 'rows' || (selected.length > 0 && selected.every(row => isActionFor(action, row, allowed))),
   )
 
 export function rowPermissions(module: AnyModule, allowed: ListPermissions, row: ListRow): RowPermissions {
@@ -101,7 +103,7 @@ export function rowPermissions(module: AnyModule, allowed: ListPermissions, row:
     remove: allowed.commands.includes('delete') && !isDeleted && !isProtected(module, row),
     kept: deletionFault(module, row),
     recover: allowed.commands.includes('recover') && isDeleted,
-    actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed.account)),
+    actions: allowed.actions.row.filter(([, action]) => isActionFor(action, row, allowed)),
     rowForms: isDeleted ? [] : allowed.rowForms,
   }
 }

@@ -1,3 +1,4 @@
+import type { ActionBy } from '../../schema/rights/actionBy.ts'
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions } from '../../schema/options.ts'
@@ -19,10 +20,8 @@ export interface Step {
   fills?: readonly string[]
   /** Fields of its window that are saved with it. */
   fields?: readonly string[]
-  /**
-   * Not by the account that created the row; or only by the superior of the account the row belongs to: see `visible.below`.
-   */
-  by?: 'others' | 'superior'
+  /** Who may take it, besides the right. */
+  by?: ActionBy
 }
 
 export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {

@@ -1,8 +1,18 @@
-import { type Action, type AnyModule, type Condition, isBuiltin, wholeModule } from '../../schema/index.ts'
+import {
+  type Action,
+  type AnyModule,
+  type Condition,
+  isBuiltin,
+  isOwnersOnly,
+  ownersOf,
+  wholeModule,
+} from '../../schema/index.ts'
+import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { refuseHidden, seenRow } from '../auth/fields/moduleSeenBy.ts'
+import { permittedRights } from '../auth/permit.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
@@ -110,8 +120,12 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action: { when, ste
       ? refuse('notAllowedNow', { params: { action: name } })
       : refuse('stepTaken', { params: { action: name }, fields: [step], ...data })
   if (version !== undefined && version !== null && (others.length || version !== row?.['version'])) throw refuse('stale', data)
-  if (by === 'others' && rows.some(one => one['created_by'] === scope.who.account)) throw refuse('byOthersOnly')
-  if (by === 'superior' && !rows.every(one => one['superior'] === scope.who.account)) throw refuse('bySuperiorOnly')
+  const { account } = scope.who
+  const rights = permittedRights(scope.who, module)
+  for (const one of rows) {
+    const code = actorRefusal(by, { account, rights, row: one })
+    if (code) throw refuse(code, isOwnersOnly(by) ? { fields: ownersOf(by.own) } : {})
+  }
 }
 
 /** Whether an action applies to deleted rows too. */

@@ -14,6 +14,7 @@ import {
   readonlyWhen,
   requiredSentence,
   stepName,
+  systemFields,
   withinFieldOf,
 } from '../../schema/index.ts'
 import {
@@ -142,10 +143,7 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   if (message !== undefined) return message
   const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: module ?? null, language })
   if (rule !== undefined) return rule
-  const named =
-    module && fields
-      ? { fields: labelsOf(translatedModule(module, language), fields).join(translateKey(language, 'engine:comma')) }
-      : {}
+  const named = module && fields ? { fields: fieldLabels(module, fields, language) } : {}
   const filterLabel =
     module && refusal.code === 'badFilter'
       ? { name: filterCalled(translatedModule(module, language), String(params?.['name'])) }
@@ -169,6 +167,16 @@ function filterCalled(module: AnyModule, param: string): string {
 
 const labelsOf = (module: AnyModule, names: readonly string[]): string[] =>
   names.map(name => fieldsOf(module)[name]?.label ?? name)
+
+/** The labels of fields, those that come with every module among them. */
+const fieldLabels = (module: AnyModule, names: readonly string[], language: Language): string =>
+  names
+    .flatMap(name =>
+      Object.hasOwn(systemFields, name) && !Object.hasOwn(module.fields, name)
+        ? translateKey(language, `engine:system.${name}`)
+        : labelsOf(translatedModule(module, language), [name]),
+    )
+    .join(translateKey(language, 'engine:comma'))
 
 /** Names of senders that are no account of the reader's organisation. */
 type Writer = 'system' | 'platform' | 'gone'

@@ -16,6 +16,7 @@ export const refusals = {
   beyondOwn: 403,
   byOthersOnly: 403,
   bySuperiorOnly: 403,
+  byOwnerOnly: 403,
   othersRow: 403,
   fieldHidden: 403,
   fieldLocked: 403,

@@ -1,13 +1,16 @@
 import { t } from 'i18next'
 import {
+  type ActionBy,
   type AnyModule,
   commandsOf,
   fieldsOf,
   formFields,
   inlineOf,
   isImportable,
+  isOwnersOnly,
   isPlatformOwned,
   maskedFields,
+  ownersOf,
   type Right,
 } from '../../../schema/index.ts'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
@@ -36,13 +39,14 @@ export function actionsHelp(module: AnyModule, rights: readonly Right[]): readon
   })
   const writes = formFields(module).length > 0 && !module.log
   if (module.single) return [described(['save', t('help:action.settings.label')], 'edit', [t('help:action.settings.text')])]
-  const steps = Object.entries(module.actions ?? {}).map(([name, { label, confirm, message, needs, fields = [] }]) =>
+  const steps = Object.entries(module.actions ?? {}).map(([name, { label, confirm, message, needs, fields = [], by }]) =>
     described([name, label], needs, [
       confirm,
       fields.length
         ? t('help:action.asks', { fields: listed(fields.map(one => fieldsOf(module)[one]?.label ?? one)) })
         : undefined,
       message && t('help:action.refuses', { text: message }),
+      by && actorHelp(module, by),
     ]),
   )
   const windows = Object.entries(module.rowForms ?? {}).map(([name, { label, above, needs }]) =>
@@ -77,6 +81,19 @@ export function actionsHelp(module: AnyModule, rights: readonly Right[]): readon
       : []),
     ...(module.log ? [] : [described(['history', t('engine:row.history')], 'view', [t('help:action.history')])]),
   ]
+}
+
+/** Who may run an action besides its right. */
+function actorHelp(module: AnyModule, by: ActionBy): string {
+  if (!isOwnersOnly(by)) return t(`help:action.by.${by}`)
+  const fields = listed(
+    ownersOf(by.own).map(name =>
+      name === 'created_by' ? t('engine:system.created_by') : (fieldsOf(module)[name]?.label ?? name),
+    ),
+  )
+  return by.all === undefined
+    ? t('help:action.by.own', { fields })
+    : t('help:action.by.ownOr', { fields, right: rightTitle(module, by.all) })
 }
 
 const listed = (words: readonly string[]): string => words.join(t('engine:comma'))

@@ -12,6 +12,7 @@ import {
   isSecret,
   isTitled,
   maskedFields,
+  ownerColumns,
   superiorScope,
   tableOf,
   targetOf,
@@ -21,7 +22,7 @@ import type { Registry } from '../modulePart.ts'
 import type { FieldCondition } from './conditions.ts'
 import { builtinOrg, platformOrg, readableColumns } from '../tables/columns.ts'
 import type { TenantContext } from '../connection.ts'
-import { superiorFunction } from '../tables/rowScopeSql.ts'
+import { ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
 import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
 import { maskSql } from './maskSql.ts'
@@ -122,7 +123,7 @@ const selectListText = (context: SelectContext, extent: SelectExtent, constant: 
         ([name, { field, state }]) => `(t.${quoted(field)} = ${sqlLiteral(state)})::int as ${quoted(name)}`,
       ),
     )
-    .concat(superiorSql(context))
+    .concat(superiorSql(context), ownSql(context))
     .join(', ')
 
 /** The account of the superior, beside the fields of a row some step of which is the superior's. */
@@ -130,6 +131,15 @@ function superiorSql({ module, registry }: SelectContext): string[] {
   const base = registry.base(module)
   const way = needsSuperior(base) ? superiorScope(base, registry.modules) : undefined
   return way ? [`coalesce(${superiorFunction(base)}(t.${quoted(way.column)}), 0) as superior`] : []
+}
+
+/** By which of its fields the row is the account's own, where an action is its owners'. */
+function ownSql({ module, registry }: SelectContext): string[] {
+  const base = registry.base(module)
+  const columns = ownerColumns(base, registry.modules).map(
+    column => `case when ${ownerCondition(base, column)} then ${sqlLiteral(column)} end`,
+  )
+  return columns.length ? [`array_remove(array[${columns.join(', ')}], null) as own`] : []
 }
 
 const cellSql = (context: SelectContext, name: string): string => {

@@ -1,6 +1,8 @@
 import {
   type AnyModule,
+  namedBy,
   needsSuperior,
+  ownerColumns,
   ownRowsOf,
   personFieldOf,
   type RowScope,
@@ -20,6 +22,15 @@ export const rowScopeFunction = (module: AnyModule, column: string): string | nu
     : null
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
+
+/** The function that tells whether the row of another module that a column refers to belongs to the account. */
+const ownerFunction = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_own_${column}`))
+
+/** The condition under which the account owns a row `t` by this column. */
+export const ownerCondition = (module: AnyModule, column: string): string =>
+  namedBy(module, column) === null
+    ? `t.${quoted(column)} = (select ${currentAccount})`
+    : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
 /**
  * The setting that may contain the result of that function as a bitmap (`idBits`); without it a policy calls the function. Nodes
@@ -74,6 +85,7 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
       return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
     }),
     ...(needsSuperior(module) ? superiorDdl(module, modules) : []),
+    ...ownerColumns(module, modules).flatMap(column => ownerDdl(module, column, modules)),
   ]
 }
 
@@ -125,6 +137,14 @@ function scopeSql({ of, tree, people }: RowScope, modules: readonly AnyModule[])
   const below = `with recursive below as (${own} union select t.id from ${whole(of)} t join below on t.${quoted(tree)} = below.id where t.org_id = own)`
   if (!people) return `(${below} select id from below)`
   return `(${below} select p.${quoted(personColumn(modules, of))} from below join ${whole(of)} p on p.org_id = own and p.id = below.id)`
+}
+
+function ownerDdl(module: AnyModule, column: string, modules: readonly AnyModule[]): string[] {
+  const of = namedBy(module, column)
+  const [own] = of === null ? [] : ownRowsOf(modules, of)
+  if (!own) return []
+  const mine = `select from ${whole(own.table)} m where m.org_id = own and m.${quoted(own.id)} = owner and m.${quoted(own.account)} = me and m.status <> -1`
+  return asOwner(`${ownerFunction(module, column)}(owner bigint)`, 'boolean', `${declared} begin return exists (${mine}); end`)
 }
 
 const personColumn = (modules: readonly AnyModule[], name: string): string => {

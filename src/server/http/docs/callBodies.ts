@@ -16,6 +16,7 @@ import { importTemplates } from '../../../shared/wire/import.ts'
 import { differenceKinds } from '../../../shared/wire/pastList.ts'
 import { mostEvents, usualLimit } from '../../operations/events/eventPage.ts'
 import { exportFormats } from '../../operations/export/exportLayout.ts'
+import { actorDescription } from './actorDescription.ts'
 import { fieldSchema, properties, schemaRef } from './rowSchemas.ts'
 
 const text: JsonSchema = { type: 'string' }
@@ -178,5 +179,8 @@ export function bodyOf(module: AnyModule, call: string): JsonSchema {
   const action = Object.hasOwn(module.actions ?? {}, call) ? module.actions?.[call] : undefined
   if (!action) return { type: 'object' }
   const wanted = (action.fields ?? []).map(name => [name, fieldSchema(fieldsOf(module)[name])] as const)
-  return { ...properties({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }), description: action.label }
+  return {
+    ...properties({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }),
+    description: [action.label, actorDescription(action.by)].filter(Boolean).join('; '),
+  }
 }

@@ -4,6 +4,7 @@ import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   needsSuperior,
+  ownerColumns,
   type Field,
   type FieldOf,
   fieldsOf,
@@ -114,15 +115,19 @@ export function storedSchema(module: AnyModule, name: string, field: Field | und
   return name === 'id' || isAlwaysFilled(field) ? schema : withNull(schema)
 }
 
-/** What rows carry beside their fields: titles of what they refer to, state flags, the superior. */
+/** What rows carry beside their fields: titles of what they refer to, state flags, who may take its steps. */
 function besideFields(module: AnyModule): Properties {
   const titles = Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
     isTitled(field) ? [[titleKey(name, field), { type: ['string', 'null'] }] as const] : [],
   )
+  const owners = ownerColumns(module, [])
   const flags = [...stateFlagsOf(module).keys()].map(name => [name, { enum: [0, 1] }] as const)
   return {
     ...Object.fromEntries([...titles, ...flags]),
     ...(needsSuperior(module) ? { superior: { type: 'integer' } } : {}),
+    ...(owners.length
+      ? { own: { type: 'array', items: { enum: owners }, description: 'by which fields the row is your own' } }
+      : {}),
   }
 }
 

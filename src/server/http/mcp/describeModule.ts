@@ -25,6 +25,7 @@ import {
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { whenOf } from '../../../shared/rules/condition.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
+import { actorDescription } from '../docs/actorDescription.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { permittedRights } from '../../auth/permit.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -67,13 +68,14 @@ export function describeModule(scope: Scope, module: AnyModule, language: Langua
     ...(writable && !module.single ? { commands, set_for_many: bulkFieldsOf(module, hidden) } : {}),
     ...(actions.length
       ? {
-          actions: actions.map(([name, { label, confirm, when, fields: asks, message }]) => ({
+          actions: actions.map(([name, { label, confirm, when, fields: asks, message, by }]) => ({
             name,
             label,
             ...(confirm ? { confirm } : {}),
             ...(when ? { for_rows_with: when } : {}),
             ...(asks?.length ? { asks } : {}),
             ...(message ? { otherwise: message } : {}),
+            ...(by ? { by: actorDescription(by) } : {}),
           })),
         }
       : {}),
