@@ -10,6 +10,9 @@ const together = { maxWorkers: Math.max(3, availableParallelism()), sequence: { 
 // They compare times with limits, or load the server at a fixed rate: one file at a time, when nothing else takes the processor.
 const timed = ['noisyNeighbour', 'restart', 'rollingRestart', 'sheets'].map(name => `tests/faults/${name}.test.ts`)
 
+/** For what hangs: they start servers, some of them in each round. */
+const faultTimeout = 100_000 * Number(process.env['FAULT_ROUNDS'] ?? 6)
+
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
   'tests/db/!(explain).test.ts',
@@ -53,9 +56,9 @@ export default defineConfig({
     root: here,
     globalSetup: 'tests/setup.ts',
     reporters: ['default', './tests/timings.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 360_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -83,6 +86,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           exclude: timed,
+          testTimeout: faultTimeout,
         },
       },
       // Without isolation files that run one after the other share a process, and so its browser.
@@ -93,7 +97,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/e2e/*.test.ts'],
           isolate: false,
-          testTimeout: 180_000,
+          testTimeout: 360_000,
         },
       },
       {
@@ -101,6 +105,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
+          testTimeout: faultTimeout,
           fileParallelism: false,
           // One stall of the machine breaks a limit. A retry is named at the end.
           retry: 2,

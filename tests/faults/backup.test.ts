@@ -61,7 +61,7 @@ async function begin(database: Place): Promise<void> {
   await server.kill('SIGTERM')
 }
 
-test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }, async () => {
+test('a copy of the stopped embedded database is a backup', async () => {
   const database = { databaseUrl: undefined, dataDir: await startedDirectory() }
   await begin(database)
   const copy = { ...database, dataDir: await directory() }
@@ -71,7 +71,7 @@ test('a copy of the stopped embedded database is a backup', { timeout: 120_000 }
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('the backup of docs/deploying.md restores everything on another cluster', { timeout: 120_000 }, async () => {
+  test('the backup of docs/deploying.md restores everything on another cluster', async () => {
     const [here, there] = [await own(), await own()]
     await begin(here)
     const shell = (command: string, { databaseUrl, dataDir }: Place) =>

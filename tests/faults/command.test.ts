@@ -60,7 +60,7 @@ test.each([
   expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
 })
 
-test('an account is rescued, an organisation made, all of it backed up and restored', { timeout: 180_000 }, async () => {
+test('an account is rescued, an organisation made, all of it backed up and restored', async () => {
   const place = { DATA_DIR: await startedDirectory() }
   const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
   const first = launch(place)
@@ -139,7 +139,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('a backup is restored elsewhere, and what is wrong is told', { timeout: 180_000 }, async () => {
+  test('a backup is restored elsewhere, and what is wrong is told', async () => {
     const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
     const options = { statements, database: 'houtai', settings: ['fsync=off'] }
     await using here = await startCluster(options)

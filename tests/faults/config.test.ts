@@ -144,7 +144,7 @@ describe('an impossible start stops with one clear line and a non-zero exit', ()
   })
 })
 
-test('without a password one is generated, printed once, and never again', { timeout: 90_000 }, async () => {
+test('without a password one is generated, printed once, and never again', async () => {
   const dataDir = await directory()
   const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: '', DEMO: '0' }
   const first = launch(environment)

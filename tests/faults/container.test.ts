@@ -103,7 +103,7 @@ test(
       let printed = ''
       server.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
       server.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
-      await expect.poll(() => printed, { timeout: 60_000 }).toMatch(/^ready http/m)
+      await expect.poll(() => printed, { timeout: 180_000 }).toMatch(/^ready http/m)
       const origin = /^ready (http\S+)$/m.exec(printed)?.[1] ?? ''
       expect((await fetch(`${origin}/api/health/ready`)).status).toBe(200)
       expect(await (await fetch(`${origin}/login`)).text()).toContain('<div id="root"')

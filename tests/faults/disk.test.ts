@@ -22,49 +22,45 @@ async function healthOf(origin: string): Promise<Health & { status: number }> {
 }
 
 describe.skipIf(!canMount)('a full disk', () => {
-  test(
-    'is reported to saves, to uploads and by the health check; once freed, all works again',
-    { timeout: 120_000 },
-    async () => {
-      const disk = await smallDisk(260)
-      execFileSync('cp', ['-a', await startedDirectory(), join(disk.outside, 'data')])
-      const DATA_DIR = join(disk.path, 'data')
-      const server = launch({ DATA_DIR }, disk.by)
-      const post = await signIn(server)
-      const origin = await server.ready
-      expect(await healthOf(origin)).toEqual({ status: 200, ok: true, db: 'embedded', version: expect.any(String) })
-      expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
+  test('is reported to saves, to uploads and by the health check; once freed, all works again', async () => {
+    const disk = await smallDisk(260)
+    execFileSync('cp', ['-a', await startedDirectory(), join(disk.outside, 'data')])
+    const DATA_DIR = join(disk.path, 'data')
+    const server = launch({ DATA_DIR }, disk.by)
+    const post = await signIn(server)
+    const origin = await server.ready
+    expect(await healthOf(origin)).toEqual({ status: 200, ok: true, db: 'embedded', version: expect.any(String) })
+    expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
 
-      await disk.fill()
-      await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, db: 'embedded', reason: /磁盘/ })
-      const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
-      const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
-      expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
-      expect(await post.upload('13800138000')).toMatchObject({ code: 503, error: /暂时不能上传、导入和导出/ })
-      expect((await post(`${dictionary}/list`, {})).code).toBe(200)
+    await disk.fill()
+    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, db: 'embedded', reason: /磁盘/ })
+    const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
+    const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
+    expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
+    expect(await post.upload('13800138000')).toMatchObject({ code: 503, error: /暂时不能上传、导入和导出/ })
+    expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
-      await disk.free()
-      await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
-      expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
+    await disk.free()
+    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
+    expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
 
-      // After a kill it starts on a full disk, or says in one line what to do.
-      await disk.fill()
-      await server.kill('SIGKILL')
-      const full = launch({ DATA_DIR }, disk.by)
-      const started = await full.ready.catch(() => null)
-      if (started) await full.kill('SIGKILL')
-      else
-        expect(oneLine((await full.ended).err)).toEqual([
-          expect.stringMatching(/^the disk of data directory .* is full \(\d+ MB left\): free/),
-        ])
-      await disk.free()
-      const next = launch({ DATA_DIR }, disk.by)
-      for (const queryValue of ['之前', '之后'])
-        expect((await (await signIn(next))(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
-    },
-  )
+    // After a kill it starts on a full disk, or says in one line what to do.
+    await disk.fill()
+    await server.kill('SIGKILL')
+    const full = launch({ DATA_DIR }, disk.by)
+    const started = await full.ready.catch(() => null)
+    if (started) await full.kill('SIGKILL')
+    else
+      expect(oneLine((await full.ended).err)).toEqual([
+        expect.stringMatching(/^the disk of data directory .* is full \(\d+ MB left\): free/),
+      ])
+    await disk.free()
+    const next = launch({ DATA_DIR }, disk.by)
+    for (const queryValue of ['之前', '之后'])
+      expect((await (await signIn(next))(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
+  })
 
-  test('stops a first start with one line', { timeout: 60_000 }, async () => {
+  test('stops a first start with one line', async () => {
     const disk = await smallDisk(20)
     const { code, err } = await launch({ DATA_DIR: disk.path }, disk.by).ended
     expect([code, oneLine(err)]).toEqual([
@@ -73,7 +69,7 @@ describe.skipIf(!canMount)('a full disk', () => {
     ])
   })
 
-  test('that is read-only is reported at the start', { timeout: 60_000 }, async () => {
+  test('that is read-only is reported at the start', async () => {
     const disk = await smallDisk(20)
     disk.run(`mount -o remount,ro ${disk.path}`)
     const { code, err } = await launch({ DATA_DIR: disk.path }, disk.by).ended
@@ -88,7 +84,7 @@ describe.skipIf(!canMount)('a full disk', () => {
 
 // PostgreSQL refuses to run as root, and only root may start it as another user.
 describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQL', () => {
-  test('is reported to saves and by the health check; once freed, all works again by itself', { timeout: 120_000 }, async () => {
+  test('is reported to saves and by the health check; once freed, all works again by itself', async () => {
     const disk = await smallDisk(400)
     const cluster = await startCluster({
       statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
@@ -105,14 +101,14 @@ describe.skipIf(!canMount || process.getuid?.() !== 0)('a full disk of PostgreSQ
     expect((await post(`${dictionary}/save`, { title: '之前' })).code).toBe(200)
 
     await disk.fill()
-    await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 503, ok: false, reason: /磁盘/ })
+    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 503, ok: false, reason: /磁盘/ })
     const { data: outcomes } = await post(`${dictionary}/save`, { data: rows(400) })
     const errors = (outcomes as unknown as { error?: string }[]).flatMap(({ error }) => error ?? [])
     expect([...new Set(errors)]).toEqual(['服务器磁盘已满，修改没有保存；请联系管理员清理磁盘空间，然后重试'])
     expect((await post(`${dictionary}/list`, {})).code).toBe(200)
 
     await disk.free()
-    await expect.poll(() => healthOf(origin), { timeout: 10_000 }).toMatchObject({ status: 200, ok: true })
+    await expect.poll(() => healthOf(origin)).toMatchObject({ status: 200, ok: true })
     expect((await post(`${dictionary}/save`, { title: '之后' })).code).toBe(200)
     for (const queryValue of ['之前', '之后']) expect((await post(`${dictionary}/list`, { queryValue })).data?.total).toBe(1)
     expect((await server.kill('SIGTERM')).code).toBe(0)
@@ -125,7 +121,7 @@ describe('a damaged data directory is reported with its path', () => {
     ['another version', path => writeFile(join(path, 'pg/PG_VERSION'), '12\n')],
     ['a control file of zeroes', path => zeroes(path)],
   ]
-  test.each(damages)('%s', { timeout: 60_000 }, async (_what, damage) => {
+  test.each(damages)('%s', async (_what, damage) => {
     const path = await startedDirectory()
     await damage(path)
     const { code, err } = await launch({ DATA_DIR: path }).ended
@@ -139,7 +135,7 @@ describe('a damaged data directory is reported with its path', () => {
     ])
   })
 
-  test('a file where the directory should be', { timeout: 60_000 }, async () => {
+  test('a file where the directory should be', async () => {
     const path = join(await directory(), 'file')
     await writeFile(path, '')
     const { code, err } = await launch({ DATA_DIR: path }).ended

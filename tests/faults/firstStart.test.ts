@@ -54,48 +54,40 @@ async function rowsIn(location: Place): Promise<Record<string, unknown>> {
 const moments = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97]
 
 describe.each(databases)('the first start on %s', kind => {
-  test(
-    'killed at ten moments is completed by the next, and the last printed password signs in',
-    { timeout: 240_000 },
-    async () => {
-      const uninterrupted = await emptyLocation[kind]()
-      const began = performance.now()
-      const first = start(uninterrupted)
-      await first.ready
-      const takes = performance.now() - began
-      await first.kill('SIGTERM')
-      const rows = await rowsIn(uninterrupted)
-      expect(rows['menu']).toBeGreaterThan(20)
-      const location = await emptyLocation[kind]()
-      const passwords: string[] = []
-      for (const moment of moments) {
-        const killed = start(location)
-        await Promise.race([pause(takes * moment), killed.ready.catch(() => undefined), killed.ended])
-        await killed.kill('SIGKILL')
-        const printed = printedPassword(killed.printed())
-        if (printed) passwords.push(printed)
-      }
-      const next = start(location)
-      const origin = await next.ready
-      const password = printedPassword(next.printed()) ?? passwords.at(-1) ?? 'none was printed'
-      expect(await signInCode(origin, password)).toBe(200)
-      await next.kill('SIGTERM')
-      expect(await rowsIn(location)).toEqual(rows)
-    },
-  )
+  test('killed at ten moments is completed by the next, and the last printed password signs in', async () => {
+    const uninterrupted = await emptyLocation[kind]()
+    const began = performance.now()
+    const first = start(uninterrupted)
+    await first.ready
+    const takes = performance.now() - began
+    await first.kill('SIGTERM')
+    const rows = await rowsIn(uninterrupted)
+    expect(rows['menu']).toBeGreaterThan(20)
+    const location = await emptyLocation[kind]()
+    const passwords: string[] = []
+    for (const moment of moments) {
+      const killed = start(location)
+      await Promise.race([pause(takes * moment), killed.ready.catch(() => undefined), killed.ended])
+      await killed.kill('SIGKILL')
+      const printed = printedPassword(killed.printed())
+      if (printed) passwords.push(printed)
+    }
+    const next = start(location)
+    const origin = await next.ready
+    const password = printedPassword(next.printed()) ?? passwords.at(-1) ?? 'none was printed'
+    expect(await signInCode(origin, password)).toBe(200)
+    await next.kill('SIGTERM')
+    expect(await rowsIn(location)).toEqual(rows)
+  })
 
-  test.runIf(kind === 'postgres')(
-    'of two nodes at once makes one product, and one of them tells',
-    { timeout: 120_000 },
-    async () => {
-      const location = await emptyLocation[kind]()
-      const nodes = [start(location), start({ ...location, dataDir: await directory() })]
-      const origins = await Promise.all(nodes.map(node => node.ready))
-      const [password, ...more] = nodes.flatMap(node => printedPassword(node.printed()) ?? [])
-      expect(more).toEqual([])
-      for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
-      for (const node of nodes) await node.kill('SIGTERM')
-      expect((await rowsIn(location))['organisation']).toBe(3)
-    },
-  )
+  test.runIf(kind === 'postgres')('of two nodes at once makes one product, and one of them tells', async () => {
+    const location = await emptyLocation[kind]()
+    const nodes = [start(location), start({ ...location, dataDir: await directory() })]
+    const origins = await Promise.all(nodes.map(node => node.ready))
+    const [password, ...more] = nodes.flatMap(node => printedPassword(node.printed()) ?? [])
+    expect(more).toEqual([])
+    for (const origin of origins) expect(await signInCode(origin, password ?? '')).toBe(200)
+    for (const node of nodes) await node.kill('SIGTERM')
+    expect((await rowsIn(location))['organisation']).toBe(3)
+  })
 })

@@ -20,50 +20,42 @@ async function over(post: Post, url: string) {
   }
 }
 
-test(
-  'F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start',
-  { timeout: 80_000 * rounds },
-  async () => {
-    const dataDir = await startedDirectory()
-    const urls: string[] = []
-    for (let round = 0; round < rounds; round++) {
-      const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
-      const post = await signIn(server)
-      const url = await post.uploadedUrl(fileOf(round))
-      urls.push(url)
-      expect(await post(`${path}/excel`, { url })).toMatchObject({ code: 200, data: { status: 1 } })
-      await new Promise(resolve => setTimeout(resolve, Math.random() * 500))
-      expect((await server.kill('SIGKILL')).signal).toBe('SIGKILL')
-    }
+test('F9 an import that is killed leaves all of its rows or none, and is done to its end after the next start', async () => {
+  const dataDir = await startedDirectory()
+  const urls: string[] = []
+  for (let round = 0; round < rounds; round++) {
     const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
     const post = await signIn(server)
-    for (const [round, url] of urls.entries()) {
-      expect([0, lines]).toContain(await countOf(post, round))
-      expect(await over(post, url)).toMatchObject({ status: 2, total: lines, added: lines, failed: 0 })
-      expect(await countOf(post, round)).toBe(lines)
-    }
-    expect((await server.kill('SIGTERM')).code).toBe(0)
-  },
-)
+    const url = await post.uploadedUrl(fileOf(round))
+    urls.push(url)
+    expect(await post(`${path}/excel`, { url })).toMatchObject({ code: 200, data: { status: 1 } })
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 500))
+    expect((await server.kill('SIGKILL')).signal).toBe('SIGKILL')
+  }
+  const server = launch({ DATA_DIR: dataDir, DEMO: '1' })
+  const post = await signIn(server)
+  for (const [round, url] of urls.entries()) {
+    expect([0, lines]).toContain(await countOf(post, round))
+    expect(await over(post, url)).toMatchObject({ status: 2, total: lines, added: lines, failed: 0 })
+    expect(await countOf(post, round)).toBe(lines)
+  }
+  expect((await server.kill('SIGTERM')).code).toBe(0)
+})
 
-test(
-  'F10 an undo that is killed goes on after the next start, and takes back all of the import',
-  { timeout: 240_000 },
-  async () => {
-    const dataDir = await startedDirectory()
-    const first = launch({ DATA_DIR: dataDir, DEMO: '1' })
-    const post = await signIn(first)
-    const url = await post.uploadedUrl(fileOf(0))
-    await post(`${path}/excel`, { url })
-    const { receipt } = (await over(post, url)) ?? { receipt: null }
-    expect(await post('receipt/undo', { id: receipt })).toMatchObject({ code: 200, data: { total: lines } })
-    await new Promise(resolve => setTimeout(resolve, Math.random() * 300))
-    await first.kill('SIGKILL')
-    const again = launch({ DATA_DIR: dataDir, DEMO: '1' })
-    const next = await signIn(again)
-    await expect.poll(async () => (await next(`${path}/excel/check`, { url })).data?.receipt, { timeout: 60_000 }).toBeNull()
-    expect(await countOf(next, 0)).toBe(0)
-    expect(await next('receipt/undo', { id: receipt })).toMatchObject({ code: 409 })
-    expect((await again.kill('SIGTERM')).code).toBe(0)
-  },
-)
+test('F10 an undo that is killed goes on after the next start, and takes back all of the import', async () => {
+  const dataDir = await startedDirectory()
+  const first = launch({ DATA_DIR: dataDir, DEMO: '1' })
+  const post = await signIn(first)
+  const url = await post.uploadedUrl(fileOf(0))
+  await post(`${path}/excel`, { url })
+  const { receipt } = (await over(post, url)) ?? { receipt: null }
+  expect(await post('receipt/undo', { id: receipt })).toMatchObject({ code: 200, data: { total: lines } })
+  await new Promise(resolve => setTimeout(resolve, Math.random() * 300))
+  await first.kill('SIGKILL')
+  const again = launch({ DATA_DIR: dataDir, DEMO: '1' })
+  const next = await signIn(again)
+  await expect.poll(async () => (await next(`${path}/excel/check`, { url })).data?.receipt).toBeNull()
+  expect(await countOf(next, 0)).toBe(0)
+  expect(await next('receipt/undo', { id: receipt })).toMatchObject({ code: 409 })
+  expect((await again.kill('SIGTERM')).code).toBe(0)
+})

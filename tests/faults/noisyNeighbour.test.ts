@@ -7,6 +7,7 @@ import type { Database } from '../../src/server/db/connection.ts'
 import { openEmbedded } from '../../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { create, databases, dropAll, open } from '../databases.ts'
+import { allowing } from '../fixtures/allowing.ts'
 import { directory, launch, password, type Running, startedDirectory } from './process.ts'
 
 const cards = { embedded: 40_000, postgres: 120_000 }
@@ -200,7 +201,7 @@ async function beside({ quiet, session, kind: { atOnce, once } }: Measurement): 
 }
 
 describe.each(databases)('beside one noisy account, on %s,', engine => {
-  test('another organisation is answered as fast as alone, and refused nothing', { timeout: 300_000 }, async () => {
+  test('another organisation is answered as fast as alone, and refused nothing', async () => {
     const server = await places[engine]()
     const quiet = await sessionOf(server, 'demo2')
     const noisy = { viewer: await sessionOf(server, 'demo1', 'viewer'), admin: await sessionOf(server, 'demo1') }
@@ -208,11 +209,11 @@ describe.each(databases)('beside one noisy account, on %s,', engine => {
     for (const [name, kind] of Object.entries(kinds)) {
       const tries: number[] = []
       // Load of the machine varies between tries; a fault of the product is there every time.
-      let limit = acceptableMs
+      let limit = allowing(acceptableMs)
       const isSlow = () => tries.every(p95 => p95 > limit)
       while (isSlow() && tries.length < 3) {
         tries.push(Math.round(await beside({ quiet, session: noisy[kind.who], kind })))
-        if (isSlow()) limit = Math.max(acceptableMs, 3 * (await quietly(quiet, performance.now() + 500)))
+        if (isSlow()) limit = Math.max(limit, 3 * (await quietly(quiet, performance.now() + 500)))
       }
       if (isSlow()) slow[name] = tries
     }

@@ -79,7 +79,7 @@ async function moduleHints(server: Running, { token }: Post): Promise<(readonly 
 describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
   const start = (url: string) => launch({ DATABASE_URL: url, DRAIN_SECONDS: '0' })
 
-  test('under load, repeatedly: nodes stay up, and work as soon as it is back', { timeout: 240_000 }, async () => {
+  test('under load, repeatedly: nodes stay up, and work as soon as it is back', async () => {
     const cluster = await clusterForTest()
     const one = start(cluster.url)
     await one.ready
@@ -99,7 +99,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
       // A save on one node reaches the other by its row, or as an unknown change after missed notifications.
       received.length = 0
       const { data } = await first.post(`${path}/save`, { title: `后-${round}`, sort: 1 })
-      await expect.poll(() => received.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0)), { timeout: 5000 }).toBe(true)
+      await expect.poll(() => received.some(ids => ids.length === 0 || ids.includes(data?.id ?? 0))).toBe(true)
     }
     stop()
     console.log(
@@ -112,7 +112,7 @@ describe.runIf(databases.includes('postgres'))('PostgreSQL restarts', () => {
     for (const { server } of nodes) expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
   })
 
-  test('while a node is stopped by SIGSTOP: it continues and recovers', { timeout: 120_000 }, async () => {
+  test('while a node is stopped by SIGSTOP: it continues and recovers', async () => {
     const cluster = await clusterForTest()
     const server = start(cluster.url)
     const post = await signIn(server, orgcode)

@@ -32,21 +32,17 @@ async function serves({ url }: Cluster): Promise<Ending & { signedIn: number }> 
 
 // `installed` is Debian's, `packaged` the newest there is: what creating a role gives its creator changed with 16.
 describe.runIf(databases.includes('postgres')).each(['installed', 'packaged'] as const)('on PostgreSQL, %s', from => {
-  test('the role of docs/deploying.md is enough, for the first start and the next', { timeout: 60_000 }, async () => {
+  test('the role of docs/deploying.md is enough, for the first start and the next', async () => {
     const cluster = await clusterOf({ from, statements: documented })
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
     expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
   })
 
-  test(
-    'a role without the right to create roles gets the SQL a superuser has to run; then it starts',
-    { timeout: 60_000 },
-    async () => {
-      const cluster = await clusterOf({ from, statements: restricted })
-      const { signedIn, code, err } = await serves(cluster)
-      expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
-      await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
-      expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
-    },
-  )
+  test('a role without the right to create roles gets the SQL a superuser has to run; then it starts', async () => {
+    const cluster = await clusterOf({ from, statements: restricted })
+    const { signedIn, code, err } = await serves(cluster)
+    expect([signedIn, code, err.trim().split('\n')]).toEqual([0, 1, [expect.stringContaining('no CREATEROLE')]])
+    await cluster.asSuperuser(/run, once: (.*)/.exec(err)?.slice(1) ?? [])
+    expect(await serves(cluster)).toMatchObject({ signedIn: 200, code: 0, err: '' })
+  })
 })

@@ -104,7 +104,7 @@ describe('a start with an unusable bucket stops with one line', () => {
     'a wrong secret': { S3_SECRET: 'quiet-secret-of-others', message: 'S3_SECRET does not fit' },
     'nobody there': { S3_ENDPOINT: 'http://127.0.0.1:1', message: 'cannot be reached: ECONNREFUSED' },
   } as const
-  test.each(Object.entries(places))('with %s', { timeout: 90_000 }, async (_what, { message, ...wrong }) => {
+  test.each(Object.entries(places))('with %s', async (_what, { message, ...wrong }) => {
     await using s3 = await fakeS3()
     const { endpoint, name, key, secret } = s3.bucket
     const right = { S3_ENDPOINT: endpoint.origin, S3_BUCKET: name, S3_KEY: key, S3_SECRET: secret }
@@ -202,7 +202,7 @@ describe('the product on a bucket', () => {
     const exported = await own.post<{ job: number }>('admin/config/dictionary/list', { postType: 'excel', format: 'csv' })
     const id = exported.body.data?.job
     const state = async () => (await own.post<{ state: string }>('job/info', { id })).body.data?.state
-    await expect.poll(state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     const { body } = await own.post<{ path: string }>('job/file', { id })
     const file = await open(body.data?.path ?? '')
     expect(file.body.split('\r\n').length).toBeGreaterThan(5000)

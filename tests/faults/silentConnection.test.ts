@@ -9,7 +9,7 @@ import { launch, signIn } from './process.ts'
 const path = 'admin/config/dictionary'
 
 describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that stop answering', () => {
-  test('are closed in seconds, all of them; and do not delay a stop', { timeout: 120_000 }, async () => {
+  test('are closed in seconds, all of them; and do not delay a stop', async () => {
     const cluster = await startCluster({
       statements: ['create role houtai login createrole', 'create database houtai owner houtai'],
     })
@@ -37,7 +37,7 @@ describe.runIf(databases.includes('postgres'))('connections to PostgreSQL that s
     await sleep(200)
     const ending = performance.now()
     expect(await server.kill('SIGTERM')).toMatchObject({ signal: null })
-    expect(performance.now() - ending).toBeLessThan(15_000)
+    expect(performance.now() - ending).toBeLessThan(allowing(15_000))
     await waiting
   })
 })
