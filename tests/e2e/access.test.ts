@@ -9,7 +9,7 @@ let deployment: Deployment
 let browser: Browser
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -23,7 +23,7 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   const other = await page.context().newPage()
   await other.goto('/link')
   await waitForRows(other)
-  expect(await other.getByRole('button', { name: '新增' }).count()).toBe(1)
+  await expect.poll(() => other.getByRole('button', { name: '新增' }).count()).toBe(1)
 
   await rowOf(page, 'viewer').getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '以此身份查看' }).click()
@@ -36,7 +36,7 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   // The other tab is told by the server, and has none of the buttons any more.
   await bar(other).waitFor()
   await waitForRows(other)
-  expect(await other.getByRole('button', { name: '新增' }).count()).toBe(0)
+  await expect.poll(() => other.getByRole('button', { name: '新增' }).count()).toBe(0)
 
   await page.bringToFront()
   await openList(page, '/link')
@@ -53,7 +53,7 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
   await page.getByRole('button', { name: '退出查看' }).click()
   await bar(other).waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('button', { name: '新增' }).waitFor()
-  expect(await bar(page).count()).toBe(0)
+  await expect.poll(() => bar(page).count()).toBe(0)
   expect(errors).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('a page that is refused says why, beside the way back', async () => {
   await page.getByRole('button', { name: '为什么？' }).click()
   const reasons = dialog(page, '为什么我不能…？').getByText('没有“查看”权限：您的角色“单页”没有给予')
   await reasons.first().waitFor()
-  expect(await reasons.count()).toBe(2)
+  await expect.poll(() => reasons.count()).toBe(2)
   await page.goto('/recycle')
   await page.getByRole('button', { name: '为什么？' }).click()
   await dialog(page, '为什么我不能…？').getByText('“回收站”对在任一页面有“查看”和“删除”权限的账号开放').waitFor()

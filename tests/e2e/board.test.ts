@@ -14,6 +14,16 @@ const openBoard = async (query = '') => {
   await screens.page.locator('.board[aria-busy=false]').waitFor()
 }
 const idOf = async (card: Locator): Promise<string> => (await card.getAttribute('data-row-key')) ?? ''
+/** The first card of a column, wherever a change moves it. */
+const firstCard = async (name: string) => {
+  const id = await idOf(cards(name).first())
+  return { id: Number(id), card: screens.page.locator(`.board [data-row-key="${id}"]`) }
+}
+/** Lets go of a card over a column that takes it. */
+async function dropOn(name: string) {
+  await expect.poll(() => column(name).getAttribute('data-over')).toBe('true')
+  await screens.page.mouse.up()
+}
 /** Presses on a card, and takes it over a column without letting go. */
 async function dragOver(card: Locator, name: string) {
   const [from, to] = [await card.boundingBox(), await column(name).boundingBox()]
@@ -33,11 +43,11 @@ describe('a board', () => {
     await page.getByTitle('看板').click()
     await synced
     await page.locator('.board[aria-busy=false]').waitFor()
-    expect(param(page, 'view')).toBe('board')
+    await expect.poll(() => param(page, 'view')).toBe('board')
     await page.goto('/home')
     await page.goto(path)
     await page.locator('.board[aria-busy=false]').waitFor()
-    expect(await page.locator('.board h3 > span').allTextContents()).toEqual(['未请求', '已请求', '已准备', '无码'])
+    await expect.poll(() => page.locator('.board h3 > span').allTextContents()).toEqual(['未请求', '已请求', '已准备', '无码'])
     await page.getByTitle('表格').click()
     await rowOf(page, '编辑').first().waitFor()
   })
@@ -59,36 +69,31 @@ describe('a board', () => {
           .evaluate(list => list.clientHeight),
       )
       .toBeGreaterThan(60 * 140)
-    expect(await cards('未请求').count()).toBeLessThan(30)
+    await expect.poll(() => cards('未请求').count()).toBeLessThan(30)
     await openBoard('&whatsapp_status=4')
     await expect.poll(() => countOf('未请求')).toBeLessThan(all)
-    expect(await page.locator('.board .card').first().textContent()).toContain('永封')
+    await expect.poll(() => page.locator('.board .card').first().textContent()).toContain('永封')
   })
 
   test('moves a card by drag only to a column it may come to', async () => {
     await openBoard()
     const [before, after] = [await countOf('未请求'), await countOf('已请求')]
-    const card = cards('未请求').first()
-    const id = await idOf(card)
+    const { id, card } = await firstCard('未请求')
     await dragOver(card, '无码')
-    expect(await column('无码').getAttribute('data-takes')).toBe('false')
+    await expect.poll(() => column('无码').getAttribute('data-takes')).toBe('false')
     await screens.page.mouse.up()
-    expect(await countOf('未请求')).toBe(before)
+    await expect.poll(() => countOf('未请求')).toBe(before)
     await dragOver(card, '已请求')
-    await expect.poll(() => column('已请求').getAttribute('data-over')).toBe('true')
-    await screens.page.mouse.up()
+    await dropOn('已请求')
     await column('已请求').locator(`[data-row-key="${id}"]`).waitFor()
-    expect([await countOf('未请求'), await countOf('已请求')]).toEqual([before - 1, after + 1])
-    await expect
-      .poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id: Number(id) }))['code_state'])
-      .toBe('requested')
+    await expect.poll(async () => [await countOf('未请求'), await countOf('已请求')]).toEqual([before - 1, after + 1])
+    await expect.poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('requested')
   })
 
   test('moves a card by keyboard, and says where it is', async () => {
     const { page } = screens
     await openBoard()
-    const card = cards('已请求').first()
-    const id = await idOf(card)
+    const { id, card } = await firstCard('已请求')
     await card.focus()
     await page.keyboard.press('Space')
     await page.getByText('移到「已请求」').waitFor({ state: 'attached' })
@@ -96,26 +101,23 @@ describe('a board', () => {
     await page.getByText('移到「已准备」').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await column('已准备').locator(`[data-row-key="${id}"]:focus`).waitFor()
-    await expect
-      .poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id: Number(id) }))['code_state'])
-      .toBe('prepared')
+    await expect.poll(async () => (await screens.other.post('admin/websit/wachapp/info', { id }))['code_state']).toBe('prepared')
   })
 
   test('takes a card back with the sentence of the refusal when the server refuses it', async () => {
     const { page } = screens
     await openBoard()
-    const card = cards('已准备').first()
-    const id = Number(await idOf(card))
+    const { id, card } = await firstCard('已准备')
     await page.route('**/upfield', async route => {
       await screens.other.post('admin/websit/wachapp/upfield', { id, field: 'code_state', value: 'noCode' })
       await route.continue()
     })
     await dragOver(card, '无码')
-    await page.mouse.up()
+    await dropOn('无码')
     await waitForMessage(page, /改过这条数据/)
     await page.unroute('**/upfield')
     await column('无码').locator(`[data-row-key="${id}"]`).waitFor()
-    expect(await cards('已准备').count()).toBeGreaterThan(0)
+    await expect.poll(() => cards('已准备').count()).toBeGreaterThan(0)
   })
 
   test('has no fault in a small window, light and dark', async () => {
@@ -131,8 +133,8 @@ describe('a board', () => {
     const { page, close } = await screens.browser.open()
     await signIn(page, `${path}?view=board`, { ...admin, username: 'viewer' })
     await page.locator('.board[aria-busy=false]').waitFor()
-    expect(await page.locator('.card[data-movable=true]').count()).toBe(0)
-    expect(await page.locator('.card[data-movable=false]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.card[data-movable=true]').count()).toBe(0)
+    await expect.poll(() => page.locator('.card[data-movable=false]').count()).toBeGreaterThan(0)
     await close()
   })
 })

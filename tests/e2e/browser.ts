@@ -12,7 +12,7 @@ const flags = [
 ]
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-const actionTimeout = 45_000
+const actionTimeout = 90_000
 
 export interface PageProblems {
   /** Console errors and warnings, and errors thrown by the page. */
@@ -53,6 +53,7 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
     const context = await program.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     context.setDefaultTimeout(actionTimeout)
     await context.addInitScript(rememberMessages)
+    if (slowdown > 1) context.on('page', page => void slowDown(page))
     return context.newPage()
   }
   return {
@@ -83,20 +84,30 @@ export async function browse(origin: string, { reuse = false } = {}): Promise<Br
 }
 
 export interface ShownMessages {
-  /** Those at the top of the page, also the ones that are gone. */
-  messages: { element: Element; found: boolean }[]
+  /** Those at the top of the page, also the ones that are gone, each with the texts that a test has found it by. */
+  messages: { element: Element; foundBy: string[] }[]
 }
 /** A message is gone after three seconds, in which a test on a busy machine may not have looked. */
 function rememberMessages(): void {
   const { messages } = Object.assign(window, { messages: [] as ShownMessages['messages'] })
   const remember = (node: Node) => {
-    if (node instanceof Element && node.closest('.ant-message')) messages.push({ element: node, found: false })
+    if (node instanceof Element && node.closest('.ant-message')) messages.push({ element: node, foundBy: [] })
   }
   new MutationObserver(changes => changes.forEach(({ addedNodes }) => addedNodes.forEach(remember))).observe(document, {
     childList: true,
     subtree: true,
   })
 }
+
+/** How many times slower pages compute than the machine does: `SLOWDOWN=6` shows what a test reads too early. */
+const slowdown = Number(process.env['SLOWDOWN'] ?? 1)
+const slowDown = (page: Page): Promise<unknown> =>
+  page
+    .context()
+    .newCDPSession(page)
+    .then(session => session.send('Emulation.setCPUThrottlingRate', { rate: slowdown }))
+    // A page that a test has closed meanwhile.
+    .catch(() => undefined)
 
 /** Leaves a page as a new one, but for its cache and its scripts; false where it cannot. */
 async function emptied(page: Page, origin: string): Promise<boolean> {

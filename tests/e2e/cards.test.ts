@@ -4,11 +4,13 @@ import {
   waitForRows,
   dialog,
   openList,
+  pressAgain,
   type Row,
   rowOf,
   rows,
   screensOf,
   sentDuring,
+  undoOfMessage,
   waitForMessage,
 } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
@@ -26,7 +28,9 @@ const outside = () =>
     .getByRole('search')
     .click({ position: { x: 400, y: 5 } })
 const key = (name: string) => page().keyboard.press(name)
+/** Types into the cell that is in edit. */
 const type = async (text: string) => {
+  await page().locator('.list input:focus').waitFor()
   await key('Control+a')
   await page().keyboard.type(text)
 }
@@ -56,9 +60,9 @@ test('edited rows are saved together, with only their changed fields', async () 
     { id: expect.any(Number), version: expect.any(Number), number: 'K-二' },
     { id: expect.any(Number), version: expect.any(Number), remark: '换卡' },
   ])
-  expect(await cell(0, 'number').textContent()).toContain('K-一')
-  expect(await cell(1, 'number').textContent()).toContain('K-二')
-  expect(await page().locator('.inline-control').count()).toBe(0)
+  await expect.poll(() => cell(0, 'number').textContent()).toContain('K-一')
+  await expect.poll(() => cell(1, 'number').textContent()).toContain('K-二')
+  await expect.poll(() => page().locator('.inline-control').count()).toBe(0)
 })
 
 test('what is typed while a row is being saved stays in it, and is saved next', async () => {
@@ -106,7 +110,7 @@ test('an unchanged row sends no call, and Escape discards a row', async () => {
     await outside()
   })
   expect(sent).toEqual([])
-  expect(await cell(0, 'number').textContent()).toBe(before)
+  await expect.poll(() => cell(0, 'number').textContent()).toBe(before)
 })
 
 test('a pasted block fills the cells from the focus on, labels included', async () => {
@@ -124,9 +128,10 @@ test('a pasted block fills the cells from the focus on, labels included', async 
   await cell(2, 'card_sort_id').locator('[data-fault]').waitFor()
   await outside()
   await waitForMessage(page(), /还有 1 行没有保存/)
-  expect(await cell(0, 'card_sort_id').textContent()).toContain('华东一区')
-  expect(await cell(1, 'card_sort_code').textContent()).toContain('Z-2')
+  await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('华东一区')
+  await expect.poll(() => cell(1, 'card_sort_code').textContent()).toContain('Z-2')
   await cell(2, 'card_sort_id').click()
+  await page().locator('.list :focus').waitFor()
   await key('Escape')
 })
 
@@ -147,7 +152,7 @@ test('what others changed elsewhere in the row is kept; the same cell asks', asy
   await waitForMessage(page(), /没有保存/)
   await cell(0, 'number').getByRole('button').click()
   const conflict = page().locator('.inline-clash')
-  expect(await conflict.textContent()).toMatch(/K-他.*K-再/)
+  await expect.poll(() => conflict.textContent()).toMatch(/K-他.*K-再/)
   await conflict.getByRole('button', { name: /我的/ }).click()
   await saved(outside)
   const after = await screens.other.post<{ data: Row[] }>(`${module}/list`, { queryValue: '13700000001' })
@@ -208,7 +213,7 @@ test('ticked rows that cannot be deleted are named first, the others deleted wit
   expect(sent.map(({ body }) => body)).toEqual([{ command: 'delete', ids: String(cards[0]?.id), shown: expect.any(String) }])
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002', '13790000003'])
-  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await (await undoOfMessage(page())).click()
   await waitForMessage(page(), /已撤销/)
   expect(await mobilesShown()).toEqual(['13790000001', '13790000002', '13790000003'])
 })
@@ -218,7 +223,7 @@ test('ticked rows that all cannot be deleted show why, and offer nothing', async
     await askToDelete('13790000002')
     const refusal = dialog(page(), '这 1 条都不能处理：只能删除已下架的模块')
     await refusal.waitFor()
-    expect(await refusal.getByRole('button').allTextContents()).toEqual(['知道了'])
+    await expect.poll(() => refusal.getByRole('button').allTextContents()).toEqual(['知道了'])
     await page().keyboard.press('Enter')
     await refusal.waitFor({ state: 'hidden' })
   })
@@ -226,18 +231,22 @@ test('ticked rows that all cannot be deleted show why, and offer nothing', async
 })
 
 test('ticked rows that may all be deleted are deleted by one Enter, also before the preview arrives', async () => {
+  let preview = Promise.withResolvers<void>()
   await page().route('**/wachapp/batch*', async route => {
-    if (route.request().postDataJSON()['dry'] === 1) await new Promise(resolve => setTimeout(resolve, 500))
+    if (route.request().postDataJSON()['dry'] === 1) await preview.promise
     await route.continue()
   })
   const question = await askToDelete('13790000001', '13790000003')
   await question.getByRole('button', { name: '确定' }).press('Enter')
+  preview.resolve()
   await waitForMessage(page(), '操作成功')
   await question.waitFor({ state: 'hidden' })
   expect(await mobilesShown()).toEqual(['13790000002'])
   await addCard('13790000004', { status: 0 })
+  preview = Promise.withResolvers()
   const again = await askToDelete('13790000002', '13790000004')
   await again.getByRole('button', { name: '确定' }).press('Enter')
+  preview.resolve()
   await again.getByRole('button', { name: '继续处理其余 1 条' }).waitFor()
   expect(await mobilesShown()).toEqual(['13790000002', '13790000004'])
   await key('Escape')
@@ -264,7 +273,7 @@ test('a field of many rows is set as shown, or the question says what another ch
   await question.getByText(`刚才是：${ids.length} 条改变；现在是：`).waitFor()
   await question.getByText(`${ids.length - 1} 条改变、1 条不变`).waitFor()
   expect(await violations(page())).toEqual([])
-  await question.getByRole('button', { name: '确定' }).click()
+  await pressAgain(question, '确定')
   await waitForMessage(page(), `操作成功，已改 ${ids.length - 1} 条`)
   await page()
     .locator('.list-footer')
@@ -284,8 +293,9 @@ test('all rows of a filter are selected, previewed, changed in the background an
   await question.getByText(/^禁用 \d+ 条$/).waitFor()
   await confirmDialog(page(), '确定要执行当前 [禁用] 操作吗?')
   await waitForMessage(page(), /操作成功|后台处理/)
+  const undo = await undoOfMessage(page())
   await expect.poll(() => rows(page()).count()).toBe(0)
-  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await undo.click()
   await waitForMessage(page(), /已撤销/)
   await expect.poll(() => rows(page()).count()).toBeGreaterThan(0)
 })
@@ -325,14 +335,14 @@ test('a card shows its fields, its sends and its history', async () => {
   await rowOf(page(), '13700000003').getByRole('button', { name: '详情' }).click()
   const detail = dialog(page(), '详情')
   await detail.getByText('新增').waitFor()
-  expect(await detail.locator('.card-bars li').count()).toBe(40)
+  await expect.poll(() => detail.locator('.card-bars li').count()).toBe(40)
   expect(await violations(page())).toEqual([])
   await key('Escape')
 })
 
 test('five hundred rows are virtual, and one is edited at once', async () => {
   await open('?limit=500')
-  expect(await rows(page()).count()).toBeLessThan(80)
+  await expect.poll(() => rows(page()).count()).toBeLessThan(80)
   const begun = Date.now()
   await cell(2, 'number').click()
   await page().locator('.inline-control input:focus').waitFor()
@@ -356,17 +366,19 @@ test('a long list keeps ticks and edits while scrolling, and keys reach rows out
   await expect.poll(() => page().getByText('留着').count()).toBe(0)
   await scrollTo(0)
   await expect.poll(() => cell(0, 'remark').locator('input').inputValue()).toBe('留着')
-  expect(await boxes.nth(2).isChecked()).toBe(true)
+  await expect.poll(() => boxes.nth(2).isChecked()).toBe(true)
   await cell(0, 'number').locator('input').click()
   for (let row = 0; row < 30; row++) await key('ArrowDown')
   const there = page().locator('.inline-control input:focus')
   await there.waitFor()
-  expect(await there.evaluate(input => input.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
-  expect(
-    await page()
-      .locator('.long')
-      .evaluate(list => list.scrollTop),
-  ).toBeGreaterThan(0)
+  await expect.poll(() => there.evaluate(input => input.getBoundingClientRect().bottom < window.innerHeight)).toBe(true)
+  await expect
+    .poll(() =>
+      page()
+        .locator('.long')
+        .evaluate(list => list.scrollTop),
+    )
+    .toBeGreaterThan(0)
   const [{ remark }] = (await saved(outside)) as [{ remark: string }]
   expect(remark).toBe('留着')
 })
@@ -389,7 +401,7 @@ test('unsaved rows are offered after a reload, until they are saved or discarded
     }
     await expect.poll(storedDrafts).toBe(0)
   }
-  expect(await cell(1, 'remark').textContent()).toContain('恢复草稿')
+  await expect.poll(() => cell(1, 'remark').textContent()).toContain('恢复草稿')
 })
 
 test('clearing asks to type the word', async () => {
@@ -397,7 +409,7 @@ test('clearing asks to type the word', async () => {
   await page().locator('.toolbar').getByRole('button', { name: '更多' }).click()
   await page().getByRole('menuitem', { name: '清空' }).click()
   const window = dialog(page(), '清空')
-  expect(await window.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
+  await expect.poll(() => window.getByRole('button', { name: '清空' }).isDisabled()).toBe(true)
   await window.getByText(/（共 \d+ 条）/).waitFor()
   await window.locator('input:focus').waitFor()
   await page().keyboard.type('清空')

@@ -13,17 +13,21 @@ const cell = (row: number, name: string) => rows(page()).nth(row).locator(`[data
 const box = (row: number, name: string) => cell(row, name).locator('input')
 const footer = () => page().locator('.list-footer')
 const key = (name: string) => page().keyboard.press(name)
+/** Types into the cell that is in edit. */
 const type = async (text: string) => {
+  await page().locator('.list input:focus').waitFor()
   await key('Control+a')
   await page().keyboard.type(text)
 }
-/** Pastes text, as from a spreadsheet, into the focused element. */
-const paste = (text: string) =>
-  page().evaluate(value => {
+/** Pastes text, as from a spreadsheet, into the focused element of the list. */
+const paste = async (text: string) => {
+  await page().locator('.list :focus').waitFor()
+  await page().evaluate(value => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', value)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
+}
 const focused = () =>
   page().evaluate(() => {
     const at = document.activeElement
@@ -54,11 +58,11 @@ test('keys and pasted blocks start at the clicked cell, in the edited row too', 
   await cell(0, 'number').click()
   await box(0, 'simulator_code').click()
   await key('Enter')
-  expect(await focused()).toBe('1 simulator_code')
+  await expect.poll(focused).toBe('1 simulator_code')
   await box(1, 'card_sort_code').click()
   await paste('Z-1\nZ-2\n')
   await expect.poll(() => box(1, 'card_sort_code').inputValue()).toBe('Z-1')
-  expect(await cell(2, 'card_sort_code').textContent()).toBe('Z-2')
+  await expect.poll(() => cell(2, 'card_sort_code').textContent()).toBe('Z-2')
   await giveUp()
 })
 
@@ -70,15 +74,15 @@ test('a pasted block is undone and redone as one; cells outside the list are rep
   await waitForMessage(page(), '超出本页的 1 行没有粘贴')
   await waitForMessage(page(), '超出可编辑列的')
   await expect.poll(() => box(0, 'remark').inputValue()).toBe('一 "二"')
-  expect(await cell(1, 'remark').textContent()).toBe('行0')
+  await expect.poll(() => cell(1, 'remark').textContent()).toBe('行0')
   await footer().getByText('100 行未保存').waitFor()
   await key('Control+z')
   await expect.poll(() => cell(1, 'remark').textContent()).toBe(before)
-  expect(await footer().getByText('未保存').count()).toBe(0)
+  await expect.poll(() => footer().getByText('未保存').count()).toBe(0)
   await key('Control+y')
   await footer().getByText('100 行未保存').waitFor()
   await giveUp()
-  expect(await cell(1, 'remark').textContent()).toBe(before)
+  await expect.poll(() => cell(1, 'remark').textContent()).toBe(before)
 })
 
 test('a pasted title selects an option, and Delete empties it', async () => {
@@ -89,11 +93,11 @@ test('a pasted title selects an option, and Delete empties it', async () => {
   await key('Delete')
   await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('请选择')
   await key('Escape')
-  expect(await focused()).toBe('0 card_sort_id')
+  await expect.poll(focused).toBe('0 card_sort_id')
   await key('Escape')
-  expect(await page().locator('.inline-control').count()).toBe(0)
+  await expect.poll(() => page().locator('.inline-control').count()).toBe(0)
   await key('Enter')
-  expect(await focused()).toBe('0 card_sort_id')
+  await expect.poll(focused).toBe('0 card_sort_id')
   await key('Escape')
 })
 
@@ -102,10 +106,10 @@ test('a pasted word that names no row stays, and the others are still resolved',
   await cell(0, 'card_sort_id').click()
   await paste('华南二区\t\t没有这台\n华东三区\n')
   await expect.poll(() => cell(1, 'card_sort_id').textContent()).toBe('华东三区')
-  expect(await cell(0, 'card_sort_id').textContent()).toContain('华南二区')
-  expect(await cell(0, 'virtual_id').textContent()).toContain('没有这台')
+  await expect.poll(() => cell(0, 'card_sort_id').textContent()).toContain('华南二区')
+  await expect.poll(() => cell(0, 'virtual_id').textContent()).toContain('没有这台')
   await cell(2, 'number').click()
-  expect(await cell(0, 'virtual_id').textContent()).toBe('没有这台')
+  await expect.poll(() => cell(0, 'virtual_id').textContent()).toBe('没有这台')
   await giveUp()
 })
 
@@ -115,7 +119,7 @@ test('F2 goes to the end of a text; keys that open a picker do not scroll the li
   const before = await box(0, 'number').inputValue()
   await key('F2')
   await page().keyboard.type('9')
-  expect(await box(0, 'number').inputValue()).toBe(`${before}9`)
+  await expect.poll(() => box(0, 'number').inputValue()).toBe(`${before}9`)
   await key('Escape')
   await cell(0, 'whatsapp_status').click()
   for (const name of ['PageDown', 'End', 'Alt+ArrowDown']) {
@@ -124,8 +128,8 @@ test('F2 goes to the end of a text; keys that open a picker do not scroll the li
     await key('Escape')
     await page().locator('.ant-select-dropdown').first().waitFor({ state: 'hidden' })
   }
-  expect(await scrolled()).toMatchObject({ top: 0 })
-  expect(await focused()).toBe('0 whatsapp_status')
+  await expect.poll(scrolled).toMatchObject({ top: 0 })
+  await expect.poll(focused).toBe('0 whatsapp_status')
   await key('Escape')
 })
 
@@ -134,12 +138,12 @@ test('another page starts at the top, the same one where it was scrolled', async
   await scrollTo({ top: 1200 })
   await page().getByRole('main').getByRole('button', { name: '刷新' }).click()
   await waitForRows(page())
-  expect(await scrolled()).toMatchObject({ top: 1200 })
+  await expect.poll(scrolled).toMatchObject({ top: 1200 })
   await footer().getByTitle('2', { exact: true }).click()
   await expect.poll(scrolled).toMatchObject({ top: 0 })
-  expect(param(page(), 'page')).toBe('2')
+  await expect.poll(() => param(page(), 'page')).toBe('2')
   await waitForRows(page())
-  expect(await page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d{4}/)
+  await expect.poll(() => page().locator('[data-field=whatsapp_status] label').first().textContent()).toMatch(/全部 ?\d{4}/)
   await footer()
     .getByText(/已用 \d+ \/ 5000/)
     .waitFor()
@@ -150,10 +154,15 @@ test('the focus scrolls the list sideways only where it is hidden, and head and 
   await scrollTo({ left: 500 })
   await rows(page()).first().getByRole('button', { name: '详情' }).focus()
   await rows(page()).nth(1).getByRole('checkbox').focus()
-  expect(await scrolled()).toMatchObject({ left: 500 })
+  await expect.poll(scrolled).toMatchObject({ left: 500 })
   await page().getByRole('columnheader', { name: '创建时间' }).focus()
   await expect.poll(async () => (await scrolled()).left).toBeGreaterThan(600)
-  expect((await scrolled()).head).toBe((await scrolled()).left)
+  await expect
+    .poll(async () => {
+      const { left, head } = await scrolled()
+      return head === left
+    })
+    .toBe(true)
 })
 
 test('an invalid row blocks the save of others, is scrolled to however far, and can be discarded', async () => {
@@ -167,15 +176,16 @@ test('an invalid row blocks the save of others, is scrolled to however far, and 
   const stay = dialog(page(), '有 1 行修改未保存').getByRole('button', { name: '继续编辑' })
   await stay.click()
   await stay.waitFor({ state: 'hidden' })
-  expect(param(page(), 'whatsapp_status')).toBeNull()
+  await expect.poll(() => param(page(), 'whatsapp_status')).toBeNull()
   await footer().getByText('1 行未保存，其中 1 行需要处理').waitFor()
   await footer().getByRole('button', { name: '查看' }).click()
   await expect.poll(focused).toMatch(/ mobile$/)
-  expect(await page().locator('.inline-control input:focus').inputValue()).toBe('坏的')
+  await expect.poll(() => page().locator('.inline-control input:focus').inputValue()).toBe('坏的')
   await giveUp()
 })
 
 const centre = async (at: Locator): Promise<[number, number]> => {
+  await at.waitFor()
   const { x, y, width, height } = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return [x + width / 2, y + height / 2]
 }
@@ -193,8 +203,8 @@ test('a range is dragged, copied, filled down by its handle and undone; no cell 
   const before = await texts('number', [1, 6])
   await drag(cell(1, 'number'), cell(2, 'number'))
   await footer().getByText('已选 2 行 × 1 列 · 计数 2').waitFor()
-  expect(await page().locator('.list [aria-selected=true]').count()).toBe(2)
-  expect(await page().locator('.inline-control').count()).toBe(0)
+  await expect.poll(() => page().locator('.list [aria-selected=true]').count()).toBe(2)
+  await expect.poll(() => page().locator('.inline-control').count()).toBe(0)
   const copied = await page().evaluate(() => {
     const clipboardData = new DataTransfer()
     document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }))
@@ -209,7 +219,7 @@ test('a range is dragged, copied, filled down by its handle and undone; no cell 
   expect(await violations(page())).toEqual([])
   await key('Control+z')
   await waitForMessage(page(), '已撤销：填充 3 格')
-  expect(await texts('number', [1, 6])).toEqual(before)
+  await expect.poll(() => texts('number', [1, 6])).toEqual(before)
   await cell(4, 'simulator_code').click({ modifiers: ['Shift'] })
   await footer().getByText('已选 4 行 × 6 列').waitFor()
   await key('Escape')
@@ -248,7 +258,7 @@ test('before the ranges have loaded keys are queued for them, and a click edits 
   await waitForRows(slow)
   await rows(slow).nth(2).locator('[data-name=number]').evaluate(focusCell)
   for (const name of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight']) await slow.keyboard.press(name)
-  expect(await slow.locator('.range-status').count()).toBe(0)
+  await expect.poll(() => slow.locator('.range-status').count()).toBe(0)
   loads.resolve()
   await slow.locator('.range-status').getByText('已选 3 行 × 2 列').waitFor()
 
@@ -263,7 +273,7 @@ test('before the ranges have loaded keys are queued for them, and a click edits 
   await arrived
   await slow.keyboard.type('9')
   await slow.locator('.list-footer').getByText('1 行未保存').waitFor()
-  expect(await slow.locator('.range-status').count()).toBe(0)
+  await expect.poll(() => slow.locator('.range-status').count()).toBe(0)
   await window.close()
 })
 const focusCell = (cell: Element) => {
@@ -282,7 +292,8 @@ test('an undo reaches the page before, and is saved with the rows there', async 
   await footer().getByText('2 行未保存').waitFor()
   await footer().getByTitle('2', { exact: true }).click()
   await page().locator(`[data-row-key="${id}"]`).waitFor({ state: 'detached' })
-  expect(await remark()).toBe('跨页一')
+  await expect.poll(remark).toBe('跨页一')
+  await waitForRows(page())
   await cell(0, 'remark').click()
   await key('Escape')
   await key('Control+z')
@@ -320,12 +331,13 @@ test('find and replace over all rows lists what it would change in a column, and
 test('the Enter that ends Chinese input moves nothing', async () => {
   await open()
   await cell(0, 'remark').click()
+  await cell(0, 'remark').locator('input:focus').waitFor()
   const session = await page().context().newCDPSession(page())
   await session.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 })
   await session.send('Input.insertText', { text: '中' })
-  expect(await focused()).toBe('0 remark')
-  expect(await box(0, 'remark').inputValue()).toBe('中')
+  await expect.poll(focused).toBe('0 remark')
+  await expect.poll(() => box(0, 'remark').inputValue()).toBe('中')
   await key('Escape')
   await key('Escape')
 })
@@ -347,6 +359,7 @@ test('a bulk change can be undone below the list after its message is gone, also
   await waitForMessage(page(), '网络出错')
   await page().unroute('**/receipt/undo')
   // The browser logs a failed call by itself.
+  await expect.poll(() => screens.window.errors.join()).toContain('net::ERR_FAILED')
   screens.window.errors.splice(0)
   await undo.click()
   await waitForMessage(page(), '已撤销，还原 1 条')
@@ -364,12 +377,14 @@ test('a row being edited stays when a colleague’s change takes it out of the f
   await type('打到一半')
   await screens.other.post(`${module}/upfield`, { id, field: 'whatsapp_status', value: 4 })
   await page().locator(`[data-row-key="${id}"][data-left]`).waitFor()
-  expect(
-    await page()
-      .locator('[data-row-key]')
-      .evaluateAll(all => all.slice(0, 2).map(row => row.getAttribute('data-row-key'))),
-  ).toEqual([first, second])
-  expect(await box(1, 'remark').inputValue()).toBe('打到一半')
+  await expect
+    .poll(() =>
+      page()
+        .locator('[data-row-key]')
+        .evaluateAll(all => all.slice(0, 2).map(row => row.getAttribute('data-row-key'))),
+    )
+    .toEqual([first, second])
+  await expect.poll(() => box(1, 'remark').inputValue()).toBe('打到一半')
   await footer().getByRole('button', { name: '保存' }).click()
   await page().locator(`[data-row-key="${id}"]`).waitFor({ state: 'detached' })
   const { remark } = await screens.other.post<Row>(`${module}/info`, { id })

@@ -17,13 +17,24 @@ const texts = (form: Locator) =>
         ),
       ),
     )
-async function press(...keys: readonly string[]) {
-  for (const key of keys) await screens.page.keyboard.press(key)
+/** The focused line and field. */
+const focusedCell = () =>
+  screens.page.evaluate(() => {
+    const cell = document.activeElement?.closest('.children-grid td[data-name]')
+    const line = cell?.closest('tr')
+    return cell && line ? `${[...line.parentElement!.children].indexOf(line)} ${cell.getAttribute('data-name')}` : ''
+  })
+/** Presses a key that takes the focus to another cell. */
+async function moveBy(key: string) {
+  const from = await focusedCell()
+  await screens.page.keyboard.press(key)
+  await expect.poll(focusedCell).not.toBe(from)
 }
 /** Types into the cells of a row, one after the other. */
 async function typeRow(...cells: readonly string[]) {
   for (const [index, text] of cells.entries()) {
-    if (index) await press('Tab')
+    if (index) await moveBy('Tab')
+    await screens.page.locator('.children-grid input:focus').waitFor()
     await screens.page.keyboard.type(text)
   }
 }
@@ -40,6 +51,7 @@ const openNewInvoice = async (customer: string) => {
   const form = page.locator('.form-modal')
   await control(form, 'customer').fill(customer)
   await form.getByRole('button', { name: '新增一行' }).click()
+  await form.locator('.children-grid input:focus').waitFor()
   return form
 }
 
@@ -47,15 +59,17 @@ test('lines are typed with keys alone, a fault is shown at its cell, and an empt
   const { page, other } = screens
   const form = await openNewInvoice('按键')
   await typeRow('纸', '2', '3.5')
-  await press('Tab')
+  await moveBy('Tab')
   await typeRow('笔', '0', '1')
-  await press('Tab')
+  await moveBy('Tab')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('第 2 行：数量要大于 0').waitFor()
-  expect(await form.locator('td[data-fault]').getAttribute('title')).toBe('数量要大于 0')
+  await expect.poll(() => form.locator('td[data-fault]').getAttribute('title')).toBe('数量要大于 0')
   expect(await violations(page)).toEqual([])
-  await form.locator('tbody tr').nth(1).locator('td[data-name=quantity]').click()
-  await press('Control+a')
+  const quantity = form.locator('tbody tr').nth(1).locator('td[data-name=quantity]')
+  await quantity.click()
+  await quantity.locator('input:focus').waitFor()
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('4')
   await saveAndClose(page, form)
   const [row] = (await other.post<{ data: { id: number }[] }>('test/invoice/list', { queryValue: '按键' })).data
@@ -78,9 +92,10 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
       ['乙', '2', '20.00'],
       ['丙', '3', '30.00'],
     ])
-  await press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲', '丙'])
-  await press('Enter', 'Alt+Delete')
+  await moveBy('Enter')
+  await page.keyboard.press('Alt+Delete')
   await expect.poll(async () => (await texts(form)).map(([title]) => title)).toEqual(['乙', '甲'])
   await saveAndClose(page, form)
   await rowOf(page, '粘贴').waitFor()
@@ -96,9 +111,9 @@ test('the lines of a row that keeps them as they are show as text, and cannot be
   await rowOf(page, '已付').getByRole('button', { name: '编辑' }).click()
   const form = page.locator('.form-modal')
   await form.locator('td[data-name=price]').click()
-  expect(await texts(form)).toEqual([['纸', '2', '3.00']])
-  expect(await form.locator('.children-grid input').count()).toBe(0)
-  expect(await form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
+  await expect.poll(() => texts(form)).toEqual([['纸', '2', '3.00']])
+  await expect.poll(() => form.locator('.children-grid input').count()).toBe(0)
+  await expect.poll(() => form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
   await control(form, 'customer').fill('已付改名')
   await saveAndClose(page, form)
   await rowOf(page, '已付改名').waitFor()
@@ -111,8 +126,9 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   const form = page.locator('.form-modal')
   await control(form, 'no').fill('DZ-屏')
   await form.getByRole('button', { name: '新增一行' }).click()
+  await form.locator('.children-grid input:focus').waitFor()
   await typeRow('机油', '0.1')
-  await press('Tab')
+  await moveBy('Tab')
   await typeRow('滤芯', '0.2')
   await expect.poll(() => form.locator('[data-sum=total]').textContent()).toBe('合计 0.30')
   await saveAndClose(page, form)
@@ -121,14 +137,14 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '更多' }).click()
   const remove = page.getByRole('menuitem', { name: '删除' })
   await remove.getByTitle('已发送的对账单不能再改，撤回后再改').waitFor()
-  expect(await remove.textContent()).toContain('为什么')
-  await press('Escape')
+  await expect.poll(() => remove.textContent()).toContain('为什么')
+  await page.keyboard.press('Escape')
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '编辑' }).click()
   await form.getByText('已发送的对账单不能再改').waitFor()
-  expect(await control(form, 'note').isDisabled()).toBe(true)
-  expect(await form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
-  expect(await form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
-  await press('Escape')
+  await expect.poll(() => control(form, 'note').isDisabled()).toBe(true)
+  await expect.poll(() => form.getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+  await expect.poll(() => form.getByRole('button', { name: '新增一行' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
   const { data } = await other.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })
   expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
 })

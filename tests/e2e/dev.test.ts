@@ -11,6 +11,7 @@ import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
+import { copyStarted } from './deploy.ts'
 import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
@@ -43,7 +44,7 @@ const hasField = async (name: string) => name in ((await list('admin/config/dict
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - started > 20_000) throw new Error('it never came')
+    if (performance.now() - started > allowing(20_000)) throw new Error('it never came')
     await wait(20)
   }
   return performance.now() - started
@@ -81,6 +82,7 @@ beforeAll(async () => {
     cpSync(join(engineRoot, part), join(tree, part), { recursive: true })
   symlinkSync(join(engineRoot, 'node_modules'), join(tree, 'node_modules'))
   git('init')
+  await copyStarted(join(tree, 'data'))
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   const env = {
@@ -126,13 +128,13 @@ describe('while npm run dev runs', () => {
     const name = method.replaceAll(/[^a-z]/g, '_')
     saveAs(dictionary, withField(original, name))
     await until(() => hasField(name))
-    expect((await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
+    await expect.poll(async () => (await list('admin/config/dictionary')).data?.data[0]).toHaveProperty(name)
   })
 
   test('an invalid schema is answered with the reason, until it is repaired', async () => {
     writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
-    expect((await list('admin/config/dictionary')).error).toContain('txt is not defined')
+    await expect.poll(async () => (await list('admin/config/dictionary')).error).toContain('txt is not defined')
     writeFileSync(dictionary, original)
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
@@ -149,7 +151,7 @@ describe('while npm run dev runs', () => {
   })
 
   test('the page comes from the development server', async () => {
-    expect(await (await fetch(`${base}/login`)).text()).toContain('/@vite/client')
+    await expect.poll(async () => (await fetch(`${base}/login`)).text()).toContain('/@vite/client')
   })
 
   test('Ctrl-C ends it and its server', async () => {

@@ -14,6 +14,7 @@ import {
   rows,
   screensOf,
   sentDuring,
+  undoOfMessage,
   waitForMessage,
   setTheme,
 } from './listSteps.ts'
@@ -46,11 +47,11 @@ const word = (name: string) => bar().locator(`[data-field=${name}]`).textContent
 describe('the list of dictionary entries', () => {
   test('shows the group 板块 first, as many rows of those in use as the window has room for', async () => {
     await open()
-    expect(await word('pid')).toContain('板块')
-    expect(await rows(screens.page).count()).toBe(12)
-    expect(await main().getByText('共 12 条').isVisible()).toBe(true)
-    expect(await main().locator('.list-size').textContent()).toMatch(/^自动 · 1\d 条\/页$/)
-    expect(await titles()).not.toContain('港澳区')
+    await expect.poll(() => word('pid')).toContain('板块')
+    await expect.poll(() => rows(screens.page).count()).toBe(12)
+    await expect.poll(() => main().getByText('共 12 条').isVisible()).toBe(true)
+    await expect.poll(() => main().locator('.list-size').textContent()).toMatch(/^自动 · 1\d 条\/页$/)
+    await expect.poll(titles).not.toContain('港澳区')
   })
 
   test('shows the matches of a keyword, which stands in the URL; Back removes it', async () => {
@@ -59,27 +60,27 @@ describe('the list of dictionary entries', () => {
     await expect.poll(sorted).toEqual(['华东一区', '华东三区', '华东二区'])
     await choose('status', '禁用')
     await main().getByText('没有符合条件的数据').waitFor()
-    expect([param(screens.page, 'queryValue'), param(screens.page, 'status')]).toEqual(['华东', '0'])
+    await expect.poll(() => [param(screens.page, 'queryValue'), param(screens.page, 'status')]).toEqual(['华东', '0'])
     await screens.page.goBack()
     await expect.poll(titles).toHaveLength(3)
-    expect(await word('status')).toContain('正常')
+    await expect.poll(() => word('status')).toContain('正常')
     await screens.page.goBack()
     await expect.poll(titles).toHaveLength(12)
-    expect(await bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
+    await expect.poll(() => bar().getByRole('textbox', { name: '请输入名称' }).inputValue()).toBe('')
   })
 
   test('opened at a URL shows what the URL says', async () => {
     await open('?pid=6&status=all&queryValue=油')
-    expect(await sorted()).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
-    expect(await word('pid')).toContain('价格')
-    expect(await word('status')).toContain('全部')
+    await expect.poll(sorted).toEqual(['上门送油', '更换机油', '更换机油（全合成）'])
+    await expect.poll(() => word('pid')).toContain('价格')
+    await expect.poll(() => word('status')).toContain('全部')
   })
 
   test('with 全部 shows every group', async () => {
     await open('?limit=100')
     await choose('pid', '全部')
     await expect.poll(titles).toContain('虚拟机-A01')
-    expect(await titles()).toContain('普通洗车')
+    await expect.poll(titles).toContain('普通洗车')
   })
 
   test('shows disabled and deleted rows when filtered by them', async () => {
@@ -92,7 +93,7 @@ describe('the list of dictionary entries', () => {
     await expect.poll(sorted).toEqual(['测试板块', '港澳区'])
     await choose('status', '已删除')
     await expect.poll(titles).toEqual(['去掉的板块'])
-    expect(await rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
+    await expect.poll(() => rowOf(screens.page, '去掉的板块').getByRole('button').allTextContents()).toEqual(['恢复', '历史'])
     await rowOf(screens.page, '去掉的板块').getByRole('button', { name: '恢复' }).click()
     await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual([])
@@ -107,14 +108,14 @@ describe('the list of dictionary entries', () => {
     await header.click()
     await expect.poll(() => param(screens.page, 'orderKey')).toBe('-sort')
     await expect.poll(async () => (await titles())[0]).not.toBe('华东一区')
-    expect(await header.getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
   })
 
   test('reset restores the filters it opened with', async () => {
     await open('?pid=6&status=0&queryValue=胎')
     await press('重置')
     await expect.poll(titles).toContain('东北区')
-    expect(new URL(screens.page.url()).search).toBe('')
+    await expect.poll(() => new URL(screens.page.url()).search).toBe('')
   })
 
   test('exports its rows as xlsx', async () => {
@@ -136,8 +137,9 @@ describe('rows of the list', () => {
     await rowOf(screens.page, '要删的板块').getByRole('button', { name: '删除' }).click()
     await confirmDialog(screens.page, '您确定要删除吗?')
     await waitForMessage(screens.page, '数据删除成功')
+    const undo = await undoOfMessage(screens.page)
     await expect.poll(titles).toEqual([])
-    await screens.page.locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+    await undo.click()
     await expect.poll(titles).toEqual(['要删的板块'])
   })
 
@@ -149,7 +151,7 @@ describe('rows of the list', () => {
       await dialog(screens.page, '您确定要删除吗?').waitFor({ state: 'hidden' })
     })
     expect(sent).toEqual([])
-    expect(await titles()).toContain('东北区')
+    await expect.poll(titles).toContain('东北区')
   })
 
   test('are unchanged by a batch when none is ticked', async () => {
@@ -173,7 +175,7 @@ describe('rows of the list', () => {
     await confirmDialog(screens.page, '确定要执行当前 [禁用] 操作吗?')
     await waitForMessage(screens.page, '操作成功')
     await expect.poll(titles).toEqual(['成批二'])
-    expect(await main().getByText('已选').isVisible()).toBe(false)
+    await expect.poll(() => main().getByText('已选').isVisible()).toBe(false)
     await choose('status', '禁用')
     await expect.poll(sorted).toEqual(['成批一', '成批三'])
   })
@@ -187,8 +189,8 @@ describe('rows of the list', () => {
     await main().getByText('已选 2 项').waitFor()
     await main().getByTitle('上一页').click()
     await rowOf(screens.page, '华东一区').waitFor()
-    expect(await screens.page.getByRole('checkbox', { name: '选择 华东一区' }).isChecked()).toBe(true)
-    expect(await screens.page.getByRole('checkbox', { name: '选择 华东二区' }).isChecked()).toBe(false)
+    await expect.poll(() => screens.page.getByRole('checkbox', { name: '选择 华东一区' }).isChecked()).toBe(true)
+    await expect.poll(() => screens.page.getByRole('checkbox', { name: '选择 华东二区' }).isChecked()).toBe(false)
     await search('华')
     await main().getByText('已选').waitFor({ state: 'hidden' })
   })
@@ -207,19 +209,22 @@ describe('how the list looks', () => {
     await main().locator('.list-size').click()
     await screens.page.getByTitle('20 条/页').click()
     await expect.poll(() => rows(screens.page).count()).toBeGreaterThan(10)
-    const preferenceSaved = screens.page.waitForResponse(/preference\/save$/)
+    // Not that of the page size.
+    const preferenceSaved = screens.page.waitForResponse(
+      reply => reply.url().endsWith('preference/save') && (reply.request().postData() ?? '').includes('remark'),
+    )
     await press('列设置')
     await screens.page.getByRole('group', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).click()
     await preferenceSaved
     const elsewhere = await screens.browser.open()
     await signIn(elsewhere.page, path)
     await waitForRows(elsewhere.page)
-    expect(await elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
-    expect(await elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
-    expect(await rows(elsewhere.page).count()).toBeGreaterThan(10)
+    await expect.poll(() => elsewhere.page.getByRole('columnheader', { name: '备注' }).count()).toBe(0)
+    await expect.poll(() => elsewhere.page.getByRole('columnheader', { name: '状态' }).count()).toBe(1)
+    await expect.poll(() => rows(elsewhere.page).count()).toBeGreaterThan(10)
     await elsewhere.close()
     await open()
-    expect(await main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
+    await expect.poll(() => main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   })
 })
 
@@ -228,10 +233,10 @@ describe('a viewer', () => {
     const { page, errors, close } = await screens.browser.open()
     await signIn(page, path, { ...admin, username: 'viewer' })
     await waitForRows(page)
-    expect(await rows(page).count()).toBeGreaterThanOrEqual(10)
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(10)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     for (const name of ['新增', '编辑', '删除', '恢复', '禁用', '启用', '导出']) expect(buttons.join()).not.toContain(name)
-    expect(await page.getByRole('main').getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').getByRole('checkbox').count()).toBe(0)
     expect(errors).toEqual([])
     await close()
   })

@@ -55,7 +55,7 @@ describe('two accounts with different rights on one page', () => {
   test('a right that the role window grants shows a column, a filter and a tab of the form at once', async () => {
     const payroll = await pageOf('payroll')
     const clerk = await pageOf('clerk')
-    expect(await payroll.headings()).not.toContain('工资')
+    await expect.poll(() => payroll.headings()).not.toContain('工资')
 
     const { page: manager } = await browser.open()
     await signIn(manager, '/config/role', { ...admin, password })
@@ -63,15 +63,15 @@ describe('two accounts with different rights on one page', () => {
     const window = await openForm(manager, rowOf(manager, '薪酬').getByRole('button', { name: '页面权限' }))
     await window.locator('.ant-pagination-item').last().click()
     for (const right of ['查看工资', '修改工资']) await tick(window, `员工 ${right}`).check()
-    expect(await tick(window, '员工 评定职级').isChecked()).toBe(false)
+    await expect.poll(() => tick(window, '员工 评定职级').isChecked()).toBe(false)
     expect(await pageFaults(manager)).toEqual([])
     await save(window)
     await waitForMessage(manager, /^保存成功$/)
 
     await payroll.page.getByRole('columnheader', { name: '工资' }).waitFor()
     await payroll.page.getByText('18000.00').waitFor()
-    expect(await clerk.headings()).not.toContain('工资')
-    expect(await clerk.page.getByRole('main').textContent()).not.toContain('18000')
+    await expect.poll(() => clerk.headings()).not.toContain('工资')
+    await expect.poll(() => clerk.page.getByRole('main').textContent()).not.toContain('18000')
     expect([payroll.errors, clerk.errors]).toEqual([[], []])
   })
 
@@ -85,14 +85,14 @@ describe('two accounts with different rights on one page', () => {
 
     const clerk = await pageOf('clerk')
     const other = await openRow(clerk.page, '张三')
-    expect(await other.getByRole('tab').allTextContents()).toEqual(['基本'])
-    expect(await other.locator('[data-field=grade] input').isDisabled()).toBe(true)
+    await expect.poll(() => other.getByRole('tab').allTextContents()).toEqual(['基本'])
+    await expect.poll(() => other.locator('[data-field=grade] input').isDisabled()).toBe(true)
     await control(other, 'note').fill('转岗')
     await saveAndClose(clerk.page, other)
     await payroll.page.getByText('19500.00').waitFor()
 
     const added = await openNew(clerk.page)
-    expect(await added.locator('[data-field=grade]').textContent()).toContain('初级')
+    await expect.poll(() => added.locator('[data-field=grade]').textContent()).toContain('初级')
     await control(added, 'title').fill('新人')
     await saveAndClose(clerk.page, added)
     await rowOf(clerk.page, '新人').waitFor()

@@ -42,7 +42,7 @@ test('several files are uploaded in a form, one that lies about its type is refu
   await input.setInputFiles({ name: '假的.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no pdf at all') })
   await page.getByText('文件的内容不是 pdf').first().waitFor()
   await shot('files-form')
-  expect(await form.getByRole('link', { name: /^下载/ }).count()).toBe(2)
+  await expect.poll(() => form.getByRole('link', { name: /^下载/ }).count()).toBe(2)
   await saveAndClose(page, form)
 
   await rowOf(page, '房屋租约').getByRole('button', { name: '2 个文件' }).click()
@@ -62,7 +62,7 @@ test('a barcode is drawn while it is typed, and one with a wrong check digit is 
   await control(form, 'ean').fill('6901234567890')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText('条码的最后一位（校验位）应为 2').waitFor()
-  expect(await form.locator('.barcode-bars').count()).toBe(0)
+  await expect.poll(() => form.locator('.barcode-bars').count()).toBe(0)
   await control(form, 'ean').fill('6901234567892')
   await form.locator('.barcode-bars').waitFor()
   await shot('barcode-form')
@@ -91,7 +91,7 @@ test('a sum in a list follows a line that changes at once; the list is sorted by
   await expect.poll(titles).toEqual(['面粉单', '白糖单'])
   await shot('computed-list')
   await openList(page, '/test/purchase?vendor.level=3')
-  expect(await titles()).toEqual(['白糖单'])
+  await expect.poll(titles).toEqual(['白糖单'])
 })
 
 test('the sign before an amount follows the currency that is picked beside it', async () => {
@@ -101,7 +101,7 @@ test('the sign before an amount follows the currency that is picked beside it', 
   const box = form.locator('.number-box')
   await control(form, 'title').fill('设备款')
   await control(form, 'amount').fill('1200')
-  expect(await box.textContent()).toBe('¥')
+  await expect.poll(() => box.textContent()).toBe('¥')
   await pick(form, 'currency', { option: '日元' })
   await expect.poll(() => box.textContent()).toBe('JP¥')
   await saveAndClose(page, form)

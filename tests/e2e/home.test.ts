@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { dialog, param, screensOf, waitForMessage, waitForRows } from './listSteps.ts'
+import { dialog, param, screensOf, undoOfMessage, waitForMessage, waitForRows } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -11,6 +11,7 @@ const titles = () => screens.page.locator('.arranged-handle').allTextContents()
 async function arrange() {
   await button('调整首页').click()
   await screens.page.locator('.arrange-bar').waitFor()
+  await expect.poll(titles).not.toEqual([])
 }
 async function save() {
   await button('保存').click()
@@ -38,10 +39,11 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   // Behind the other cards, before the pages.
   const place = before.indexOf('快捷入口')
   const around = (...added: readonly string[]) => before.toSpliced(place, 0, ...added)
-  expect(await titles()).toEqual(around('门店管理 · 数量', '门店管理 · 最前几条'))
+  await expect.poll(titles).toEqual(around('门店管理 · 数量', '门店管理 · 最前几条'))
 
   const handle = button('移动门店管理 · 数量')
-  await handle.scrollIntoViewIfNeeded()
+  // Also waits until nothing moves.
+  await handle.hover()
   const target = button('移动门店管理 · 最前几条')
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()]
   await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 10)
@@ -52,13 +54,13 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await expect.poll(titles).toEqual(around('门店管理 · 最前几条', '门店管理 · 数量'))
 
   const corner = page.locator('.arranged').nth(place).locator('.arranged-corner')
-  await corner.scrollIntoViewIfNeeded()
+  await corner.hover()
   const at = await corner.boundingBox()
   await page.mouse.move((at?.x ?? 0) + 12, (at?.y ?? 0) + 12)
   await page.mouse.down()
   await page.mouse.move((at?.x ?? 0) + 420, (at?.y ?? 0) + 12, { steps: 6 })
   await page.mouse.up()
-  expect(await page.locator('.arranged').nth(place).getAttribute('data-size')).toBe('large')
+  await expect.poll(() => page.locator('.arranged').nth(place).getAttribute('data-size')).toBe('large')
   await button('移除系统信息').click()
   expect(await violations(page)).toEqual([])
   await save()
@@ -66,7 +68,7 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
   await page.reload()
   await page.locator('.home-number').filter({ hasText: count }).waitFor()
   await page.locator('.home-rows tbody tr').first().waitFor()
-  expect(await page.getByText('服务器引擎').count()).toBe(0)
+  await expect.poll(() => page.getByText('服务器引擎').count()).toBe(0)
   // What others change is shown without a reload.
   const { data } = await screens.other.post<{ data: readonly { id: number }[] }>('admin/gasstation/list', { limit: 1 })
   await screens.other.post('admin/gasstation/batch', { command: 'forbidden', ids: `${data[0]?.id}` })
@@ -76,7 +78,7 @@ test('a card is found, looked at, added, dragged, resized by its corner and remo
     .waitFor()
   await page.locator('.home-number').click()
   await waitForRows(page)
-  expect(new URL(page.url()).pathname).toBe('/gasstation')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/gasstation')
 })
 
 test('cards are arranged by keyboard alone, and what was begun waits while another page is open', async () => {
@@ -86,6 +88,7 @@ test('cards are arranged by keyboard alone, and what was begun waits while anoth
   await button('调整首页').focus()
   await page.keyboard.press('Enter')
   await page.locator('.arrange-bar').waitFor()
+  await expect.poll(titles).not.toEqual([])
   const [first = '', second = ''] = await titles()
   await button(`移动${first}`).focus()
   await page.keyboard.press('ArrowRight')
@@ -103,16 +106,16 @@ test('cards are arranged by keyboard alone, and what was begun waits while anoth
   await waitForRows(page)
   await page.goBack()
   await page.locator('.arrange-bar').waitFor()
-  expect((await titles()).slice(0, 2)).toEqual([second, first])
+  await expect.poll(async () => (await titles()).slice(0, 2)).toEqual([second, first])
   await button(`移动${second}`).focus()
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await titles())[0]).toBe(first)
-  expect(await button(`移动${first}`).evaluate(one => one === document.activeElement)).toBe(true)
+  await expect.poll(() => button(`移动${first}`).evaluate(one => one === document.activeElement)).toBe(true)
   await button('取消').focus()
   await page.keyboard.press('Enter')
   await dialog(page, '还没有保存').getByRole('button', { name: '放弃' }).click()
   await page.locator('.arrange-bar').waitFor({ state: 'hidden' })
-  expect(await cards().first().getAttribute('data-kind')).toBe('attention')
+  await expect.poll(() => cards().first().getAttribute('data-kind')).toBe('attention')
 })
 
 test('a home page is set for a role and taken back; the own one is reset and brought back', async () => {
@@ -128,18 +131,20 @@ test('a home page is set for a role and taken back; the own one is reset and bro
   await page.keyboard.press('Escape')
   await modal.getByRole('button', { name: '设为首页' }).click()
   await waitForMessage(page, '已设为 1 个角色的首页')
+  const undo = await undoOfMessage(page)
   type Homes = readonly { id: number; cards: unknown }[]
   const homeOf = async () => (await other.post<Homes>('home/roles', {})).find(({ id }) => id === role.id)?.cards
   expect(await homeOf()).not.toBeNull()
-  await page.locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await undo.click()
   await waitForMessage(page, '已撤销')
   expect(await homeOf()).toBeNull()
 
   await button('恢复默认').click()
   await waitForMessage(page, '已恢复默认的首页')
+  const back = await undoOfMessage(page)
   await page.getByText('服务器引擎').waitFor()
-  expect(await page.locator('.home-number').count()).toBe(0)
-  await page.locator('.ant-message').getByRole('button', { name: '撤销' }).last().click()
+  await expect.poll(() => page.locator('.home-number').count()).toBe(0)
+  await back.click()
   await page.locator('.home-number').waitFor()
-  expect(param(page, 'saved')).toBeNull()
+  await expect.poll(() => param(page, 'saved')).toBeNull()
 })

@@ -29,14 +29,16 @@ const iconStyle = (title: string) =>
 describe('the list of icons', () => {
   test('shows the drawing, name and code of each', async () => {
     await open('?queryValue=油价')
-    expect(await main().getByRole('columnheader').allTextContents()).toEqual(
-      expect.arrayContaining(['图标', '图标名称', '图标代码']),
-    )
-    expect(await rowOf(screens.page, '油价').textContent()).toMatch(/油价.*ri:oil-line.*24.*#ea7a0c.*正常/)
-    expect(await iconStyle('油价')).toEqual({
-      mask: expect.stringContaining('/api/icons/ri/oil-line.svg') as string,
-      colour: 'rgb(234, 122, 12)',
-    })
+    await expect
+      .poll(() => main().getByRole('columnheader').allTextContents())
+      .toEqual(expect.arrayContaining(['图标', '图标名称', '图标代码']))
+    await expect.poll(() => rowOf(screens.page, '油价').textContent()).toMatch(/油价.*ri:oil-line.*24.*#ea7a0c.*正常/)
+    await expect
+      .poll(() => iconStyle('油价'))
+      .toEqual({
+        mask: expect.stringContaining('/api/icons/ri/oil-line.svg') as string,
+        colour: 'rgb(234, 122, 12)',
+      })
   })
 
   test('finds by name and by code', async () => {
@@ -46,7 +48,7 @@ describe('the list of icons', () => {
       await keyword.fill(word)
       await screens.page.keyboard.press('Enter')
       await main().getByText('共 1 条').waitFor()
-      expect(await rowOf(screens.page, '油价').textContent()).toContain('ri:oil-line')
+      await expect.poll(() => rowOf(screens.page, '油价').textContent()).toContain('ri:oil-line')
       await main().getByRole('button', { name: '重置' }).click()
       await main().getByText('共 1 条').waitFor({ state: 'hidden' })
     }
@@ -57,9 +59,9 @@ describe('the form of an icon', () => {
   test('needs a name and an icon, and limits the colour to seven characters', async () => {
     await open()
     const form = await openNew(screens.page)
-    expect(await control(form, 'size').inputValue()).toBe('24')
+    await expect.poll(() => control(form, 'size').inputValue()).toBe('24')
     await control(form, 'color').pressSequentially('#1234567890')
-    expect(await control(form, 'color').inputValue()).toBe('#123456')
+    await expect.poll(() => control(form, 'color').inputValue()).toBe('#123456')
     await form.getByRole('button', { name: '保存' }).click()
     await expect.poll(() => form.getByRole('alert').allTextContents()).toEqual(['名称必须填写', '图标代码必须填写'])
   })
@@ -84,11 +86,13 @@ describe('the form of an icon', () => {
     await control(form, 'size').fill('32')
     await saveAndClose(screens.page, form)
     await rowOf(screens.page, '小火箭').waitFor()
-    expect(await rowOf(screens.page, '小火箭').textContent()).toMatch(/ri:rocket-line.*32.*#cf2a33/)
-    expect(await iconStyle('小火箭')).toEqual({
-      mask: expect.stringContaining('/api/icons/ri/rocket-line.svg') as string,
-      colour: 'rgb(207, 42, 51)',
-    })
+    await expect.poll(() => rowOf(screens.page, '小火箭').textContent()).toMatch(/ri:rocket-line.*32.*#cf2a33/)
+    await expect
+      .poll(() => iconStyle('小火箭'))
+      .toEqual({
+        mask: expect.stringContaining('/api/icons/ri/rocket-line.svg') as string,
+        colour: 'rgb(207, 42, 51)',
+      })
   })
 
   test('changed is changed in the list', async () => {

@@ -75,7 +75,7 @@ export const param = (page: Page, name: string) => new URL(page.url()).searchPar
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title })
 export const control = (within: Locator, name: string): Locator =>
   within.locator(`input[name=${name}], textarea[name=${name}], [data-field=${name}]`)
-/** Waits for a message at the top of the page: one that is shown, or was and has not been waited for. */
+/** Waits for a message at the top of the page: one that is shown, or was, and that the same text has not found before. */
 export async function waitForMessage(page: Page, text: string | RegExp): Promise<void> {
   const isShown = (wanted: string | RegExp) => {
     const { messages } = window as unknown as ShownMessages
@@ -83,11 +83,12 @@ export async function waitForMessage(page: Page, text: string | RegExp): Promise
       const shown = one.textContent.trim()
       return typeof wanted === 'string' ? shown.includes(wanted) : wanted.test(shown)
     }
-    const message = messages.findLast(
-      ({ element, found }) => (element.isConnected || !found) && [element, ...element.querySelectorAll('*')].some(says),
+    // One message is several entries where its parents came with it.
+    const found = messages.filter(
+      ({ element, foundBy }) => !foundBy.includes(String(wanted)) && [element, ...element.querySelectorAll('*')].some(says),
     )
-    if (message) message.found = true
-    return message !== undefined
+    for (const { foundBy } of found) foundBy.push(String(wanted))
+    return found.length > 0
   }
   await page.waitForFunction(isShown, text, { polling: 100 }).catch(async (error: unknown) => {
     const shown = await page.evaluate(() =>
@@ -95,6 +96,19 @@ export async function waitForMessage(page: Page, text: string | RegExp): Promise
     )
     throw new Error(`no message ${text}, but ${JSON.stringify(shown)}`, { cause: error })
   })
+}
+
+/** The undo of the message that has just come, which stays as long as the pointer is over it. */
+export async function undoOfMessage(page: Page): Promise<Locator> {
+  const undo = page.locator('.ant-message').getByRole('button', { name: '撤销' }).last()
+  await undo.hover()
+  return undo
+}
+
+/** Presses a button of a window again: as long as it is loading it takes no click. */
+export async function pressAgain(within: Locator, name: string) {
+  await within.locator('.ant-btn-loading').waitFor({ state: 'detached' })
+  await within.getByRole('button', { name }).click()
 }
 
 /** Opens a form, and waits until its first field has the focus. */
@@ -115,7 +129,7 @@ export async function confirmDialog(page: Page, question: string) {
 
 /** Saves a form, waits for the message, until it is closed and the list is read again. */
 export async function saveAndClose(page: Page, form: Locator) {
-  await form.getByRole('button', { name: '保存' }).click()
+  await pressAgain(form, '保存')
   await waitForMessage(page, '数据保存成功')
   await form.waitFor({ state: 'hidden' })
   await waitForRows(page)

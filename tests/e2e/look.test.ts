@@ -4,6 +4,7 @@ import { textEntries, readAllTexts } from '../../src/cli/texts/localeFiles.ts'
 import { browse, type Browser, type Window } from './browser.ts'
 import { ownTextsOf, textsInOtherLanguage, lettersOnlyIn } from './ownTexts.ts'
 import { deploy } from './deploy.ts'
+import { waitForMessage } from './listSteps.ts'
 import { type Deployment, password } from './server.ts'
 import { colourRules, moveTo, signIn, violations } from './steps.ts'
 
@@ -152,11 +153,13 @@ describe('the look', () => {
 
     const elsewhere = (await browser.open()).page
     await signIn(elsewhere, '/home', viewer)
-    expect(await theme(elsewhere)).toBe('dark')
-    expect(await elsewhere.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toBe(chosen)
+    await expect.poll(() => theme(elsewhere)).toBe('dark')
+    await expect
+      .poll(() => elsewhere.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent')))
+      .toBe(chosen)
     await choose(elsewhere, '退出登录')
     await elsewhere.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    expect(await theme(elsewhere)).toBe('dark')
+    await expect.poll(() => theme(elsewhere)).toBe('dark')
 
     // Drawn before any script: only what the head of the page reads applies.
     await elsewhere.route('**/*.js', route => route.abort())
@@ -172,7 +175,7 @@ describe('the look', () => {
     await ask(page, 'preference/save', { key: 'appearance', value: { theme: 'system' } })
     await page.reload()
     await page.getByRole('banner').waitFor()
-    expect(await theme(page)).toBe('dark')
+    await expect.poll(() => theme(page)).toBe('dark')
     expect(await violations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => theme(page)).toBe('light')
@@ -184,21 +187,21 @@ describe('the language', () => {
     const { page } = await browser.open()
     await page.goto('/login')
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    expect(await page.getByRole('group', { name: '语言' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('group', { name: '语言' }).count()).toBe(0)
     await signIn(page, '/webinfo', { orgcode: 'platform', username: 'admin', password })
     await page.locator('.shell-user').click()
     await page.getByRole('menuitem', { name: '外观' }).waitFor()
-    expect(await page.getByText('English').count()).toBe(0)
+    await expect.poll(() => page.getByText('English').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('switch', { name: '允许切换语言' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    await page.getByText('数据保存成功').first().waitFor()
+    await waitForMessage(page, '数据保存成功')
     await page.getByLabel('所在城市').fill('没写完')
     await switchLanguage(page, 'en-US')
     await page.getByRole('button', { name: 'Save' }).waitFor()
-    expect(await page.getByLabel('City').inputValue()).toBe('没写完')
-    expect(await page.title()).toContain('Site settings')
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('没写完')
+    await expect.poll(() => page.title()).toContain('Site settings')
   })
 
   test('of the sign-in page is that of the server’s sentences there, and of the account afterwards', async () => {
@@ -217,7 +220,7 @@ describe('the language', () => {
     await page.getByRole('banner').getByText('Home').waitFor()
     await page.reload()
     await page.getByRole('banner').getByText('Home').waitFor()
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US')
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en-US')
     await setSite(page, { language: 0 })
     await page.reload()
     await page.getByRole('banner').getByText('首页').waitFor()
@@ -228,7 +231,7 @@ test('a watermark covers everything, lets clicks through, and comes back when re
   const { page, errors } = await browser.open()
   await signIn(page, '/config/dictionary')
   const marks = page.locator('.shell-marks > div')
-  expect(await marks.count()).toBe(0)
+  await expect.poll(() => marks.count()).toBe(0)
   await setSite(page, { watermark: 1 })
   await marks.first().waitFor()
   await marks.first().evaluate(mark => mark.remove())
@@ -237,7 +240,7 @@ test('a watermark covers everything, lets clicks through, and comes back when re
   await page.getByRole('dialog').getByLabel('名称').fill('写得进去')
   await setSite(page, { watermark: 0 })
   await expect.poll(() => marks.count()).toBe(0)
-  expect(await page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('写得进去')
+  await expect.poll(() => page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('写得进去')
   expect(errors).toEqual([])
 })
 
@@ -250,15 +253,15 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   const sheet = page.locator('.print-sheet')
-  expect(await sheet.locator('tbody tr').count()).toBe(rows)
+  await expect.poll(() => sheet.locator('tbody tr').count()).toBe(rows)
   expect(heads).toEqual(expect.arrayContaining(await sheet.locator('thead th').allTextContents()))
-  expect(await sheet.locator('header').textContent()).toMatch(/门店管理.*示例机构一.*\d{4}-\d\d-\d\d.*关键词：路/s)
-  expect(await sheet.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
-  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  await expect.poll(() => sheet.locator('header').textContent()).toMatch(/门店管理.*示例机构一.*\d{4}-\d\d-\d\d.*关键词：路/s)
+  await expect.poll(() => sheet.locator('thead').evaluate(head => getComputedStyle(head).display)).toBe('table-header-group')
+  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })
   await page.getByRole('banner').waitFor()
-  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => sheet.count()).toBe(0)
 })
 
 // Both edges can be pressed: nothing lies over them or cuts them off.
@@ -278,13 +281,13 @@ test.each([
   const add = page.getByRole('button', { name: '新增' })
   for (const tool of [add, page.getByRole('button', { name: '列设置' })]) {
     await tool.waitFor()
-    expect(await covered(tool)).toBe(false)
+    await expect.poll(() => covered(tool)).toBe(false)
   }
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '编辑' }) })
   await card.first().getByRole('button', { name: '全部字段' }).click()
   await card.first().getByText('地址').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   // As they were left, in another window too.
   const filters = page.getByRole('button', { name: '筛选' })
   if ((await filters.getAttribute('aria-expanded')) === 'false') await filters.click()
@@ -292,7 +295,7 @@ test.each([
   await add.click()
   const form = page.getByRole('dialog')
   await form.getByLabel('门店名称').fill('路边')
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   await form.getByRole('button', { name: '取消' }).click()
   const sure = page.getByRole('button', { name: '放弃修改' })
   await sure.click()
@@ -303,7 +306,7 @@ test.each([
   await page.waitForURL('**/wachapp')
   await page.getByRole('dialog', { name: '主菜单' }).waitFor({ state: 'hidden' })
   await settled(page)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   expect(errors).toEqual([])
 })
 
@@ -314,16 +317,16 @@ test('filters longer than a line fold in a low window, except set ones, and stay
   const show = page.getByRole('button', { name: '筛选' })
   const shown = (label: string) => page.getByRole('search').getByLabel(label, { exact: true }).isVisible()
   await show.waitFor()
-  expect([await shown('累计发送'), await shown('虚拟机')]).toEqual([true, false])
+  await expect.poll(async () => [await shown('累计发送'), await shown('虚拟机')]).toEqual([true, false])
   const preferenceSaved = page.waitForResponse('**/preference/save')
   await show.click()
-  expect(await shown('虚拟机')).toBe(true)
+  await expect.poll(() => shown('虚拟机')).toBe(true)
   await preferenceSaved
   await page.reload()
   await expect.poll(() => show.getAttribute('aria-expanded')).toBe('true')
   await page.setViewportSize({ width: 1024, height: 900 })
   await show.waitFor({ state: 'detached' })
-  expect(await shown('虚拟机')).toBe(true)
+  await expect.poll(() => shown('虚拟机')).toBe(true)
   expect(errors).toEqual([])
   await close()
 })

@@ -38,7 +38,7 @@ describe('the list of menu entries', () => {
   test('is a tree, open until it is collapsed', async () => {
     await open()
     const [parent, child] = [rowOf(screens.page, 'content'), rowOf(screens.page, '商品分类')]
-    expect(await child.isVisible()).toBe(true)
+    await expect.poll(() => child.isVisible()).toBe(true)
     await parent.getByRole('button', { name: '关闭行' }).click()
     await child.waitFor({ state: 'hidden' })
     await press('收起全部')
@@ -59,7 +59,7 @@ describe('the list of menu entries', () => {
     const first = await titles()
     await main().getByTitle('下一页').click()
     await expect.poll(titles).not.toEqual(first)
-    expect((await titles()).filter(title => first.includes(title))).toEqual([])
+    await expect.poll(async () => (await titles()).filter(title => first.includes(title))).toEqual([])
   })
 
   test('filtered by a parent shows its children', async () => {
@@ -94,7 +94,7 @@ describe('the list of menu entries', () => {
     await rowOf(screens.page, '有下级的').getByRole('button', { name: '删除' }).click()
     await confirmDialog(screens.page, '确定要执行当前 [删除] 操作吗?')
     await waitForMessage(screens.page, '“有下级的”下还有下级数据，请先处理下级')
-    expect(await titles()).toEqual(['有下级的'])
+    await expect.poll(titles).toEqual(['有下级的'])
   })
 })
 
@@ -102,8 +102,8 @@ describe('the form of a menu entry', () => {
   test('of a new one needs a name, and starts at 1 and enabled', async () => {
     await open()
     const form = await openNew(screens.page)
-    expect(await control(form, 'sort').inputValue()).toBe('1')
-    expect(await control(form, 'status').getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => control(form, 'sort').inputValue()).toBe('1')
+    await expect.poll(() => control(form, 'status').getAttribute('aria-checked')).toBe('true')
     await form.getByRole('button', { name: '保存' }).click()
     await form.getByRole('alert').getByText('名称必须填写').waitFor()
   })
@@ -131,9 +131,9 @@ describe('the form of a menu entry', () => {
       if (keyword === '用户') await screens.page.keyboard.press('Escape')
       else await offer.click()
     }
-    expect(await control(form, 'icon').textContent()).toContain('ri:user-line')
+    await expect.poll(() => control(form, 'icon').textContent()).toContain('ri:user-line')
     const drawn = control(form, 'icon').locator('.set-icon')
-    expect(await drawn.evaluate(icon => getComputedStyle(icon).maskImage)).toMatch(/api\/icons\/ri\/user-line\.svg/)
+    await expect.poll(() => drawn.evaluate(icon => getComputedStyle(icon).maskImage)).toMatch(/api\/icons\/ri\/user-line\.svg/)
     await saveAndClose(screens.page, form)
     expect(await named('新菜单')).toMatchObject({ icon: 'ri:user-line', pageUrl: '/config/dictionary?pid=all' })
     await screens.page.reload()
@@ -142,7 +142,7 @@ describe('the form of a menu entry', () => {
     await side.getByText('内容').click()
     const link = side.getByRole('link', { name: '新菜单' })
     await link.waitFor()
-    expect(await link.getAttribute('href')).toBe('/config/dictionary?pid=all')
+    await expect.poll(() => link.getAttribute('href')).toBe('/config/dictionary?pid=all')
   })
 
   test('makes an entry the start page by a switch', async () => {
@@ -187,7 +187,7 @@ describe('an administrator of a tenant', () => {
     await link('即时的').waitFor()
     await screens.other.post(`${module}/save`, { id, title: '改名的' })
     await link('改名的').waitFor()
-    expect(await link('即时的').count()).toBe(0)
+    await expect.poll(() => link('即时的').count()).toBe(0)
     await screens.other.post(`${module}/batch`, { command: 'forbidden', ids: [id] })
     await link('改名的').waitFor({ state: 'hidden' })
     expect(errors).toEqual([])

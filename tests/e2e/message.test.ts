@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
-import { confirmDialog } from './listSteps.ts'
+import { confirmDialog, waitForMessage } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
@@ -46,7 +46,7 @@ async function write({ page }: Window, title: string, words: string) {
   await form.getByText(/将发送给 \d+ 个账号/).waitFor()
   await text(page).getByText(words).waitFor()
   await form.getByRole('button', { name: '发送' }).click()
-  await page.getByText('发送成功').first().waitFor()
+  await waitForMessage(page, '发送成功')
   await form.waitFor({ state: 'hidden' })
 }
 
@@ -104,7 +104,7 @@ test('a withdrawn message disappears where it is open', async () => {
   await confirmDialog(sender.page, '确定撤回')
   await row(page, '周五盘点').waitFor({ state: 'detached' })
   await page.getByText('选择一条消息查看内容').waitFor()
-  expect(await page.locator('.message-frame').count()).toBe(0)
+  await expect.poll(() => page.locator('.message-frame').count()).toBe(0)
 })
 
 test('a message runs nothing, requests nothing elsewhere and stays in its frame', async () => {
@@ -126,9 +126,9 @@ test('a message runs nothing, requests nothing elsewhere and stays in its frame'
     await row(page, `第 ${index + 1} 封`).click()
     await text(page).getByText(seen).waitFor()
     const found = text(page).locator('script, svg, iframe, form, button, style, [onerror], [onload], [href^=javascript]')
-    expect(await found.count()).toBe(0)
+    await expect.poll(() => found.count()).toBe(0)
   }
-  expect(await page.locator('.message-frame').getAttribute('sandbox')).not.toContain('allow-scripts')
+  await expect.poll(() => page.locator('.message-frame').getAttribute('sandbox')).not.toContain('allow-scripts')
   expect(dialogShown).toBe(false)
   for (const { foreign } of [sender, reader, elsewhere]) expect(foreign).toEqual([])
 })

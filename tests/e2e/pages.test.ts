@@ -20,6 +20,7 @@ const settle = () => page().locator('.list[aria-busy=false]:visible').waitFor()
 /** Opens a page by its title in the menu. */
 async function visit(title: string) {
   await side().getByRole('combobox').fill(title)
+  await side().getByRole('option', { name: title }).first().waitFor({ state: 'attached' })
   await page().keyboard.press('Enter')
   await label(title).and(page().locator('[aria-current=page]')).waitFor()
   await settle()
@@ -29,30 +30,33 @@ async function closeAll() {
   await menuItem('关闭全部').click()
   await strip().getByRole('listitem').nth(1).waitFor({ state: 'detached' })
 }
+/** Switches a setting of the account menu, and waits until the server has stored it. */
 const setting = async (name: string) => {
-  const preferenceSaved = page().waitForResponse(/preference\/save/)
   await page().locator('.shell-user').click()
+  const preferenceSaved = page().waitForResponse(/preference\/save/)
   await menuItem(name).click()
   await preferenceSaved
 }
 
 describe('the shell', () => {
   test('starts collapsed and without tags, and later as the account left it in any other window', async () => {
-    expect((await side().boundingBox())?.width).toBe(64)
-    expect(await strip().count()).toBe(0)
+    await expect.poll(async () => (await side().boundingBox())?.width).toBe(64)
+    await expect.poll(() => strip().count()).toBe(0)
+    const expanded = page().waitForResponse(/preference\/save/)
     await page().getByRole('button', { name: '展开菜单' }).click()
+    await expanded
     await setting('标签栏')
     await expect.poll(tags).toEqual(['首页'])
     const { page: second, close } = await screens.browser.open()
     await signIn(second, '/home', admin)
-    expect((await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
+    await expect.poll(async () => (await second.getByRole('navigation', { name: '主菜单' }).boundingBox())?.width).toBe(200)
     await second.getByRole('navigation', { name: '打开的页面' }).waitFor()
     await close()
   })
 
   test('finds a page by its initials, by keyboard alone, wide or narrow', async () => {
     await side().getByRole('combobox').fill('zdgl')
-    expect(await side().getByRole('option').allTextContents()).toEqual(['站点管理机构与权限', '字典管理系统设置'])
+    await expect.poll(() => side().getByRole('option').allTextContents()).toEqual(['站点管理机构与权限', '字典管理系统设置'])
     await page().keyboard.press('ArrowDown')
     await page().keyboard.press('Enter')
     await expect.poll(path).toBe('/config/dictionary')
@@ -65,12 +69,12 @@ describe('the shell', () => {
       .waitFor()
     await page().keyboard.press('Enter')
     await expect.poll(path).toBe('/config/icon')
-    expect(await page().getByRole('option').count()).toBe(0)
+    await expect.poll(() => page().getByRole('option').count()).toBe(0)
     await page().getByRole('button', { name: '展开菜单' }).click()
   })
 
   test('shows the organisation, and the page in the window title', async () => {
-    expect(await page().getByRole('group', { name: '所在机构' }).textContent()).toMatch(/示例机构一.*demo1/)
+    await expect.poll(() => page().getByRole('group', { name: '所在机构' }).textContent()).toMatch(/示例机构一.*demo1/)
     await expect.poll(() => page().title()).toMatch(/^图标管理 - ./)
     await page().getByRole('button', { name: '全屏' }).click()
     await page().getByRole('button', { name: '退出全屏', pressed: true }).click()
@@ -105,12 +109,12 @@ describe('a page that is left', () => {
     await keyword().fill('没查')
     await body().evaluate(element => (element.scrollTop = 60))
     await visit('图标管理')
-    expect(query()).toBe('')
+    await expect.poll(query).toBe('')
     await visit('字典管理')
-    expect(query()).toBe('?status=all&orderKey=sort&limit=20')
-    expect(await keyword().inputValue()).toBe('没查')
-    expect(await ticked()).toBe(1)
-    expect(await body().evaluate(element => element.scrollTop)).toBe(60)
+    await expect.poll(query).toBe('?status=all&orderKey=sort&limit=20')
+    await expect.poll(() => keyword().inputValue()).toBe('没查')
+    await expect.poll(ticked).toBe(1)
+    await expect.poll(() => body().evaluate(element => element.scrollTop)).toBe(60)
     await page().goBack()
     await page().goBack()
     await expect.poll(query).toBe('?status=all&orderKey=sort&limit=20')
@@ -120,7 +124,7 @@ describe('a page that is left', () => {
   test('reloads when its link is clicked again', async () => {
     await side().getByRole('link', { name: '字典管理' }).click()
     await expect.poll(query).toBe('')
-    expect(path()).toBe('/config/dictionary')
+    await expect.poll(path).toBe('/config/dictionary')
   })
 
   test('sends no call, ignores keys, and refreshes when it is back', async () => {
@@ -132,7 +136,7 @@ describe('a page that is left', () => {
     expect(requestedPaths.filter(one => one.includes('dictionary'))).toEqual([])
     await main().click({ position: { x: 4, y: 4 } })
     await page().keyboard.press('/')
-    expect(await keyword().evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => keyword().evaluate(element => element === document.activeElement)).toBe(true)
     await label('字典管理').click()
     await list().getByText('别处新增').waitFor()
   })
@@ -142,10 +146,10 @@ describe('a page that is left', () => {
     await form().locator('input[name=title]:focus').fill('草稿')
     await page().goBack()
     await expect.poll(path).toBe('/config/icon')
-    expect(await form().isVisible()).toBe(false)
+    await expect.poll(() => form().isVisible()).toBe(false)
     await page().goForward()
     await form().waitFor()
-    expect(await form().locator('input[name=title]').inputValue()).toBe('草稿')
+    await expect.poll(() => form().locator('input[name=title]').inputValue()).toBe('草稿')
     await form().locator('input[name=title]').fill('草稿改过')
     await form().getByRole('button', { name: '保存' }).click()
     await form().waitFor({ state: 'hidden' })
@@ -159,13 +163,13 @@ describe('a page that is left', () => {
     await expect.poll(path).toBe('/config/icon')
     await label('字典管理').press('Delete')
     const question = dialog(page(), '有未保存的内容')
-    expect(await question.textContent()).toContain('字典管理')
+    await expect.poll(() => question.textContent()).toContain('字典管理')
     await question.getByRole('button', { name: '返回' }).click()
-    expect(await tags()).toContain('字典管理')
+    await expect.poll(tags).toContain('字典管理')
     await label('字典管理').press('Delete')
     await question.getByRole('button', { name: '不保存，离开' }).click()
     await expect.poll(tags).not.toContain('字典管理')
-    expect(await page().locator('.form-modal').count()).toBe(0)
+    await expect.poll(() => page().locator('.form-modal').count()).toBe(0)
   })
 })
 
@@ -182,7 +186,7 @@ describe('tags', () => {
     await label('管理员').click()
     await page().reload()
     await settle()
-    expect(await tags()).toEqual(['首页', ...some])
+    await expect.poll(tags).toEqual(['首页', ...some])
     await label('字典管理').click()
     await expect.poll(query).toBe('?status=0')
   })
@@ -192,7 +196,7 @@ describe('tags', () => {
     await strip().getByRole('button', { name: '关闭菜单管理' }).click()
     await label('首页').press('Delete')
     await expect.poll(tags).toEqual(['首页', '字典管理', '管理员'])
-    expect(path()).toBe('/config/dictionary')
+    await expect.poll(path).toBe('/config/dictionary')
     await label('字典管理').press('Delete')
     await expect.poll(path).toBe('/config/admin')
   })
@@ -223,17 +227,16 @@ describe('tags', () => {
     await strip().getByRole('button', { name: '标签操作' }).click()
     await menuItem('刷新').click()
     await settle()
-    expect(await list().locator('[name=queryValue]').inputValue()).toBe('')
+    await expect.poll(() => list().locator('[name=queryValue]').inputValue()).toBe('')
   })
 
   test('are many: the strip scrolls by 240, ten pages stay mounted, and more cost no memory', async () => {
-    const many = await side()
-      .getByRole('combobox')
-      .fill('管理')
-      .then(() => side().getByRole('option').locator('span').allTextContents())
-    expect(many.length).toBeGreaterThan(10)
+    await side().getByRole('combobox').fill('管理')
+    const found = () => side().getByRole('option').locator('span').allTextContents()
+    await expect.poll(async () => (await found()).length).toBeGreaterThan(10)
+    const many = await found()
     for (const title of many) await visit(title)
-    expect(await main().locator('> .shell-page').count()).toBe(10)
+    await expect.poll(() => main().locator('> .shell-page').count()).toBe(10)
     await page().setViewportSize({ width: 1000, height: 720 })
     const left = () =>
       strip()
@@ -245,7 +248,7 @@ describe('tags', () => {
     await expect.poll(left).toBe(240)
     await page().setViewportSize({ width: 1280, height: 720 })
     await closeAll()
-    expect(await page().locator('.list').count()).toBe(0)
+    await expect.poll(() => page().locator('.list').count()).toBe(0)
   })
 
   test('leave no memory behind when they are closed', async () => {
@@ -263,10 +266,11 @@ describe('tags', () => {
     for (let round = 0; round < 3; round++) await openAndClose()
     const before = await memoryMetrics()
     for (let round = 0; round < 8; round++) await openAndClose()
-    const after = await memoryMetrics()
-    expect(after['Nodes']).toBeLessThan((before['Nodes'] ?? 0) * 1.2)
-    expect(after['JSEventListeners']).toBeLessThan((before['JSEventListeners'] ?? 0) * 1.2)
-    expect(after['JSHeapUsedSize']).toBeLessThan((before['JSHeapUsedSize'] ?? 0) + 4e6)
+    // What a closed page still waits for holds its memory until then.
+    const isBelow = (after: Record<string, number>) =>
+      ['Nodes', 'JSEventListeners'].every(name => (after[name] ?? 0) < (before[name] ?? 0) * 1.2) &&
+      (after['JSHeapUsedSize'] ?? 0) < (before['JSHeapUsedSize'] ?? 0) + 4e6
+    await expect.poll(memoryMetrics).toSatisfy(isBelow)
   })
 })
 
@@ -288,7 +292,9 @@ describe('opening', () => {
     await platform.post('admin/config/menu/save', { title: '外面', pageUrl: 'https://example.com/a', sort: 2 })
     await page().reload()
     const link = side().getByRole('link', { name: '外面' })
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    await expect
+      .poll(async () => [await link.getAttribute('target'), await link.getAttribute('rel')])
+      .toEqual(['_blank', 'noopener noreferrer'])
   })
 
   test('gets the page of the present version: it is revalidated each time, and its files are cached', async () => {
@@ -311,7 +317,7 @@ describe('opening', () => {
     await page().keyboard.press('Shift')
     await page().getByText('已留在此页').waitFor()
     await page().clock.runFor(6000)
-    expect(path()).toBe('/nowhere')
+    await expect.poll(path).toBe('/nowhere')
   })
 
   test('closes a page at once when the right to view it is revoked', async () => {
@@ -327,8 +333,8 @@ describe('opening', () => {
     // Clicked without waiting: a list that refreshes by itself may have been refused already.
     await again?.evaluate(button => (button as HTMLElement).click())
     await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
-    expect(new URL(his.url()).pathname).toBe('/401')
-    expect(await his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
+    await expect.poll(() => new URL(his.url()).pathname).toBe('/401')
+    await expect.poll(() => his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
     await close()
   })
 })
@@ -337,8 +343,8 @@ test('the demonstration has a site that is filled in to its last field', async (
   await page().goto('/site')
   await settle()
   const line = page().locator(row).first()
-  expect(await line.getByText('USPS', { exact: true }).count()).toBe(1)
-  expect(await line.locator('img').count()).toBe(1)
+  await expect.poll(() => line.getByText('USPS', { exact: true }).count()).toBe(1)
+  await expect.poll(() => line.locator('img').count()).toBe(1)
   const [site] = (
     await screens.other.post<{ data: { doupeng: string; expiration: string; upload_list_3: object[] }[] }>(
       'admin/websit/site/list?page=1',

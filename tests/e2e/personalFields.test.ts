@@ -17,7 +17,7 @@ describe('personal fields on the page', () => {
     const { page } = screens
     await openList(page, customer.route)
     await page.getByRole('button', { name: '查看手机明文' }).first().waitFor()
-    expect((await shown()).includes('138****9876')).toBe(true)
+    await expect.poll(async () => (await shown()).includes('138****9876')).toBe(true)
     const sent = await sentDuring(page, 'reveal', async () => {
       await rowOf(page, '老客户').getByRole('button', { name: '查看手机明文' }).click()
       await page.getByText(person.phone).waitFor()
@@ -26,7 +26,7 @@ describe('personal fields on the page', () => {
       await page.getByText('王大力').waitFor()
     })
     expect(sent.map(({ body }) => body['field'])).toEqual(['phone', 'name'])
-    expect(await shown()).not.toContain('欧阳')
+    await expect.poll(shown).not.toContain('欧阳')
     await rowOf(page, '老客户').getByRole('button', { name: '隐藏手机明文' }).click()
     await page.getByText('138****9876').waitFor()
   })
@@ -39,7 +39,7 @@ describe('personal fields on the page', () => {
     await page.getByText(person.address).waitFor()
     await page.getByRole('button', { name: '隐藏明文' }).click()
     await page.getByRole('button', { name: '本页明文' }).waitFor()
-    expect(await shown()).not.toContain('13812349876')
+    await expect.poll(shown).not.toContain('13812349876')
   })
 
   test('a form that is saved untouched sends no mask; what is typed replaces the value', async () => {
@@ -47,12 +47,12 @@ describe('personal fields on the page', () => {
     await rowOf(page, '老客户').getByRole('button', { name: '编辑' }).click()
     const form = page.locator('.form-modal')
     await form.getByRole('button', { name: '查看手机明文' }).waitFor()
-    expect(await control(form, 'phone').inputValue()).toBe('138****9876')
+    await expect.poll(() => control(form, 'phone').inputValue()).toBe('138****9876')
     await control(form, 'phone').focus()
-    expect(await control(form, 'phone').inputValue()).toBe('')
+    await expect.poll(() => control(form, 'phone').inputValue()).toBe('')
     await form.getByText('输入的内容将替换原来的内容').waitFor()
     await control(form, 'note').fill('常客')
-    expect(await control(form, 'phone').inputValue()).toBe('138****9876')
+    await expect.poll(() => control(form, 'phone').inputValue()).toBe('138****9876')
     const [untouched] = await sentDuring(page, 'save', async () => {
       await form.getByRole('button', { name: '保存' }).click()
       await waitForMessage(page, '数据保存成功')
@@ -65,7 +65,7 @@ describe('personal fields on the page', () => {
     await control(form, 'phone').focus()
     await page.keyboard.type('13512349999')
     await form.getByRole('button', { name: '保持原样' }).click()
-    expect(await control(form, 'phone').inputValue()).toBe('138****9876')
+    await expect.poll(() => control(form, 'phone').inputValue()).toBe('138****9876')
     await control(form, 'phone').focus()
     await page.keyboard.type('13512349999')
     const [typed] = await sentDuring(page, 'save', async () => {
@@ -82,12 +82,12 @@ describe('personal fields on the page', () => {
     await rowOf(page, '新客户').getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '抹除个人信息' }).click()
     const question = dialog(page, '抹除“王**”的个人信息')
-    expect(await question.textContent()).toContain('姓名、手机、邮箱、证件号、银行账号、住址、病史')
-    expect(await question.textContent()).toContain('抹除后无法恢复')
+    await expect.poll(() => question.textContent()).toContain('姓名、手机、邮箱、证件号、银行账号、住址、病史')
+    await expect.poll(() => question.textContent()).toContain('抹除后无法恢复')
     await question.getByRole('button', { name: '抹除' }).click()
     await waitForMessage(page, '个人信息已抹除')
     await expect.poll(shown).not.toContain('139****1888')
-    expect(await rowOf(page, '新客户').count()).toBe(1)
+    await expect.poll(() => rowOf(page, '新客户').count()).toBe(1)
   })
 
   test('the log tells who saw what', async () => {

@@ -27,7 +27,7 @@ let row: Row
 
 beforeAll(async () => {
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
   caller = await signInCaller(deployment.origin, admin)
   const role = await caller.post('admin/config/role/save', {
     title: '编辑',
@@ -77,11 +77,13 @@ test('a form says who else is at its row; what they save is told while one types
   await theirs.getByRole('button', { name: '保存' }).click()
   const notice = form.getByRole('status').filter({ hasText: /王芳 \d\d:\d\d 保存了此行：名称、备注/ })
   await notice.getByText('名称您也改了，会保留您的').waitFor()
-  expect(await control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
+  await expect.poll(() => control(form, 'title').evaluate(input => input === document.activeElement)).toBe(true)
   expect(await pageFaults(page)).toEqual([])
   await notice.getByRole('button', { name: '采用对方的 1 项修改' }).click()
   await expect.poll(() => control(form, 'remark').inputValue()).toBe('王芳的备注')
-  expect([await control(form, 'title').inputValue(), await control(form, 'sort').inputValue()]).toEqual(['同看的，我改过', '7'])
+  await expect
+    .poll(async () => [await control(form, 'title').inputValue(), await control(form, 'sort').inputValue()])
+    .toEqual(['同看的，我改过', '7'])
   await form.getByRole('button', { name: '查看差异' }).click()
   const differences = dialog(page, '合并到表单')
   await differences.getByRole('radio', { name: '名称 我的' }).check()
@@ -96,7 +98,7 @@ test('a form says who else is at its row; what they save is told while one types
   })
 })
 
-test('another window of the same account is called so; whoever signs out is gone within a second', async () => {
+test('another window of the same account is called so; whoever signs out is gone at once', async () => {
   const twin = await here.page.context().newPage()
   await twin.goto(path)
   const form = await openForm(twin, rowOf(twin, '同看的').getByRole('button', { name: '编辑' }))
@@ -113,7 +115,7 @@ test('another window of the same account is called so; whoever signs out is gone
       headers: { authorization: sessionStorage.getItem('access_token') ?? '' },
     }),
   )
-  await here.page.getByRole('img', { name: '另有 1 人在看此列表' }).waitFor({ state: 'detached', timeout: 5000 })
+  await here.page.getByRole('img', { name: '另有 1 人在看此列表' }).waitFor({ state: 'detached' })
   there.errors.length = 0
 })
 
@@ -122,15 +124,18 @@ test('a cell that somebody edits is marked; saving into it says who changed it',
   await openList(here.page, '/wachapp')
   const cell = ({ page }: Window) => page.locator('[data-row-key] [data-name=number]').first()
   await there.page.getByRole('img', { name: '另有 1 人在看此列表' }).waitFor()
+  const edited = (of: Window) => cell(of).locator('input:focus').waitFor()
   await cell(there).click()
+  await edited(there)
   await there.page.keyboard.type('K-她')
   await cell(here).locator('[data-taken]').waitFor()
   await cell(here).click()
+  await edited(here)
   await here.page.keyboard.type('K-我')
   await there.page.keyboard.press('Control+s')
   await waitForMessage(there.page, '数据保存成功')
   await here.page.keyboard.press('Control+s')
   await here.page.locator('.inline-clashing').first().click()
   const reason = here.page.getByRole('group', { name: '编号已被他人修改' }).locator('span').first()
-  expect(await reason.textContent()).toMatch(/^王芳 \d\d:\d\d 改过这条数据/)
+  await expect.poll(() => reason.textContent()).toMatch(/^王芳 \d\d:\d\d 改过这条数据/)
 })

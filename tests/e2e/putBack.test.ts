@@ -1,6 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { control, dialog, openList, openRow, type Row, rowOf, screensOf, waitForMessage } from './listSteps.ts'
+import {
+  control,
+  dialog,
+  openList,
+  openRow,
+  pressAgain,
+  type Row,
+  rowOf,
+  screensOf,
+  undoOfMessage,
+  waitForMessage,
+} from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -35,8 +46,9 @@ test('one field is put back to an earlier value, and the undo takes that back', 
   await question.getByText(`二稿${turn}`).waitFor()
   await question.getByRole('button', { name: '恢复' }).click()
   await waitForMessage(page(), '已恢复 1 个字段')
+  const undo = await undoOfMessage(page())
   expect(await read(id)).toMatchObject({ title: `二稿${turn}`, sort: 2 })
-  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await undo.click()
   await waitForMessage(page(), '已撤销恢复')
   expect(await read(id)).toMatchObject({ title: `定稿${turn}`, sort: 2 })
 })
@@ -48,12 +60,11 @@ test('a row is put back to a version but for the fields left out, and a change m
   await question.getByRole('checkbox', { name: '排序' }).uncheck()
   expect(await violations(page())).toEqual([])
   await save({ id, title: `别人改的${turn}` })
-  const restore = question.getByRole('button', { name: '恢复' })
-  await restore.click()
+  await question.getByRole('button', { name: '恢复' }).click()
   await question.getByText('刚刚有人修改了这一行').waitFor()
   await question.getByText(`别人改的${turn}`).waitFor()
   expect(await read(id)).toMatchObject({ title: `别人改的${turn}` })
-  await restore.click()
+  await pressAgain(question, '恢复')
   await waitForMessage(page(), '已恢复 1 个字段')
   expect(await read(id)).toMatchObject({ title: `初稿${turn}`, sort: 2 })
 })
@@ -63,7 +74,7 @@ test('changes of a form take effect at a chosen time, are told in the history un
   await control(form, 'title').fill(`以后${turn}`)
   await form.getByRole('button', { name: '定时生效' }).click()
   const question = page().getByRole('dialog', { name: '定时生效' })
-  expect(await question.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
+  await expect.poll(() => question.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   const at = `${new Date().getFullYear() + 1}-01-01 06:00:00`
   await question.getByLabel('生效时间').fill(at)
   await page().keyboard.press('Enter')

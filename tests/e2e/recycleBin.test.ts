@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialog, rowOf, screensOf, waitForMessage } from './listSteps.ts'
+import { dialog, rowOf, screensOf, undoOfMessage, waitForMessage } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin)
@@ -22,8 +22,9 @@ test('a deleted row is found by its name, restored, and taken back to the bin by
   await rowOf(page(), '另一板块').waitFor({ state: 'detached' })
   await rowOf(page(), '误删板块').getByRole('button', { name: '恢复' }).click()
   await waitForMessage(page(), '字典管理：已恢复 1 条')
+  const undo = await undoOfMessage(page())
   await rowOf(page(), '误删板块').waitFor({ state: 'detached' })
-  await page().locator('.ant-message').getByRole('button', { name: '撤销' }).click()
+  await undo.click()
   await rowOf(page(), '误删板块').waitFor()
 })
 
@@ -33,9 +34,9 @@ test('rows are removed for good after a question that names them', async () => {
   for (const title of ['作废甲', '作废乙']) await rowOf(page(), title).getByRole('checkbox').check()
   await page().locator('.recycle-bar').getByRole('button', { name: '彻底删除' }).click()
   const question = dialog(page(), '彻底删除 2 条数据？')
-  expect(await question.getByRole('listitem').allTextContents()).toEqual(
-    expect.arrayContaining(['字典管理 · 作废甲', '字典管理 · 作废乙']),
-  )
+  await expect
+    .poll(() => question.getByRole('listitem').allTextContents())
+    .toEqual(expect.arrayContaining(['字典管理 · 作废甲', '字典管理 · 作废乙']))
   await question.getByRole('button', { name: '彻底删除' }).click()
   await waitForMessage(page(), '已彻底删除 2 条')
   await rowOf(page(), '作废甲').waitFor({ state: 'detached' })

@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Caller, control, dialog, pickerOptions, openForm, openList, openPicker, rowOf, saveAndClose } from './listSteps.ts'
+import {
+  type Caller,
+  control,
+  dialog,
+  pickerOptions,
+  openForm,
+  openList,
+  openPicker,
+  pressAgain,
+  rowOf,
+  saveAndClose,
+} from './listSteps.ts'
 
 export const roles = '/config/role'
 
@@ -12,7 +23,7 @@ export const focused = (page: Page) =>
 /** Presses ArrowDown until the control of that name has the focus. */
 export async function arrowDownTo(page: Page, name: string) {
   for (let left = 50; left > 0 && (await focused(page)) !== name; left--) await page.keyboard.press('ArrowDown')
-  expect(await focused(page)).toBe(name)
+  await expect.poll(() => focused(page)).toBe(name)
 }
 export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
@@ -33,7 +44,7 @@ export async function openPermission(page: Page, title: string): Promise<Locator
   await window.locator('tbody .tick:focus').waitFor()
   return window
 }
-export const save = (window: Locator) => window.getByRole('button', { name: '保存' }).click()
+export const save = (window: Locator) => pressAgain(window, '保存')
 
 type Entry = { id: number; title: string; children?: readonly Entry[] }
 const flat = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap(entry => [entry, ...flat(entry.children ?? [])])
@@ -63,6 +74,7 @@ export async function createAccount(page: Page, { role, ...texts }: AccountTexts
   await openList(page, '/config/admin')
   await page.getByRole('main').getByRole('button', { name: '新增' }).click()
   const form = dialog(page, '新增 - ')
+  await form.locator('input:focus').waitFor()
   for (const [name, text] of Object.entries(texts)) await control(form, name).fill(text)
   await openPicker(form, 'role_list')
   await pickerOptions(page).getByText(role, { exact: true }).click()

@@ -37,7 +37,7 @@ const pageOf = (name: Name): Page => (windows.get(name) as Window).page
 
 beforeAll(async () => {
   deployment = await deployWith('office')
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
   const { post } = await signInCaller(deployment.origin, { ...admin, password })
   const rights = [leave, leavetrip].flatMap(page => ['view', 'add', 'edit', 'export'].map(verb => `${page.route}:${verb}`))
   const role = await post('admin/config/role/save', { title: '员工', rights })
@@ -76,12 +76,12 @@ test('a request for leave is seen by its author and the superior, who approves i
   await dialog(ann, '确定提交？').getByText(wanted).waitFor()
   await confirmDialog(ann, '确定提交？')
   await rowOf(ann, wanted).getByText('已提交').waitFor()
-  expect(await rowOf(ann, wanted).getByRole('button', { name: '批准' }).count()).toBe(0)
+  await expect.poll(() => rowOf(ann, wanted).getByRole('button', { name: '批准' }).count()).toBe(0)
 
   await rowOf(lead, wanted).getByRole('button', { name: '批准' }).click()
   await waitForMessage(lead, '操作成功')
   await rowOf(ann, wanted).getByText('已批准').waitFor()
-  expect(await rows(bob).count()).toBe(0)
+  await expect.poll(() => rows(bob).count()).toBe(0)
 })
 
 test('a colleague finds it neither by a keyword nor its number, in no picker of another page and no export', async () => {
@@ -91,7 +91,7 @@ test('a colleague finds it neither by a keyword nor its number, in no picker of 
   await control(added, 'title').fill(own)
   await saveAndClose(bob, added)
   await openList(bob, `${route}?queryValue=${encodeURIComponent('回')}`)
-  expect(await rows(bob).count()).toBe(0)
+  await expect.poll(() => rows(bob).count()).toBe(0)
 
   const id = await rowOf(pageOf('ann'), wanted).getAttribute('data-row-key')
   const palette = bob.getByRole('dialog', { name: '搜索页面、操作或数据' })
@@ -108,7 +108,7 @@ test('a colleague finds it neither by a keyword nor its number, in no picker of 
   const trip = await openAdded(bob)
   await openPicker(trip, 'leave')
   await pickerOptions(bob).filter({ hasText: own }).waitFor()
-  expect(await pickerOptions(bob).filter({ hasText: wanted }).count()).toBe(0)
+  await expect.poll(() => pickerOptions(bob).filter({ hasText: wanted }).count()).toBe(0)
   await pickerOptions(bob).getByText(own, { exact: true }).click()
   await control(trip, 'title').fill('牙科')
   await saveAndClose(bob, trip)

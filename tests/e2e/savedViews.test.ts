@@ -33,18 +33,18 @@ test('a list is saved under a name, changed, put back, updated, pinned, found, r
   const { page } = screens
   await openList(page, `${path}?orderKey=sort&queryValue=华`)
   const id = await saveAs('华字头')
-  expect(query()).toEqual({ saved: id })
+  await expect.poll(query).toEqual({ saved: id })
   const all = await titlesOf()
 
   // Filters, and the look of the list, are changes of the view.
   await page.getByRole('textbox', { name: '请输入名称' }).fill('华东')
   await page.keyboard.press('Enter')
   await page.getByText('已修改', { exact: true }).waitFor()
-  expect(query()).toEqual({ saved: id, queryValue: '华东' })
+  await expect.poll(query).toEqual({ saved: id, queryValue: '华东' })
   await page.locator('.saved-changed').getByRole('button', { name: '还原' }).click()
   await page.locator('.saved-changed').waitFor({ state: 'detached' })
   await waitForRows(page)
-  expect(await titlesOf()).toBe(all)
+  await expect.poll(titlesOf).toBe(all)
   await page.getByRole('button', { name: '表格密度' }).click()
   await page.getByRole('menuitem', { name: '宽松' }).click()
   await page.locator('.saved-changed').getByRole('button', { name: '更新' }).click()
@@ -61,16 +61,16 @@ test('a list is saved under a name, changed, put back, updated, pinned, found, r
   await page.getByRole('option', { name: '华字头' }).waitFor()
   await page.keyboard.press('Enter')
   await shownName().waitFor()
-  expect(query()).toEqual({ saved: id })
+  await expect.poll(query).toEqual({ saved: id })
   await page.getByRole('button', { name: '展开菜单' }).click()
   await page.locator('.shell-side .menu-view').getByText('华字头').waitFor()
 
   await choose('管理“华字头”', '删除')
   await page.locator('.shell-side .menu-view').waitFor({ state: 'detached' })
-  expect(query()).toEqual({})
+  await expect.poll(query).toEqual({})
   await page.getByText('已删除视图“华字头”').getByRole('button').click()
   await shownName().waitFor()
-  expect(query()).toEqual({ saved: id })
+  await expect.poll(query).toEqual({ saved: id })
 })
 
 test('a view that is shared opens first, until somebody chooses otherwise; one that is gone says so', async () => {
@@ -83,7 +83,7 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   })
   await openList(page, path)
   await shownName().getByText('大家的').waitFor()
-  expect(query()).toEqual({})
+  await expect.poll(query).toEqual({})
   // The browser knows by now: the rows are asked for once, as the view shows them.
   const asked = await sentDuring(page, 'admin/config/dictionary/list', async () => {
     await openList(page, path)
@@ -92,7 +92,7 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   expect(asked).toHaveLength(1)
   await choose('默认列表')
   await shownName().waitFor({ state: 'detached' })
-  expect(query()).toEqual({ saved: '0' })
+  await expect.poll(query).toEqual({ saved: '0' })
 
   // Somebody else removes it while the list stands in it.
   await openList(page, `${path}?saved=${id}`)
@@ -103,6 +103,6 @@ test('a view that is shared opens first, until somebody chooses otherwise; one t
   expect(await pageFaults(page)).toEqual([])
   await page.getByRole('button', { name: '知道了' }).click()
   await page.getByText('这个视图已删除').waitFor({ state: 'detached' })
-  expect(query()).toEqual({})
+  await expect.poll(query).toEqual({})
   screens.window.errors.splice(0)
 })

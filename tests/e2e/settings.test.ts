@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browse, type Browser, type Window } from './browser.ts'
 import { deploy } from './deploy.ts'
+import { waitForMessage } from './listSteps.ts'
 import { type Deployment, password } from './server.ts'
 import { signIn, violations } from './steps.ts'
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 const confirmSave = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '确定' }).click()
 const refuse = () => here.page.getByRole('dialog', { name: '是否确定修改？' }).getByRole('button', { name: '取消' }).click()
-const saved = () => here.page.getByText('数据保存成功').first().waitFor()
+const saved = () => waitForMessage(here.page, '数据保存成功')
 
 test('a new site name asks before leaving, is saved, and seen by another account', async () => {
   const { page } = here
@@ -32,12 +33,12 @@ test('a new site name asks before leaving, is saved, and seen by another account
   await name.fill('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
   await refuse()
-  expect(await there.page.getByRole('banner').innerText()).not.toContain('新安能源')
+  await expect.poll(() => there.page.getByRole('banner').innerText()).not.toContain('新安能源')
   await page.getByRole('button', { name: '保存' }).click()
   await confirmSave()
   await saved()
   await there.page.getByRole('banner').getByText('新安能源').waitFor()
-  expect(await there.page.title()).toContain('新安能源')
+  await expect.poll(() => there.page.title()).toContain('新安能源')
 })
 
 test('the login tip is previewed while typing', async () => {
@@ -59,7 +60,7 @@ test('a style of the home page is chosen from its sketch by keyboard, and marked
   await fourth.getByText('使用中').waitFor()
   await page.reload()
   await fourth.getByText('使用中').waitFor()
-  expect(await page.getByText('使用中').count()).toBe(1)
+  await expect.poll(() => page.getByText('使用中').count()).toBe(1)
   expect(await violations(page)).toEqual([])
 })
 
@@ -81,13 +82,13 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
     .getByText(`▲ ${rise.toFixed(2)}`)
     .waitFor()
   await cell(0, 1).press('Enter')
-  expect(await cell(1, 1).evaluate(input => input === document.activeElement)).toBe(true)
+  await expect.poll(() => cell(1, 1).evaluate(input => input === document.activeElement)).toBe(true)
   await cell(1, 1).evaluate(input => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '7.11\t7.22\n7.33\t7.44\n')
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  expect(await cell(2, 2).inputValue()).toBe('7.44')
+  await expect.poll(() => cell(2, 2).inputValue()).toBe('7.44')
   const before98 = await cell(0, 3).inputValue()
   await sheet.getByRole('combobox', { name: '调价的标号' }).press('ArrowDown')
   await page.getByTitle('92#', { exact: true }).click()
@@ -95,12 +96,9 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
   await sheet.getByText('最多 3 位小数').waitFor()
   await sheet.getByLabel('全部省份加减').fill('-0.1')
   await sheet.getByRole('button', { name: '应用到表格' }).click()
-  expect(await Promise.all([cell(0, 1), cell(1, 1), cell(2, 1), cell(0, 3)].map(one => one.inputValue()))).toEqual([
-    '7.8',
-    '7.01',
-    '7.23',
-    before98,
-  ])
+  await expect
+    .poll(() => Promise.all([cell(0, 1), cell(1, 1), cell(2, 1), cell(0, 3)].map(one => one.inputValue())))
+    .toEqual(['7.8', '7.01', '7.23', before98])
   // Each province with a price is lower now; one without prices of the day had its last ones.
   const due = data.filter(
     ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,
@@ -129,7 +127,7 @@ test('the prices of ticked stations are raised by an amount, as was shown, and b
   const question = page.getByRole('dialog', { name: '您正在批量操作' })
   await question.getByText('92# +0.12，2 条改变').waitFor()
   await question.getByRole('button', { name: '确定' }).click()
-  await page.getByText('已改 2 条').first().waitFor()
+  await waitForMessage(page, '已改 2 条')
   const raised = before.slice(0, 2).map(text => (Number(text) + 0.12).toFixed(2))
   await expect.poll(() => Promise.all([price(0), price(1), price(2)])).toEqual([...raised, before[2]])
   await page.locator('.list-footer').getByText('92# +0.12：已改 2 条').waitFor()
@@ -147,7 +145,7 @@ test('a change of many rows is planned for later, seen below the list, and withd
   await asked.getByText('按比例', { exact: true }).click()
   await asked.getByRole('spinbutton').fill('-5')
   await asked.getByText('定时', { exact: true }).click()
-  expect(await asked.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
+  await expect.poll(() => asked.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   const at = `${new Date().getFullYear() + 1}-01-01 06:00:00`
   await asked.getByLabel('生效时间').fill(at)
   await page.keyboard.press('Enter')
@@ -156,12 +154,12 @@ test('a change of many rows is planned for later, seen below the list, and withd
   const question = page.getByRole('dialog', { name: '您正在批量操作' })
   await question.getByText(`${at} 执行`).waitFor()
   await question.getByRole('button', { name: '确定' }).click()
-  await page.getByText(`已安排在 ${at} 执行`).waitFor()
+  await waitForMessage(page, `已安排在 ${at} 执行`)
   await page.locator('.list-footer').getByRole('button', { name: '计划中的修改 1 个' }).click()
   const plans = page.locator('.planned')
   await plans.getByText(`${at}：95# -5%（1 条），管理员 安排`).waitFor()
   await plans.getByRole('button', { name: '撤回' }).click()
-  await page.getByText('已撤回').waitFor()
+  await waitForMessage(page, '已撤回')
   await page.locator('.list-footer').getByRole('button', { name: '计划中的修改' }).waitFor({ state: 'detached' })
   expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('signing in', () => {
   test('nobody gets past the sign-in page without a token', async () => {
     await window.page.goto('/config/dictionary')
     await window.page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    expect(path()).toBe('/login')
+    await expect.poll(path).toBe('/login')
   })
 
   test('with spaces around the account goes to the requested page, then out again', async () => {
@@ -46,7 +46,7 @@ describe('signing in', () => {
     await fillIn(page, { ...admin, username: ' admin ' })
     await page.keyboard.press('Enter')
     await page.getByRole('banner').waitFor()
-    expect(page.url()).toContain('/config/dictionary?status=0')
+    await expect.poll(() => page.url()).toContain('/config/dictionary?status=0')
     await page.goto('/login')
     await expect.poll(path).toBe('/home')
     const [cookie] = await page.context().cookies()
@@ -54,8 +54,8 @@ describe('signing in', () => {
     await page.locator('.shell-user').click()
     await page.getByText('退出登录').click()
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    expect(await stored()).toEqual([])
-    expect(await page.context().cookies()).toEqual([])
+    await expect.poll(stored).toEqual([])
+    await expect.poll(() => page.context().cookies()).toEqual([])
   })
 })
 
@@ -64,13 +64,13 @@ describe('the shell', () => {
     const { page } = window
     await signIn(page)
     const side = page.getByRole('navigation', { name: '主菜单' })
-    expect((await side.boundingBox())?.width).toBe(64)
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(64)
     await page.getByRole('button', { name: '展开菜单' }).click()
-    expect((await side.boundingBox())?.width).toBe(200)
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(200)
     await side.getByText('系统设置').click()
     await side.getByRole('link', { name: '字典管理' }).click()
     await expect.poll(breadcrumb).toMatch(/首页.*系统设置.*字典管理/)
-    expect(path()).toBe('/config/dictionary')
+    await expect.poll(path).toBe('/config/dictionary')
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
 
@@ -89,7 +89,7 @@ describe('the shell', () => {
     await page.goto('/nowhere')
     await page.getByText('页面飞走了').first().waitFor()
     await page.getByRole('button', { name: /返回上一页（\ds）/ }).waitFor()
-    expect(path()).toBe('/nowhere')
+    await expect.poll(path).toBe('/nowhere')
     await page.clock.runFor(5000)
     await expect.poll(path).toBe('/home')
   })
@@ -109,7 +109,7 @@ describe('the shell', () => {
     await page.evaluate(() => sessionStorage.setItem('access_token', 'Bearer nonsense'))
     await page.reload()
     await page.getByRole('heading', { name: '欢迎登录' }).waitFor()
-    expect(await stored()).toEqual([])
+    await expect.poll(stored).toEqual([])
   })
 })
 
@@ -127,8 +127,8 @@ describe('every screen of the shell', () => {
     await page.reload()
     await page.getByRole('main').getByRole('link').first().waitFor()
     for (const where of ['html', 'main']) {
-      const overflow = await page.locator(where).evaluate(element => element.scrollHeight - element.clientHeight)
-      expect(overflow).toBeLessThanOrEqual(0)
+      const overflow = () => page.locator(where).evaluate(element => element.scrollHeight - element.clientHeight)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
     }
     expect(await shifts(page)).toEqual([])
   })

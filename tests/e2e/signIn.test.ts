@@ -4,7 +4,7 @@ import { modules } from '../../modules.config.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
 import { browse } from './browser.ts'
 import type { Browser, Window } from './browser.ts'
-import { signInCaller, type Row } from './listSteps.ts'
+import { signInCaller, type Row, waitForMessage } from './listSteps.ts'
 import { deploy } from './deploy.ts'
 import type { Deployment } from './server.ts'
 import { admin, fillIn, moveTo, signIn, violations } from './steps.ts'
@@ -51,7 +51,7 @@ async function type({ orgcode, username, password }: Person) {
   await box('orgcode').waitFor()
   // A browser that has signed in before knows the organisation.
   if ((await box('orgcode').inputValue()) !== '') await box('orgcode').fill('')
-  expect(await focused()).toBe('orgcode')
+  await expect.poll(focused).toBe('orgcode')
   await page.keyboard.type(orgcode)
   await page.keyboard.press('Tab')
   await page.keyboard.type(username)
@@ -83,11 +83,11 @@ describe('the sign-in page', () => {
     await page.getByText('注册码不能为空', { exact: true }).waitFor()
     await button('登录').click()
     for (const sentence of ['账号不能为空', '密码不能为空']) await page.getByText(sentence, { exact: true }).waitFor()
-    expect(await focused()).toBe('orgcode')
+    await expect.poll(focused).toBe('orgcode')
     await page.keyboard.type('  ')
-    expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(true)
     await page.keyboard.type('demo1')
-    expect(await page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('注册码不能为空', { exact: true }).isVisible()).toBe(false)
     expect(requestCount).toBe(0)
   })
 
@@ -96,7 +96,7 @@ describe('the sign-in page', () => {
     page.on('request', request => void (/\/api\/(?!entrance)/.test(request.url()) && requestedUrls.push(request.url())))
     await page.goto('/config')
     await box('orgcode').waitFor()
-    expect(await page.locator('.stage').count()).toBe(0)
+    await expect.poll(() => page.locator('.stage').count()).toBe(0)
     for (const route of ['/home', ...modules.filter(module => !('single' in module)).map(module => module.route), '/me']) {
       await moveTo(page, route)
       await expect.poll(path).toBe('/login')
@@ -105,8 +105,8 @@ describe('the sign-in page', () => {
         .locator(`.stage .shell-page:not([data-left])${route === '/me' ? '' : ' > *'}`)
         .first()
         .waitFor({ state: 'attached' })
-      expect(await page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
-      expect(await focused()).toBe('orgcode')
+      await expect.poll(() => page.getByRole('button').count()).toBe(await page.locator('.login').getByRole('button').count())
+      await expect.poll(focused).toBe('orgcode')
     }
     expect(requestedUrls).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
     await type(admin)
     await expect.poll(toastText).toBe('网络出错,请检查您的网络或者服务是否可用')
     await page.clock.fastForward(3500)
-    expect(await toast().isVisible()).toBe(true)
+    await expect.poll(() => toast().isVisible()).toBe(true)
     await page.clock.fastForward(1600)
     await toast().waitFor({ state: 'detached' })
     window.errors.length = 0
@@ -134,7 +134,7 @@ describe('the sign-in page', () => {
     await expect.poll(toastText).toBe('用户信息验证成功,正在登录系统...')
     go()
     await inside()
-    expect(path()).toBe('/home')
+    await expect.poll(path).toBe('/home')
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ name: 'token', sameSite: 'Strict', path: '/' })
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(86_400, -2)
@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
     await wanted
     await button('登录').click()
     await inside()
-    expect(path()).toBe('/wachapp')
+    await expect.poll(path).toBe('/wachapp')
   })
 
   test('is locked for a minute after five failures, whatever is typed then', async () => {
@@ -162,8 +162,8 @@ describe('the sign-in page', () => {
       expect((await answered).status()).toBe(n < 4 ? 401 : 429)
     }
     await expect.poll(toastText).toBe('登录失败：尝试次数过多，请 1 分钟后再试')
-    expect(path()).toBe('/login')
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+    await expect.poll(path).toBe('/login')
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   })
 })
 
@@ -180,7 +180,9 @@ describe('the background video', () => {
       const reply = await answered
       expect(Number((await reply.allHeaders())['content-length'])).toBeLessThanOrEqual(400 * 1024)
       await expect.poll(() => film().evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
-      expect(await film().evaluate(({ muted, loop }: HTMLVideoElement) => ({ muted, loop }))).toEqual({ muted: true, loop: true })
+      await expect
+        .poll(() => film().evaluate(({ muted, loop }: HTMLVideoElement) => ({ muted, loop })))
+        .toEqual({ muted: true, loop: true })
       seen.push(/\/(\d)-[^/]+$/.exec(reply.url())?.[1] ?? '')
     }
     expect(seen).toEqual(['1', '2', '3', '1'])
@@ -191,7 +193,7 @@ describe('the background video', () => {
     page.on('request', request => /\.(webm|js)$/.test(request.url()) && order.push(request.url()))
     await page.goto('/login')
     await button('暂停背景动画').click()
-    expect(await film().evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+    await expect.poll(() => film().evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
     await button('播放背景动画').click()
     await button('暂停背景动画').waitFor()
     expect(order.at(0)).toMatch(/\.js$/)
@@ -208,7 +210,7 @@ describe('the background video', () => {
     await page.setViewportSize(size)
     await page.goto('/login', { waitUntil: 'networkidle' })
     await box('orgcode').waitFor()
-    expect([await film().count(), requestCount]).toEqual([0, 0])
+    await expect.poll(async () => [await film().count(), requestCount]).toEqual([0, 0])
   })
 })
 
@@ -244,7 +246,7 @@ describe('the page of the own account', () => {
     await box('nickname').fill('王管理')
     await box('mobile').fill('13800000000')
     await button('保存').click()
-    await page.getByText('数据保存成功').waitFor()
+    await waitForMessage(page, '数据保存成功')
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('王管理')
     await page.reload()
     await expect.poll(() => box('mobile').inputValue()).toBe('13800000000')
@@ -275,7 +277,7 @@ describe('the page of the own account', () => {
     await signOut()
     await type({ ...person, password: 'a-better-word-43' })
     await inside()
-    expect(path()).toBe('/home')
+    await expect.poll(path).toBe('/home')
   })
 
   test('shows the own sessions, and ends one', async () => {
@@ -285,7 +287,7 @@ describe('the page of the own account', () => {
     await signIn(page, '/me', person)
     const devices = page.locator('.me-sessions li')
     await expect.poll(() => devices.count()).toBe(2)
-    expect(await devices.first().textContent()).toMatch(/Chrome \d+ · Linux本机127\.0\.0\.1/)
+    await expect.poll(() => devices.first().textContent()).toMatch(/Chrome \d+ · Linux本机127\.0\.0\.1/)
     await devices.last().getByRole('button', { name: '退出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
     await expect.poll(() => devices.count()).toBe(1)
@@ -329,7 +331,7 @@ describe('an account with a second step', () => {
     await page.goto('/login')
     await type(person)
     await page.getByRole('heading', { name: '两步验证' }).waitFor()
-    expect(await focused()).toBe('code')
+    await expect.poll(focused).toBe('code')
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
@@ -362,9 +364,9 @@ describe('an account with a second step', () => {
     await page.keyboard.type(recovery[1] ?? '')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await box('nickname').inputValue()).toBe('小心的人')
+    await expect.poll(() => box('nickname').inputValue()).toBe('小心的人')
     await button('保存').click()
-    await page.getByText('数据保存成功').waitFor()
+    await waitForMessage(page, '数据保存成功')
   })
 
   test('removes it with its password', async () => {
@@ -379,7 +381,7 @@ describe('an account with a second step', () => {
     await signOut()
     await type(person)
     await inside()
-    expect(path()).toBe('/home')
+    await expect.poll(path).toBe('/home')
   })
 })
 
@@ -410,7 +412,7 @@ describe('a session that has ended', () => {
     await ended().getByText('登录失败：注册码、账号或密码不正确').waitFor()
     await ended().getByPlaceholder('密码').fill(admin.password)
     await ended().getByRole('button', { name: '继续使用' }).click()
-    await page.getByText('数据保存成功').waitFor()
+    await waitForMessage(page, '数据保存成功')
     const { post } = await signInCaller(deployment.origin, admin)
     const found = await post<Row[]>('admin/config/dictionary/combox', { keyword: name })
     expect(found.map(row => row['title'])).toEqual([name])
@@ -425,13 +427,13 @@ describe('a session that has ended', () => {
     await type(other)
     await inside()
     await expect.poll(() => page.locator('.shell-user').textContent()).toContain('next')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
     expect(storage).not.toContain('写给自己的')
-    expect(await page.evaluate(() => sessionStorage.getItem('admin_username'))).toBe('next')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('admin_username'))).toBe('next')
     await page.goto('/config/dictionary')
     await page.getByRole('button', { name: '新增' }).click()
-    expect(await form().locator('[name=title]').inputValue()).toBe('')
+    await expect.poll(() => form().locator('[name=title]').inputValue()).toBe('')
   })
 })
 

@@ -3,7 +3,7 @@ import { type OidcProvider, startOidcProvider } from '../fixtures/oidcProvider.t
 import { clientSecret } from '../fixtures/signOnOrganisation.ts'
 import { browse, type Browser } from './browser.ts'
 import { deploy } from './deploy.ts'
-import { signInCaller, waitForRows } from './listSteps.ts'
+import { signInCaller, waitForMessage, waitForRows } from './listSteps.ts'
 import type { Deployment } from './server.ts'
 import { admin, violations } from './steps.ts'
 
@@ -58,7 +58,7 @@ test('the code of an organisation brings its button, which leads by the provider
   await page.locator('input[name=login]').fill('anne')
   await page.getByRole('button', { name: 'OK' }).click()
   await waitForRows(page)
-  expect(page.url()).toBe(`${deployment.origin}/config/dictionary?limit=50`)
+  await expect.poll(() => page.url()).toBe(`${deployment.origin}/config/dictionary?limit=50`)
   await page.goto(`${deployment.origin}/me`)
   await page.getByText('您的账号由单点登录建立，没有密码').waitFor()
   expect(foreign.every(address => address.startsWith(provider.issuer))).toBe(true)
@@ -98,8 +98,8 @@ test('a session that has ended goes on after a sign-in in another tab, which clo
   ])
   await ended.waitFor({ state: 'hidden' })
   await expect.poll(() => tab.isClosed()).toBe(true)
-  expect(await nickname.inputValue()).toBe('打了一半')
+  await expect.poll(() => nickname.inputValue()).toBe('打了一半')
   await page.getByRole('button', { name: '保存' }).click()
-  await page.getByText('数据保存成功').waitFor()
+  await waitForMessage(page, '数据保存成功')
   await close()
 })

@@ -71,11 +71,11 @@ test('a link in a second tab, a URL typed there and a window of a page need no s
   await first.locator('.home-pages a[href="/config/role"]').click({ modifiers: ['Control'] })
   const second = await opened
   await rows(second)
-  expect([address(second), await formSeen(second)]).toEqual(['/config/role', null])
+  await expect.poll(async () => [address(second), await formSeen(second)]).toEqual(['/config/role', null])
 
   const third = await another('/config/dictionary?status=0&page=1')
   await third.getByRole('banner').waitFor()
-  expect([address(third), await formSeen(third)]).toEqual(['/config/dictionary?status=0&page=1', null])
+  await expect.poll(async () => [address(third), await formSeen(third)]).toEqual(['/config/dictionary?status=0&page=1', null])
 
   const fourth = context.waitForEvent('page')
   await first.evaluate(() => void open('/config/role', '', 'noopener'))
@@ -83,9 +83,11 @@ test('a link in a second tab, a URL typed there and a window of a page need no s
 
   const entrance = await another('/login')
   await entrance.getByRole('banner').waitFor()
-  expect([address(entrance), await formSeen(entrance)]).toEqual(['/home', null])
-  expect(new Set(await Promise.all(context.pages().map(tokenOf)))).toHaveLength(1)
-  expect(await first.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain((await tokenOf(first)).slice(-20))
+  await expect.poll(async () => [address(entrance), await formSeen(entrance)]).toEqual(['/home', null])
+  await expect.poll(async () => new Set(await Promise.all(context.pages().map(tokenOf)))).toHaveLength(1)
+  await expect
+    .poll(() => first.evaluate(() => JSON.stringify({ ...localStorage })))
+    .not.toContain((await tokenOf(first)).slice(-20))
 })
 
 test('a replaced token is replaced in every tab, also in a frozen one', async () => {
@@ -95,7 +97,7 @@ test('a replaced token is replaced in every tab, also in a frozen one', async ()
   await second.reload()
   await rows(second)
   await expect.poll(() => tokenOf(first)).not.toBe(old)
-  expect(await tokenOf(first)).toBe(await tokenOf(second))
+  await expect.poll(() => tokenOf(first)).toBe(await tokenOf(second))
 
   // A discarded tab comes back with its last storage.
   await ageToken(31)
@@ -105,7 +107,7 @@ test('a replaced token is replaced in every tab, also in a frozen one', async ()
   }, old)
   await first.reload()
   await first.getByRole('banner').waitFor()
-  expect(await tokenOf(first)).toBe(await tokenOf(second))
+  await expect.poll(() => tokenOf(first)).toBe(await tokenOf(second))
   await second.reload()
   await rows(second)
 })
@@ -117,15 +119,15 @@ test('signing out of one tab signs out all at once and ends the session; signing
   await signOut(first)
   await Promise.all([form(first), form(second)])
   await expect.poll(() => isAlive(token)).toBe(false)
-  expect(await second.getByRole('dialog').count()).toBe(0)
-  expect(await Promise.all([first, second].map(tokenOf))).toEqual(['', ''])
-  expect(await first.context().cookies()).toEqual([])
+  await expect.poll(() => second.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => Promise.all([first, second].map(tokenOf))).toEqual(['', ''])
+  await expect.poll(() => first.context().cookies()).toEqual([])
 
   await fillIn(first, admin)
   await first.getByRole('button', { name: '登录' }).click()
   await rows(second)
-  expect(address(second)).toBe('/config/role')
-  expect(await tokenOf(second)).toBe(await tokenOf(first))
+  await expect.poll(() => address(second)).toBe('/config/role')
+  await expect.poll(() => tokenOf(second)).toBe(await tokenOf(first))
 })
 
 test('an ended session continues in every tab of the account once the password was typed in one', async () => {
@@ -137,7 +139,7 @@ test('an ended session continues in every tab of the account once the password w
   await ended(first).getByPlaceholder('密码').fill(password)
   await ended(first).getByPlaceholder('密码').press('Enter')
   await Promise.all([first, second].map(page => ended(page).waitFor({ state: 'hidden' })))
-  expect(await tokenOf(second)).toBe(await tokenOf(first))
+  await expect.poll(() => tokenOf(second)).toBe(await tokenOf(first))
 })
 
 test('a tab never becomes another account’s: one at work as an account goes on as that', async () => {
@@ -149,8 +151,8 @@ test('a tab never becomes another account’s: one at work as an account goes on
   await first.getByRole('button', { name: '登录' }).click()
   await first.getByRole('banner').waitFor()
   await second.getByRole('dialog', { name: '登录已失效' }).waitFor()
-  expect(await second.locator('.shell-user').textContent()).not.toContain('viewer')
-  expect(await tokenOf(second)).not.toBe(await tokenOf(first))
+  await expect.poll(() => second.locator('.shell-user').textContent()).not.toContain('viewer')
+  await expect.poll(() => tokenOf(second)).not.toBe(await tokenOf(first))
 })
 
 test('without another tab the sign-in page shows at once; when other tabs do not answer, in a moment', async () => {
@@ -160,7 +162,7 @@ test('without another tab the sign-in page shows at once; when other tabs do not
   first = next
   await next.goto('/config/role')
   await form(next)
-  expect(await tokenOf(next)).toBe('')
+  await expect.poll(() => tokenOf(next)).toBe('')
   // Like a frozen tab: it holds the lock of open tabs, and does not answer.
   const silent = await context.newPage()
   await silent.goto('/favicon.svg')

@@ -27,20 +27,24 @@ test('is offered on the home page of a demonstration, and leads on as each thing
 })
 
 test('marks what a step is about, wherever that is, and covers nothing of it', async () => {
-  const [ring, card, box] = await Promise.all([
-    page().locator('.tour-ring').boundingBox(),
-    tour().boundingBox(),
-    page().locator('.list [data-row-key] .ant-checkbox-wrapper').first().boundingBox(),
-  ])
-  expect(Math.abs(ring!.x - box!.x)).toBeLessThan(2)
-  expect(Math.abs(ring!.y - box!.y)).toBeLessThan(2)
-  expect(card!.y > box!.y + box!.height || card!.x > box!.x + box!.width).toBe(true)
+  const places = async () => {
+    const [ring, card, box] = await Promise.all([
+      page().locator('.tour-ring').boundingBox(),
+      tour().boundingBox(),
+      page().locator('.list [data-row-key] .ant-checkbox-wrapper').first().boundingBox(),
+    ])
+    return {
+      isRinged: Math.abs(ring!.x - box!.x) < 2 && Math.abs(ring!.y - box!.y) < 2,
+      isBeside: card!.y > box!.y + box!.height || card!.x > box!.x + box!.width,
+    }
+  }
+  await expect.poll(places).toEqual({ isRinged: true, isBeside: true })
 })
 
 test('leaves out a step whose element is not there, and goes back over it', async () => {
   await tour().getByRole('button', { name: '下一步' }).click()
   await title('从 Excel 导入')
-  expect(await page().locator('.list-last').count()).toBe(0)
+  await expect.poll(() => page().locator('.list-last').count()).toBe(0)
   await tour().getByRole('button', { name: '上一步' }).click()
   await title('一次改很多行')
 })
@@ -50,7 +54,7 @@ test('on another page asks to go back to the list', async () => {
   await tour().getByText('请先回到那里').waitFor()
   await tour().getByRole('button', { name: '打开号码列表' }).click()
   await tour().getByText('勾选两三行').waitFor()
-  expect(new URL(page().url()).pathname).toBe('/wachapp')
+  await expect.poll(() => new URL(page().url()).pathname).toBe('/wachapp')
 })
 
 test('is left by Escape, and goes on where it was left', async () => {
@@ -69,7 +73,7 @@ test('is left by Escape, and goes on where it was left', async () => {
 test('is not offered again, and starts from the menu of the account', async () => {
   await page().reload()
   await page().getByText('可以从这里开始').waitFor()
-  expect(await page().locator('.tour-offer').count()).toBe(0)
+  await expect.poll(() => page().locator('.tour-offer').count()).toBe(0)
   await page().locator('.shell-user').click()
   await page().getByRole('menuitem', { name: '三分钟了解后台' }).click()
   await title('打开一个列表')
@@ -81,10 +85,13 @@ test('shows an account that may only look, on a phone, what it can do there', as
   await signIn(page(), '/home', { ...admin, username: 'viewer' })
   await page().getByRole('button', { name: '开始' }).click()
   await title('打开一个列表')
-  expect(await steps()).toBe(4)
+  await expect.poll(steps).toBe(4)
   await tour().getByRole('button', { name: '打开号码列表' }).click()
   await waitForRows(page())
   await title('输入几个字就能找到')
-  const card = await tour().boundingBox()
-  expect(card!.x >= 0 && card!.x + card!.width <= 390).toBe(true)
+  const isInside = async () => {
+    const card = await tour().boundingBox()
+    return card!.x >= 0 && card!.x + card!.width <= 390
+  }
+  await expect.poll(isInside).toBe(true)
 })
