@@ -1,6 +1,8 @@
 import { createServer as createListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Plugin } from 'vite'
+import { mistakeBoard } from './dev/mistakes/mistakeBoard.ts'
+import { typeCheck } from './dev/mistakes/typeCheck.ts'
 import { type DevApi, startApi } from './dev/startApi.ts'
 import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
@@ -43,7 +45,9 @@ const waitForApi = (api: DevApi): Plugin => ({
 const bypass = async () => ((await api.ready()) === undefined ? undefined : false)
 
 const apiPort = await freePort()
-const api = startApi(apiPort)
+const board = mistakeBoard()
+const types = typeCheck(board)
+const api = startApi(apiPort, board)
 const target = `http://127.0.0.1:${apiPort}`
 /** Calls; the client has a folder of that name, whose sources Vite serves itself. */
 const calls = '^/api/(?!.*\\.(?:tsx?|css)(?:\\?|$))'
@@ -52,7 +56,7 @@ const changeOrigin = false
 const vite = await createServer({
   ...clientConfig,
   configFile: false,
-  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart)],
+  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart), board.plugin, types.plugin],
   server: {
     ...clientConfig.server,
     port,
@@ -74,6 +78,7 @@ function restart(path: string) {
 }
 
 async function stop() {
+  types.stop()
   await Promise.all([vite.close(), api.stop()])
   process.exit(0)
 }
@@ -85,3 +90,4 @@ await vite.listen().catch((error: Error) => {
 })
 await api.ready()
 console.log(`ready http://${host}:${port}`)
+types.start()

@@ -2,15 +2,41 @@ import type { SourceFile } from './imports.ts'
 import { modulesInSource, nameInSource, partOfNode, type SchemaNode } from './schemaSource.ts'
 
 /** The problem after the file and the line that it is about: `schemas/visit.ts:12 visit.fields.day: …`. */
-export function placeOfProblem(problem: string, schemas: readonly SourceFile[]): string {
+export function placeOfProblem(problem: string, sources: readonly SourceFile[]): string {
   const [address = ''] = problem.split(': ', 1)
-  const [name = '', ...parts] = address.split('.')
-  for (const { path, text } of schemas.filter(one => one.text.includes(name))) {
-    const module = modulesInSource(text, path).find(one => nameInSource(one) === name)
-    if (module) return `${path}:${text.slice(0, deepestPart(module, parts).start).split('\n').length} ${problem}`
-  }
-  return problem
+  const place = placeOfAddress(address, sources)
+  return place === undefined ? problem : `${place} ${problem}`
 }
+
+/** The file and line of a part of a module, in its schema or in its server half. */
+export function placeOfAddress(address: string, sources: readonly SourceFile[]): string | undefined {
+  const [name = '', ...parts] = address.split('.')
+  return serverParts.has(parts[0] ?? '') ? placeInServer(name, parts, sources) : placeInSchema(name, parts, sources)
+}
+
+/** Of two modules with one name the second is meant. */
+function placeInSchema(name: string, parts: readonly string[], sources: readonly SourceFile[]): string | undefined {
+  return sources
+    .filter(({ text }) => text.includes(name) && text.includes('defineModule'))
+    .flatMap(file =>
+      modulesInSource(file.text, file.path)
+        .filter(one => nameInSource(one) === name)
+        .map(module => lineOf(file, deepestPart(module, parts))),
+    )
+    .at(-1)
+}
+
+/** What only the server half of a module has. */
+const serverParts: ReadonlySet<string> = new Set(['computed', 'attention'])
+
+function placeInServer(name: string, parts: readonly string[], sources: readonly SourceFile[]): string | undefined {
+  const file = sources.find(({ path }) => path === `src/modules/${name}/server.ts`)
+  if (!file) return undefined
+  const half = modulesInSource(file.text, file.path, 'defineServer').find(node => node.type === 'ObjectExpression')
+  return half && lineOf(file, deepestPart(half, parts))
+}
+
+const lineOf = ({ path, text }: SourceFile, node: SchemaNode): string => `${path}:${text.slice(0, node.start).split('\n').length}`
 
 /** The last part of an address that is written in the file: an item of a form inside a tab has none of its own. */
 function deepestPart(node: SchemaNode, [part, ...rest]: readonly string[]): SchemaNode {

@@ -9,15 +9,14 @@ export interface SchemaNode {
 }
 const isNode = (value: unknown): value is SchemaNode => typeof value === 'object' && value !== null && 'type' in value
 
-/** What each `defineModule` of a file is called with. */
-export const modulesInSource = (code: string, path: string): SchemaNode[] =>
-  definitionsIn(parseSync(path, code).program as unknown as SchemaNode)
+/** What each `defineModule` of a file, or each call of another function, is called with. */
+export const modulesInSource = (code: string, path: string, called = 'defineModule'): SchemaNode[] =>
+  argumentsOf(called, parseSync(path, code).program as unknown as SchemaNode)
 
-function definitionsIn(node: SchemaNode): SchemaNode[] {
+function argumentsOf(called: string, node: SchemaNode): SchemaNode[] {
   const { callee } = node
-  if (node.type === 'CallExpression' && isNode(callee) && callee['name'] === 'defineModule')
-    return childrenOfNode(node, 'arguments')
-  return Object.values(node).flatMap(part => [part].flat().flatMap(one => (isNode(one) ? definitionsIn(one) : [])))
+  if (node.type === 'CallExpression' && isNode(callee) && callee['name'] === called) return childrenOfNode(node, 'arguments')
+  return Object.values(node).flatMap(part => [part].flat().flatMap(one => (isNode(one) ? argumentsOf(called, one) : [])))
 }
 
 const childrenOfNode = (node: SchemaNode, key: string): SchemaNode[] => [node[key]].flat().filter(isNode)

@@ -83,14 +83,14 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   const seen = new Map<string, string>()
   for (const module of modules) {
     const claims = [
-      `name ${module.name}`,
-      ...addressesOf(module).map(route => `route ${route}`),
-      ...(module.holds === undefined ? [] : [`rows of the ${module.holds}`]),
-      ...pathsOf(module).map(path => `path ${path}`),
-    ]
-    for (const claim of claims) {
+      ['name', `name ${module.name}`],
+      ...addressesOf(module).map(route => [module.route === route ? 'route' : 'alsoAt', `route ${route}`] as const),
+      ...(module.holds === undefined ? [] : [['holds', `rows of the ${module.holds}`] as const]),
+      ...pathsOf(module).map(path => ['wire', `path ${path}`] as const),
+    ] as const
+    for (const [part, claim] of claims) {
       const other = seen.get(claim)
-      if (other) yield `${module.name}: ${claim} is already taken by "${other}"`
+      if (other !== undefined) yield `${module.name}.${part}: ${claim} is already taken by "${other}"; write another`
       else seen.set(claim, module.name)
     }
   }
@@ -107,7 +107,7 @@ function* checkNames(module: AnyModule): Generator<string> {
   for (const name of Object.keys(module.fields)) {
     if ((!namePattern.test(name) && !isReferenced(module, name)) || name.length > nameLength)
       yield `fields.${name}: no column name`
-    if (reserved.has(name)) yield `fields.${name}: comes with every module`
+    if (reserved.has(name)) yield `fields.${name}: comes with every module; name it otherwise`
   }
   yield* checkBeside(module)
   const status = module.fields['status']

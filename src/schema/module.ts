@@ -2,6 +2,7 @@ import type { ActionBy } from './rights/actionBy.ts'
 import type { Step } from '../kinds/states/kind.ts'
 import type { Field, Fields, Kind, Value } from './kinds.ts'
 import type { Exact } from './fields.ts'
+import type { KnownRight } from './names/misspelt.ts'
 import type { ModuleHelp } from './help/moduleHelp.ts'
 import type { ListView } from './list/listViews.ts'
 import type { Filter, ModuleList } from './list/moduleList.ts'
@@ -285,7 +286,7 @@ export const defineModule = <
   module: ModuleSections<N, F, keyof F & string, W, P, G, R, Text> & {
     rights?: Readonly<Record<Ri, Text>>
     fields: WithKnownRights<F, NoInfer<Ri>>
-    actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> & { needs: Verb | NoInfer<Ri> } }
+    actions?: As & { [X in keyof As]: Exact<ActionOptions<string, Text>, As[X]> & KnownRight<As[X], Verb | NoInfer<Ri>> }
     rowForms?: Readonly<Record<string, { needs: Verb | NoInfer<Ri> }>>
     list?: { filters?: Fi; sorts?: readonly So[]; group?: Gr }
     views?: Vi

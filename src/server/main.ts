@@ -6,4 +6,5 @@ import { productRoot } from '../product/roots.ts'
 const { directory } = enableCompileCache(join(productRoot, 'dist/compiled'))
 if (directory) process.env['NODE_COMPILE_CACHE'] = directory
 
-await import('./start.ts')
+const { startServer } = await import('./start.ts')
+await startServer()

@@ -24,7 +24,10 @@ const maxSeconds = 12
 const built = join(productRoot, 'dist/client/')
 const written = join(productRoot, writtenMigrations)
 
-async function start(): Promise<void> {
+/** Adds to the server before it listens: `npm run dev` does. */
+type ServerExtension = (app: Awaited<ReturnType<typeof createApp>>, server: Awaited<ReturnType<typeof compose>>) => void
+
+async function start(extend: ServerExtension): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   database.onFailure(endWith)
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
       ...(replica ? { replica: replica.state().use } : {}),
     }),
   })
+  extend(app, server)
   addGauges(server, database.forPurpose('health'), packageJson.version)
   const monitored =
     config.metricsPort === null
@@ -93,4 +97,5 @@ function endWith({ message }: Error): never {
   process.exit(1)
 }
 
-start().catch(endWith)
+/** Starts the product; a start that fails ends the process with its reason. */
+export const startServer = (extend: ServerExtension = () => undefined): Promise<void> => start(extend).catch(endWith)

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -81,6 +81,9 @@ beforeAll(async () => {
   for (const part of ['src', 'schemas', 'locales', 'modules.config.ts', 'vite.config.ts', 'package.json', 'tsconfig.json'])
     cpSync(join(engineRoot, part), join(tree, part), { recursive: true })
   symlinkSync(join(engineRoot, 'node_modules'), join(tree, 'node_modules'))
+  // The compiler beside the server reads the schemas alone: the whole takes half a minute of the processor.
+  const config = JSON.parse(readFileSync(join(tree, 'tsconfig.json'), 'utf8')) as object
+  writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify({ ...config, include: ['schemas'] }))
   git('init')
   await copyStarted(join(tree, 'data'))
   const port = await freePort()
@@ -102,6 +105,25 @@ beforeAll(async () => {
 afterAll(async () => {
   if (dev.exitCode === null) dev.kill('SIGKILL')
   rmSync(tree, { recursive: true, force: true })
+})
+
+/** Texts of a source file that are long enough to belong to it alone. */
+const textsOf = (source: string) =>
+  [...source.matchAll(/'([^'\n]{12,})'|>([^<>{}\n]{12,})</g)].map(match => match[1] ?? match[2] ?? '')
+
+test('nothing of the pages of npm run dev is in the built client', () => {
+  const everything = (folder: string) =>
+    readdirSync(join(engineRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter(path => /\.(tsx?|js|css|html)$/.test(path))
+      .map(path => readFileSync(join(engineRoot, folder, path), 'utf8'))
+  const product = ['src/client', 'src/modules', 'src/kinds', 'src/schema', 'src/shared'].flatMap(everything).join('\n')
+  const own = everything('src/cli/dev/page')
+    .flatMap(textsOf)
+    .filter(text => !product.includes(text))
+  expect(own).toContain('The server did not start')
+  const built = everything('dist/client').join('\n')
+  expect(built).toContain('createRoot')
+  expect(own.filter(text => built.includes(text))).toEqual([])
 })
 
 describe('while npm run dev runs', () => {
@@ -136,6 +158,25 @@ describe('while npm run dev runs', () => {
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     await expect.poll(async () => (await list('admin/config/dictionary')).error).toContain('txt is not defined')
     writeFileSync(dictionary, original)
+    await until(async () => (await list('admin/config/dictionary')).code === 200)
+  })
+
+  test('mistakes stand over the page with file and line, and go when they are mended', async () => {
+    await using browser = await browse(base)
+    const { page } = await browser.open()
+    await page.goto(`${base}/login`)
+    const panel = page.locator('dev-mistakes')
+    await expect.poll(() => panel.count(), { timeout: allowing(60_000) }).toBe(0)
+    const broken = original.replace("search: ['title']", "search: ['titel']")
+    const line = broken.split('\n').findIndex(text => text.includes("'titel'")) + 1
+    writeFileSync(dictionary, broken)
+    await panel.getByText('The server did not start').waitFor({ timeout: allowing(60_000) })
+    await panel.getByText(/no field "titel"; is "title" meant\?/).waitFor()
+    await panel.getByText('Types').waitFor({ timeout: allowing(60_000) })
+    await panel.getByText(/Did you mean '"title"'\?/).waitFor()
+    expect(await panel.getByRole('button', { name: `schemas/dictionary.ts:${line}` }).count()).toBe(2)
+    writeFileSync(dictionary, original)
+    await panel.waitFor({ state: 'detached', timeout: allowing(60_000) })
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
 

@@ -212,11 +212,14 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ name: 'x'.repeat(49) }, `${'x'.repeat(49)}.name: "${'x'.repeat(49)}" is no table name`],
   [{ wire: { path: '/admin/Thing' } }, 'thing.wire.path: "/admin/Thing" is not like admin/config/dictionary'],
   [{ route: 'thing' }, 'thing.route: "thing" is not like /config/dictionary'],
-  [{ wire: { path: 'admin/other' } }, 'other: path admin/other is already taken by "thing"'],
-  [{ wire: { ...sound.wire, aliases: ['admin/other'] } }, 'other: path admin/other is already taken by "thing"'],
-  [{ route: '/other' }, 'other: route /other is already taken by "thing"'],
-  [{ alsoAt: ['/home/thing', '/other'] }, 'other: route /other is already taken by "thing"'],
-  [{ alsoAt: ['/thing'] }, 'thing: route /thing is already taken by "thing"'],
+  [{ wire: { path: 'admin/other' } }, 'other.wire: path admin/other is already taken by "thing"; write another'],
+  [
+    { wire: { ...sound.wire, aliases: ['admin/other'] } },
+    'other.wire: path admin/other is already taken by "thing"; write another',
+  ],
+  [{ route: '/other' }, 'other.route: route /other is already taken by "thing"; write another'],
+  [{ alsoAt: ['/home/thing', '/other'] }, 'other.route: route /other is already taken by "thing"; write another'],
+  [{ alsoAt: ['/thing'] }, 'thing.route: route /thing is already taken by "thing"; write another'],
   [{ alsoAt: ['//evil'] }, 'thing.alsoAt: "//evil" is not like /config/dictionary'],
   [{ holds: 'regions' }, 'thing.holds: regions are a tree of the platform, each with its level'],
   [
@@ -414,7 +417,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
 ]
 const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[] = [
   [{ 'a-b': text('名') }, 'thing.fields.a-b: no column name'],
-  [{ org_id: number('组织') }, 'thing.fields.org_id: comes with every module'],
+  [{ org_id: number('组织') }, 'thing.fields.org_id: comes with every module; name it otherwise'],
   [{ status: flag('状态') }, 'thing.fields.status: must be of kind status, is flag'],
   [{ state: recordStatus('状态') }, 'thing.fields.state: only the field "status" is of kind status'],
   [{ x: text('') }, 'thing.fields.x: has no label'],
@@ -459,7 +462,10 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
   ],
   [{ x: text('名', { required: { when: { kind: 1 } }, readonly: true }) }, 'thing.fields.x: is required and readonly'],
   [{ x: number('数', { min: 2, max: 1 }) }, 'thing.fields.x: min 2 is above max 1'],
-  [{ x: text('名', { pattern: '(' }) }, 'thing.fields.x.pattern: is no regular expression'],
+  [
+    { x: text('名', { pattern: '(' }) },
+    'thing.fields.x.pattern: is no regular expression: Invalid regular expression: /(/u: Unterminated group',
+  ],
   [{ x: text('名', { required: true, readonly: true }) }, 'thing.fields.x: is required and readonly'],
   [{ x: reference('组', { to: 'thingg' }) }, 'thing.fields.x: no module "thingg"; is "thing" meant?'],
   [
@@ -655,14 +661,16 @@ describe('checkModules', () => {
   test('reports two modules of regions', () =>
     expect(
       checkModules([places, { ...places, name: 'more', route: '/more', wire: { ...places.wire, path: 'admin/more' } }]),
-    ).toContain('more: rows of the regions is already taken by "places"'))
+    ).toContain('more.holds: rows of the regions is already taken by "places"; write another'))
   test('asks every module but settings for a list', () => {
     const { list: _columns, ...bare } = sound
     expect(checkModules([bare, other, places])).toEqual(['thing.list: says the columns'])
     expect(checkModules([{ ...bare, single: true }, other, places])).toEqual([])
   })
   test('reports two modules of one name', () =>
-    expect(checkModules([sound, { ...other, name: 'thing' }])).toContain('thing: name thing is already taken by "thing"'))
+    expect(checkModules([sound, { ...other, name: 'thing' }])).toContain(
+      'thing.name: name thing is already taken by "thing"; write another',
+    ))
 })
 
 describe('the place of a problem', () => {

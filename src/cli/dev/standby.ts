@@ -10,6 +10,6 @@ const imported = sources.flatMap(name => [
 ])
 await Promise.allSettled([...new Set(imported.map(match => match[1] ?? ''))].map(name => import(name)))
 
-process.once('message', () => void import('../../server/main.ts'))
+process.once('message', () => void import('./serveDev.ts'))
 // Ends with its parent.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

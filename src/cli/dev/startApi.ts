@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { unsoundHeading } from '../../schema/index.ts'
 import { sourcesIn } from '../imports.ts'
-import { placeOfProblem } from '../placeOfProblem.ts'
 import { productRoot } from '../../product/roots.ts'
+import type { DevNotes } from './devNotes.ts'
+import { printMistake } from './mistakes/mistake.ts'
+import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
+import { mistakeAt, mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
+
+/** Where a mistake may be written: in a schema, or in the server half of a module. */
+const authored = () => sourcesIn(...['schemas', 'src/modules'].filter(folder => existsSync(join(productRoot, folder))))
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */
@@ -16,17 +22,17 @@ export interface DevApi {
 }
 
 /** The server as a child process; when sources change, a standby process replaces it. */
-export function startApi(port: number): DevApi {
-  let running = launch(port)
+export function startApi(port: number, board: MistakeBoard): DevApi {
+  let running = launch(port, board)
   let next: LaunchedServer | undefined
   let replaced = Promise.resolve()
   const proceed = () => {
     running.child.send('start')
-    void running.ready.then(() => (next ??= launch(port)))
+    void running.ready.then(() => (next ??= launch(port, board)))
   }
   const replace = async () => {
     await endServer(running.child)
-    running = next ?? launch(port)
+    running = next ?? launch(port, board)
     next = undefined
     proceed()
   }
@@ -54,7 +60,7 @@ interface LaunchedServer {
 
 const linesOf = (stream: Readable | null) => createInterface({ input: stream ?? Readable.from([]) })
 
-function launch(port: number): LaunchedServer {
+function launch(port: number, board: MistakeBoard): LaunchedServer {
   const env = {
     ...process.env,
     PORT: String(port),
@@ -70,16 +76,28 @@ function launch(port: number): LaunchedServer {
   })
   const complaints: string[] = []
   linesOf(child.stderr).on('line', line => {
-    const complaint = complaints.includes(unsoundHeading) ? placeOfProblem(line, sourcesIn('schemas')) : line
-    complaints.push(complaint)
-    console.error(complaint)
+    complaints.push(line)
+    console.error(line)
+  })
+  child.on('message', (notes: DevNotes) => {
+    const sources = authored()
+    const problems = notes.problems.map(problem => mistakeAt(problem, sources))
+    board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
   })
   const ready = new Promise<string | undefined>(resolve => {
     linesOf(child.stdout).on('line', line => {
-      if (line.startsWith('ready http://')) resolve(undefined)
-      else console.log(line)
+      if (!line.startsWith('ready http://')) return console.log(line)
+      board.show('start', [])
+      resolve(undefined)
     })
-    child.once('exit', () => resolve(complaints.slice(-20).join('\n') || 'the server ended'))
+    child.once('close', code => {
+      // Ended from here, for its successor or for good.
+      if (code !== 1) return resolve('the server ended')
+      const mistakes = mistakesOfStart(complaints, authored(), productRoot)
+      for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
+      board.show('start', mistakes)
+      resolve(mistakes.map(printMistake).join('\n'))
+    })
   })
   return { child, ready }
 }

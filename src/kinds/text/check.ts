@@ -20,13 +20,16 @@ function matches(pattern: string, value: string): boolean {
 }
 
 function* patternProblems({ at, field: { pattern, shape } }: FieldSite<FieldOf['text']>): Generator<string> {
-  if (pattern !== undefined && !isPattern(pattern)) yield `${at}.pattern: is no regular expression`
+  const fault = pattern === undefined ? null : patternFault(pattern)
+  if (fault !== null) yield `${at}.pattern: is no regular expression: ${fault}`
   if (shape && pattern === undefined) yield `${at}.shape: says what a pattern asks for, and there is none`
 }
-function isPattern(source: string): boolean {
+/** What the engine says of it. */
+function patternFault(source: string): string | null {
   try {
-    return Boolean(new RegExp(source, 'u'))
-  } catch {
-    return false
+    new RegExp(source, 'u')
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
 }

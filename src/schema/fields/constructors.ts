@@ -1,9 +1,12 @@
 import type { FieldDef, OptionsOf } from '../kinds.ts'
+import type { Misspelt } from '../names/misspelt.ts'
 import type { CopiedDefault, RowDefault } from '../options.ts'
 import { type ExactTexts, type ChineseOptions, readFieldTexts, type Text } from '../texts/text.ts'
 
 /** Makes a misspelt option an error: generic inference drops TypeScript's excess-property check. */
-export type Exact<Shape, Actual> = Actual & { [K in Exclude<keyof Actual, keyof Shape>]: never } & ExactTexts<Actual>
+export type Exact<Shape, Actual> = Actual & {
+  [K in Exclude<keyof Actual, keyof Shape>]: Misspelt<`no option "${K & string}"`, K, keyof Shape>
+} & ExactTexts<Actual>
 export type NoOptions = Record<never, never>
 
 export const defineField = <K extends string, O>(kind: K, label: Text, options: O) =>

@@ -107,6 +107,7 @@ export interface DatabaseError extends Error {
   code: string
   constraint?: string
   detail?: string
+  hint?: string
 }
 /** Recognised by its SQLSTATE; the first character excludes socket codes such as `EPIPE`. */
 export const isDatabaseError = (error: unknown): error is DatabaseError =>

@@ -66,14 +66,11 @@ export function openReplica({ databaseUrl, readUrl, readLag, databaseLimits, ...
 
 /** Steps are planned in rounds: a column that is created again loses its indexes, which the next round builds. */
 const maxSteps = 5000
+/** The line above the SQL of a start, by which `npm run dev` knows it. */
+export const refusedStepsHeading =
+  '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.'
 /** Stops the start with the SQL of the steps that it does not run. */
-const refusedSteps = (steps: readonly SchemaStep[]) =>
-  new Error(
-    [
-      '-- The schema asks for changes that are not made in passing. Run them when it suits (psql -f; where the database is embedded, npm run db:plan -- --apply), or take the change back; npm run db:plan prints them again.',
-      ...steps.map(stepScript),
-    ].join('\n'),
-  )
+const refusedSteps = (steps: readonly SchemaStep[]) => new Error([refusedStepsHeading, ...steps.map(stepScript)].join('\n'))
 
 interface PrepareOptions {
   modules: readonly AnyModule[]

@@ -16,7 +16,7 @@ export type WorkerRequest = { id: number } & (
 )
 export type WorkerReply = { id: number } & (
   | { rows: object[] }
-  | { error: { message: string; code?: string; constraint?: string; detail?: string } }
+  | { error: { message: string; code?: string; constraint?: string; detail?: string; hint?: string } }
   | { fault: string }
 )
 
@@ -92,8 +92,8 @@ port.on('message', (request: WorkerRequest) => {
     .then(
       rows => port.postMessage({ id: request.id, rows } satisfies WorkerReply),
       error => {
-        const { message, code, constraint, detail } = error
-        port.postMessage({ id: request.id, error: { message, code, constraint, detail } } satisfies WorkerReply)
+        const { message, code, constraint, detail, hint } = error
+        port.postMessage({ id: request.id, error: { message, code, constraint, detail, hint } } satisfies WorkerReply)
       },
     )
 })

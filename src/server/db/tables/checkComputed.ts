@@ -46,7 +46,7 @@ async function problemWith(query: Query, all: readonly NamedSql[]): Promise<stri
     await query(readWithTenant(noTenant, sql`select ${columns} from ${ident(tableOf(first.module))} t limit 0`))
     return null
   } catch (error) {
-    if (error instanceof Error && isDatabaseError(error)) return error.message
+    if (error instanceof Error && isDatabaseError(error)) return [error.message, error.hint].filter(Boolean).join('; ')
     throw error
   } finally {
     await query(raw('rollback to savepoint computed'))

@@ -1,0 +1,7 @@
+import type { SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
+
+/** What the server of `npm run dev` reports to its parent once it listens: problems by their address, and steps with stored rows. */
+export interface DevNotes {
+  problems: readonly string[]
+  steps: readonly Pick<SchemaStep, 'module' | 'why'>[]
+}

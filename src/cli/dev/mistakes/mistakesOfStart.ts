@@ -1,0 +1,47 @@
+import { unsoundHeading } from '../../../schema/index.ts'
+import { refusedStepsHeading } from '../../../server/db/openDatabase.ts'
+import type { SourceFile } from '../../imports.ts'
+import { placeOfAddress } from '../../placeOfProblem.ts'
+import type { Mistake } from './mistake.ts'
+
+/** What a server that did not start wrote to its error output. `root` is the folder of the project. */
+export function mistakesOfStart(lines: readonly string[], sources: readonly SourceFile[], root: string): readonly Mistake[] {
+  const unsound = lines.indexOf(unsoundHeading)
+  if (unsound !== -1)
+    return lines
+      .slice(unsound + 1)
+      .filter(Boolean)
+      .map(line => mistakeAt(line, sources))
+  if (lines.includes(refusedStepsHeading)) return lines.flatMap(line => refusedStep(line, sources))
+  return [crash(lines, root)]
+}
+
+/** A problem that begins with the address of what it is about. */
+export function mistakeAt(problem: string, sources: readonly SourceFile[]): Mistake {
+  const [address = ''] = problem.split(': ', 1)
+  return { place: placeOfAddress(address, sources) ?? null, text: problem }
+}
+
+/** A step that changes a table, in one line. Its sentence names the column, which stands in the schema as a field. */
+export function mistakeOfStep({ module, why }: { module: string; why: string }, sources: readonly SourceFile[]): Mistake {
+  const whole = placeOfAddress(module, sources)
+  const places = (why.match(/[a-z]\w*/g) ?? []).map(word => placeOfAddress(`${module}.fields.${word}`, sources))
+  const fields = placeOfAddress(`${module}.fields`, sources)
+  return { place: places.find(place => place !== fields) ?? fields ?? whole ?? null, text: `${module}: ${why}` }
+}
+
+const stepLine = /^-- (?:lossy|locking) · (\w+): (.*) · [^·]* rows$/
+function refusedStep(line: string, sources: readonly SourceFile[]): readonly Mistake[] {
+  const [, module, why] = stepLine.exec(line) ?? []
+  return module === undefined || why === undefined ? [] : [mistakeOfStep({ module, why }, sources)]
+}
+
+/** An exception: Node prints the line of the source first where it does not compile, or else in the trace. */
+function crash(lines: readonly string[], root: string): Mistake {
+  const error = lines.find(line => /^\w*Error\b.*: /.test(line))
+  const own = lines.flatMap(line => {
+    const [, path, at] = /file:\/\/(\/[^\s:)]+):(\d+)/.exec(line) ?? []
+    return path?.startsWith(root) && !path.includes('/node_modules/') ? [`${path.slice(root.length)}:${at}`] : []
+  })
+  return { place: own[0] ?? null, text: error ?? (lines.slice(-20).join('\n') || 'the server ended') }
+}

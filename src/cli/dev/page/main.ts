@@ -1,0 +1,3 @@
+import { showMistakes } from './mistakePanel.ts'
+
+showMistakes()

@@ -1,0 +1,76 @@
+import type { Mistake, MistakeSource, Mistakes } from '../mistakes/mistake.ts'
+
+/** As `mistakeBoard` sends it; that file runs in Node. */
+const mistakesEvent = 'houtai:mistakes'
+
+const titles: Readonly<Record<MistakeSource, string>> = {
+  start: 'The server did not start',
+  types: 'Types',
+  notes: 'Stored rows and translations',
+}
+
+const style = `
+:host { all: initial; position: fixed; inset: auto 16px 16px auto; z-index: 2147483000; max-width: min(760px, calc(100vw - 32px)); }
+details { font: 13px/1.5 ui-monospace, Menlo, Consolas, monospace; color: #f5f5f5; background: #1f1f23; border: 1px solid #e5484d;
+  border-radius: 6px; box-shadow: 0 6px 24px #0006; }
+summary { padding: 6px 12px; cursor: pointer; font-weight: 600; }
+.body { max-height: 50vh; overflow: auto; padding: 0 12px 10px; }
+h2 { font: inherit; color: #b8b8c0; margin: 8px 0 4px; }
+ul { margin: 0; padding: 0; list-style: none; }
+li { padding: 3px 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+button { font: inherit; color: #8ab4ff; background: none; border: 0; padding: 0 8px 0 0; cursor: pointer; text-decoration: underline; }
+button:focus-visible, summary:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }
+`
+
+/** Opens the file in the editor of the machine that runs `npm run dev`. */
+export const openInEditor = (place: string): void => void fetch(`/__open-in-editor?file=${encodeURIComponent(place)}`)
+
+/** A panel over the page with what is wrong now; it goes when the last mistake is mended. */
+export function showMistakes(): void {
+  const host = document.createElement('dev-mistakes')
+  const root = host.attachShadow({ mode: 'open' })
+  let shown = ''
+  import.meta.hot?.on(mistakesEvent, (mistakes: Mistakes) => {
+    const next = JSON.stringify(mistakes)
+    if (next === shown) return
+    shown = next
+    const sources = (Object.keys(titles) as MistakeSource[]).filter(source => mistakes[source].length)
+    if (!sources.length) return host.remove()
+    root.replaceChildren(element('style', style), panelOf(mistakes, sources))
+    document.body.append(host)
+  })
+  import.meta.hot?.send(mistakesEvent)
+}
+
+/** Open where somebody has to mend something; notes stay folded. */
+function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLElement {
+  const panel = document.createElement('details')
+  panel.open = sources.some(source => source !== 'notes')
+  const count = sources.reduce((sum, source) => sum + mistakes[source].length, 0)
+  const body = element('div', '')
+  body.className = 'body'
+  for (const source of sources) {
+    const list = document.createElement('ul')
+    list.append(...mistakes[source].map(itemOf))
+    body.append(element('h2', titles[source]), list)
+  }
+  panel.append(element('summary', count === 1 ? '1 mistake' : `${count} mistakes`), body)
+  return panel
+}
+
+function itemOf({ place, text }: Mistake): HTMLElement {
+  const item = document.createElement('li')
+  if (place !== null) {
+    const button = element('button', place)
+    button.addEventListener('click', () => openInEditor(place))
+    item.append(button)
+  }
+  item.append(text)
+  return item
+}
+
+function element(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag)
+  made.textContent = text
+  return made
+}

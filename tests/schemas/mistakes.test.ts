@@ -1,0 +1,347 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mistake } from '../../src/cli/dev/mistakes/mistake.ts'
+import { missingTranslations } from '../../src/cli/dev/mistakes/missingTranslations.ts'
+import { mistakeAt, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
+import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
+import type { SourceFile } from '../../src/cli/imports.ts'
+import { engineRoot } from '../../src/product/roots.ts'
+import { type AnyModule, checkModules, unsoundHeading } from '../../src/schema/index.ts'
+import type { Database } from '../../src/server/db/connection.ts'
+import { registryOf } from '../../src/server/db/modulePart.ts'
+import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { raw } from '../../src/server/db/sql.ts'
+import { checkComputed } from '../../src/server/db/tables/checkComputed.ts'
+import { emptyDatabase, engine } from '../server.ts'
+
+/** A sound product: a schema, another schema, and the server half of the first. */
+const schema = `import { choice, computed, defineModule, number, parent, recordStatus, reference, secret, states, text } from 'houtai/schema'
+
+export const visit = defineModule({
+  name: 'visit',
+  label: '拜访',
+  route: '/visit',
+  wire: { path: 'admin/visit' },
+  rights: { approve: '批准' },
+  fields: {
+    title: text({ zh: '主题', en: 'Subject' }, { required: true, max: 100 }),
+    level: choice({ zh: '级别', en: 'Level' }, { 普通: 1, 重要: 2 }),
+    step: states('步骤', { 草稿: 'draft', 完成: 'done' }, { initial: 'draft', transitions: { draft: ['done'] } }),
+    price: number('价格'),
+    count: number('次数', { readonly: true }),
+    team: reference('组', { to: 'team' }),
+    pid: parent('上级'),
+    code: text('编号'),
+    password: secret('密码'),
+    total: computed('合计', { type: 'number' }),
+    status: recordStatus('状态'),
+  },
+  list: { columns: ['title', 'level'], filters: ['level'] },
+  form: ['title', 'level', 'price', 'team', 'code'],
+  import: ['title', 'price'],
+  actions: { remind: { label: '提醒', needs: 'approve', on: 'row' } },
+})
+`
+const other = `import { defineModule, text } from 'houtai/schema'
+export const team = defineModule({
+  name: 'team',
+  label: '组',
+  route: '/team',
+  wire: { path: 'admin/team' },
+  fields: { title: text('名称') },
+  list: { columns: ['title'] },
+})
+`
+const half = `import { defineServer } from '../../server/kit.ts'
+import { visit } from '../../../schemas/visit.ts'
+
+export const visitServer = defineServer(visit, {
+  computed: {
+    total: 't.price * 2',
+  },
+  actions: { remind: async () => undefined },
+})
+`
+
+interface Case {
+  mistake: string
+  /** A line of the file, and what is written instead; its number is the place that is expected. */
+  from: string
+  to: string
+  text: string | RegExp
+  /** The line that is expected, where the changed one is gone. */
+  at?: string
+}
+const worded = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text))
+
+/** What the compiler finds, and so the editor. */
+const inEditor: readonly Case[] = [
+  {
+    mistake: 'a misspelt option',
+    from: `{ required: true, max: 100 }`,
+    to: `{ required: true, maxx: 100 }`,
+    text: 'no option "maxx"; is "max" meant?',
+  },
+  {
+    mistake: 'a misspelt column',
+    from: `columns: ['title', 'level']`,
+    to: `columns: ['titel', 'level']`,
+    text: /Did you mean '"title"'\?/,
+  },
+  { mistake: 'a misspelt kind', from: `price: number(`, to: `price: nubmer(`, text: /Did you mean 'number'\?/ },
+  { mistake: 'a misspelt state', from: `initial: 'draft'`, to: `initial: 'drft'`, text: /Did you mean '"draft"'\?/ },
+  {
+    mistake: 'a misspelt right',
+    from: `needs: 'approve'`,
+    to: `needs: 'aprove'`,
+    text: 'no right "aprove"; is "approve" meant?',
+  },
+  {
+    mistake: 'a default that is no option',
+    from: `{ 普通: 1, 重要: 2 })`,
+    to: `{ 普通: 1, 重要: 2 }, { default: 3 })`,
+    text: /'3' is not assignable to type '1 \| 2/,
+  },
+]
+const inServerHalf: readonly Case[] = [
+  {
+    mistake: 'an action without a body',
+    from: `actions: { remind: async () => undefined }`,
+    to: `actions: {}`,
+    text: /'remind' is missing/,
+  },
+  {
+    mistake: 'a computed field without SQL',
+    from: `    total: 't.price * 2',`,
+    to: `    totla: 't.price * 2',`,
+    text: /'totla' does not exist|'total' is missing/,
+  },
+]
+/** What the start of the server finds. */
+const atStart: readonly Case[] = [
+  {
+    mistake: 'a default outside its limits',
+    from: `number('价格')`,
+    to: `number('价格', { max: 10, default: 50 })`,
+    text: 'visit.fields.price.default: 50 is above max 10',
+  },
+  {
+    mistake: 'a reference to nowhere',
+    from: `{ to: 'team' }`,
+    to: `{ to: 'taem' }`,
+    text: 'visit.fields.team: no module "taem"; is "team" meant?',
+  },
+  {
+    mistake: 'a duplicate route',
+    from: `route: '/visit'`,
+    to: `route: '/team'`,
+    text: 'visit.route: route /team is already taken by "team"; write another',
+  },
+  {
+    mistake: 'a duplicate name',
+    from: `name: 'visit'`,
+    to: `name: 'team'`,
+    text: 'team.name: name team is already taken by "team"; write another',
+  },
+  {
+    mistake: 'a duplicate path',
+    from: `path: 'admin/visit'`,
+    to: `path: 'admin/team'`,
+    text: 'visit.wire: path admin/team is already taken by "team"; write another',
+  },
+  {
+    mistake: 'a reserved field',
+    from: `    code: text(`,
+    to: `    org_id: text(`,
+    text: 'visit.fields.org_id: comes with every module; name it otherwise',
+  },
+  {
+    mistake: 'two parents',
+    from: `code: text('编号')`,
+    to: `above: parent('另一上级')`,
+    text: 'visit.fields.above: a row hangs below one other, by "pid"',
+  },
+  {
+    mistake: 'a bad pattern',
+    from: `text('编号')`,
+    to: `text('编号', { pattern: '(' })`,
+    text: /^visit\.fields\.code\.pattern: is no regular expression: .*[Uu]nterminated group/,
+  },
+  {
+    mistake: 'a filter by what cannot be filtered',
+    from: `filters: ['level']`,
+    to: `filters: ['password']`,
+    text: 'visit.list.filters.0: "password" is secret',
+  },
+  {
+    mistake: 'a condition on nothing',
+    from: `text('编号')`,
+    to: `text('编号', { when: { titel: 1 } })`,
+    text: 'visit.fields.code.when: no field "titel"; is "title" meant?',
+  },
+  {
+    mistake: 'an import of a readonly field',
+    from: `import: ['title', 'price']`,
+    to: `import: ['title', 'count']`,
+    text: 'visit.import: "count" is readonly',
+  },
+]
+/** What the stored rows contradict: three visits are there, of all levels, one without a code. */
+const overRows: readonly Case[] = [
+  {
+    mistake: 'a removed field',
+    from: `    price: number('价格'),`,
+    to: ``,
+    at: '  fields: {',
+    text: /^visit: column price is no field any more; 3 rows hold a value/,
+  },
+  {
+    mistake: 'a renamed field without its former name',
+    from: `price: number('价格')`,
+    to: `cost: number('价格')`,
+    at: '  fields: {',
+    text: /\(a new name for it\? then say was: 'price' on the field\)$/,
+  },
+  {
+    mistake: 'a narrowed limit',
+    from: `max: 100`,
+    to: `max: 2`,
+    text: /^visit: 2 rows of title are longer than 2: .* until it is mended$/,
+  },
+  {
+    mistake: 'a required field over gaps',
+    from: `text('编号')`,
+    to: `text('编号', { required: true })`,
+    text: /^visit: 1 rows have no code, which is required/,
+  },
+]
+
+const root = mkdtempSync(join(tmpdir(), 'houtai-mistakes-'))
+let folders = 0
+
+interface Written {
+  folder: string
+  sources: readonly SourceFile[]
+  /** The line that was changed. */
+  place: string
+}
+/** The product with a mistake, in a folder of its own. */
+function write(one?: Pick<Case, 'from' | 'to' | 'at'>): Written {
+  const folder = join(root, String(folders++))
+  const texts = { 'schemas/team.ts': other, 'schemas/visit.ts': schema, 'src/modules/visit/server.ts': half }
+  let place = ''
+  const sources = Object.entries(texts).map(([path, text]) => {
+    if (one === undefined || !text.includes(one.from) || place !== '') return { path, text }
+    place = `${path}:${text.slice(0, text.indexOf(one.at ?? one.from)).split('\n').length}`
+    return { path, text: text.replace(one.from, one.to) }
+  })
+  for (const { path, text } of sources) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(
+      join(folder, path),
+      text
+        .replace("'houtai/schema'", `'${engineRoot}src/schema/index.ts'`)
+        .replace("'../../server/kit.ts'", `'${engineRoot}src/server/db/modulePart.ts'`),
+    )
+  }
+  return { folder, sources, place }
+}
+async function modulesIn({ folder }: Written): Promise<readonly AnyModule[]> {
+  const load = async (name: string) =>
+    ((await import(/* @vite-ignore */ join(folder, `schemas/${name}.ts`))) as Record<string, AnyModule>)[name]
+  return Promise.all([load('team'), load('visit')]).then(all => all.filter(one => one !== undefined))
+}
+
+afterAll(() => rmSync(root, { recursive: true }))
+
+describe('an author reads the file, the line, what was expected and the nearest name', () => {
+  const written = [...inEditor, ...inServerHalf].map(one => ({ ...one, ...write(one) }))
+  const sound = write()
+  let found: readonly Mistake[] = []
+  beforeAll(() => {
+    const compilerOptions = { types: ['node'], typeRoots: [join(engineRoot, 'node_modules/@types')] }
+    const config = { extends: join(engineRoot, 'tsconfig.json'), compilerOptions, include: ['**/*.ts'] }
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config))
+    const { stdout } = spawnSync(join(engineRoot, 'node_modules/.bin/tsc'), ['-p', '.'], { encoding: 'utf8', cwd: root })
+    found = mistakesOfTypes(stdout)
+  })
+  const inFolder = (folder: string) => found.filter(({ place }) => place?.startsWith(`${folder.slice(root.length + 1)}/`))
+
+  test('and nothing where there is no mistake', async () => {
+    expect(inFolder(sound.folder)).toEqual([])
+    const modules = await modulesIn(sound)
+    expect(checkModules(modules)).toEqual([])
+  })
+  test.each(written)('in the editor: $mistake', ({ folder, place, text }) => {
+    expect(inFolder(folder)).toContainEqual({ place: `${folder.slice(root.length + 1)}/${place}`, text: worded(text) })
+  })
+  test.each(atStart)('at the start: $mistake', async one => {
+    const broken = write(one)
+    const problems = checkModules(await modulesIn(broken))
+    const mistakes = mistakesOfStart([unsoundHeading, ...problems, ''], broken.sources, root)
+    expect(mistakes).toContainEqual({ place: broken.place, text: worded(one.text) })
+  })
+  test('beside the server: a missing translation', async () => {
+    const broken = write({ from: `text({ zh: '主题', en: 'Subject' }`, to: `text('主题'` })
+    const mistakes = missingTranslations(await modulesIn(broken)).map(problem => mistakeAt(problem, broken.sources))
+    expect(mistakes).toContainEqual({
+      place: broken.place,
+      text: `visit.fields.title: "主题" has no English; write { zh: '主题', en: '…' }, or "fields.title" in locales/en-US/modules/visit.json`,
+    })
+  })
+  test('at the start: a name that no file exports', () => {
+    const lines = [
+      `file://${root}/schemas/visit.ts:1`,
+      '',
+      "SyntaxError: The requested module does not provide an export named 'txt'",
+    ]
+    expect(mistakesOfStart(lines, [], `${root}/`)).toEqual([{ place: 'schemas/visit.ts:1', text: lines[2] }])
+  })
+
+  describe(`with rows on ${engine}`, () => {
+    let database: Database
+    beforeAll(async () => {
+      database = await emptyDatabase(engine)
+      await start(await modulesIn(sound))
+      await database.asOwner(query =>
+        query(
+          raw(`insert into visit (org_id, title, level, step, price, code)
+            values (7, '甲', 1, 'draft', 1, '1'), (7, '乙乙乙', 2, 'draft', 2, '2'), (7, '丙丙丙', 2, 'draft', 3, null)`),
+        ),
+      )
+    })
+    afterAll(() => database?.close())
+    const start = (modules: readonly AnyModule[]) =>
+      database.underStartLock(transaction => prepareDatabase(transaction, { modules, allowOlder: true }))
+
+    test.each(overRows)('beside the server: $mistake', async one => {
+      const broken = write(one)
+      const steps = await planDatabase(database, await modulesIn(broken))
+      const mistakes = steps.map(step => mistakeOfStep(step, broken.sources))
+      expect(mistakes).toContainEqual({ place: broken.place, text: worded(one.text) })
+    })
+    test('at the start: a choice without an option that rows have', async () => {
+      const broken = write({ from: `{ 普通: 1, 重要: 2 }`, to: `{ 普通: 1 }` })
+      const refused = await start(await modulesIn(broken)).catch((error: Error) => error.message)
+      expect(mistakesOfStart(String(refused).split('\n'), broken.sources, root)).toContainEqual({
+        place: broken.place,
+        text: 'visit: 2 rows hold values that level no longer allows',
+      })
+    })
+    test('at the start: wrong SQL of a computed field', async () => {
+      const broken = write({ from: `total: 't.price * 2'`, to: `total: 't.prices * 2'` })
+      const modules = await modulesIn(broken)
+      const registry = registryOf(modules, { visit: { computed: { total: 't.prices * 2' } } }, {})
+      const problems = await database.underStartLock(transaction => transaction(query => checkComputed(query, registry)))
+      expect(mistakesOfStart([unsoundHeading, ...problems], broken.sources, root)).toEqual([
+        {
+          place: broken.place,
+          text: 'visit.computed.total: column t.prices does not exist; Perhaps you meant to reference the column "t.price".',
+        },
+      ])
+    })
+  })
+})
