@@ -57,8 +57,10 @@ async function database(whole: Database): Promise<Finding> {
 const rights: Check = async (whole, { appLogin }) => {
   const [row] = await lookUp<{ owner: boolean; app: boolean; bypass: boolean; person: string }>(
     whole,
-    `select current_user::text as person, (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) = current_user as owner,
-      exists (select from pg_roles where rolname = '${appRole}') as app, exists (select from pg_roles where rolname = '${appRole}' and (rolbypassrls or rolsuper)) as bypass`,
+    `select current_user::text as person,
+      (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) = current_user as owner,
+      exists (select from pg_roles where rolname = '${appRole}') as app,
+      exists (select from pg_roles where rolname = '${appRole}' and (rolbypassrls or rolsuper)) as bypass`,
   )
   if (row?.bypass)
     return bad('rights', `the role ${appRole} passes by row-level security: alter role ${appRole} nosuperuser nobypassrls`)
@@ -77,7 +79,8 @@ async function extensions(whole: Database): Promise<Finding> {
   const needed = ['pg_trgm', 'btree_gin', 'btree_gist']
   const rows = await lookUp<{ name: string; there: boolean }>(
     whole,
-    `select name, installed_version is not null as there from pg_available_extensions where name in (${needed.map(one => `'${one}'`).join()})`,
+    `select name, installed_version is not null as there from pg_available_extensions
+      where name in (${needed.map(one => `'${one}'`).join()})`,
   )
   const missing = needed.filter(one => !rows.some(({ name }) => name === one))
   if (missing.length)
@@ -132,7 +135,8 @@ const policies: Check = async whole => {
   const names = modulesWithTables(modules).map(tableOf)
   const tables = await whole.asOwner(query =>
     query<{ name: string; apart: boolean }>(
-      sql`select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid) as apart
+      sql`select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity
+        and exists (select from pg_policy p where p.polrelid = c.oid) as apart
         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any(${names}::text[])`,
     ),
   )

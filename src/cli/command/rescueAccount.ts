@@ -56,7 +56,8 @@ export async function resetPassword(database: Database, name: AccountName, passw
     action: 'password',
     async run(query, found) {
       await query(
-        sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${found.org}::bigint and id = ${found.account}::bigint`,
+        sql`update account set password = ${hash}, version = version + 1, updated_at = now()
+          where org_id = ${found.org}::bigint and id = ${found.account}::bigint`,
       )
       await endSessions(query, found)
       await forgetFailures(query, found)

@@ -19,7 +19,8 @@ const columnName = /^[a-z][A-Za-z0-9_]{0,47}$/
 const columnsOf = (database: Database, table: string) =>
   database.asOwner(query =>
     query<TableColumn & object>(sql`
-      select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
+      select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+        a.attnotnull and not a.atthasdef and a.attidentity = '' as required,
         col_description(a.attrelid, a.attnum) as comment,
         (select t.relname from pg_constraint k join pg_class t on t.oid = k.confrelid
           where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1) as target

@@ -119,7 +119,8 @@ async function assignIds(
   { ids, directory }: { ids: IdMap; directory: string },
 ): Promise<void> {
   const [sequence] = await query<{ name: string | null }>(
-    sql`select case when exists (select from pg_attribute where attrelid = ${quoted(name)}::text::regclass and attname = 'id' and attidentity <> '')
+    sql`select case when exists (select from pg_attribute where attrelid = ${quoted(name)}::text::regclass and attname = 'id'
+      and attidentity <> '')
       then pg_get_serial_sequence(${quoted(name)}::text, 'id') end as name`,
   )
   if (!sequence?.name) return

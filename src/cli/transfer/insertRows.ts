@@ -63,13 +63,15 @@ export async function insertTransferRows(
 function insertSql(table: string, columns: readonly string[], rows: readonly TransferRow[]) {
   const sent = columns.filter(name => rows[0] && Object.hasOwn(rows[0], name))
   const names = join([...(rows[0] && Object.hasOwn(rows[0], 'org_id') ? ['org_id'] : []), ...sent].map(ident), ', ')
-  return sql`insert into ${ident(table)} (${names}) overriding system value select ${names} from json_populate_recordset(null::${ident(table)}, ${JSON.stringify(rows)}::json)`
+  return sql`insert into ${ident(table)} (${names}) overriding system value select ${names}
+    from json_populate_recordset(null::${ident(table)}, ${JSON.stringify(rows)}::json)`
 }
 
 /** The times that the rows were exported with: the insert trigger wrote the present time. */
 function stampsSql(table: string, columns: readonly string[], rows: readonly TransferRow[]) {
   const set = columns.map(name => sql`${ident(name)} = sent.${ident(name)}`)
-  return sql`update ${ident(table)} t set ${join(set, ', ')} from json_populate_recordset(null::${ident(table)}, ${JSON.stringify(rows)}::json) sent
+  return sql`update ${ident(table)} t set ${join(set, ', ')}
+    from json_populate_recordset(null::${ident(table)}, ${JSON.stringify(rows)}::json) sent
     where t.org_id = sent.org_id and t.id = sent.id`
 }
 
@@ -108,7 +110,8 @@ export async function updateDeferredLinks({ query, org, deferred }: Organisation
       const [first] = lot
       if (first)
         await query(
-          sql`update ${ident(first.table)} t set ${ident(first.column)} = link.value from json_to_recordset(${JSON.stringify(lot)}::json) link (id bigint, value bigint)
+          sql`update ${ident(first.table)} t set ${ident(first.column)} = link.value
+            from json_to_recordset(${JSON.stringify(lot)}::json) link (id bigint, value bigint)
           where t.org_id = ${org}::bigint and t.id = link.id`,
         )
     }

@@ -24,7 +24,8 @@ async function namesOfRows(query: Query, module: AnyModule): Promise<readonly (r
   const names = (unique ?? [titleFieldOf(module)]).map(quoted).join(', ')
   const rows = await query<{ id: number; names: unknown[]; parent: number | null }>(
     raw(
-      `select id, json_build_array(${names}) as names, ${parent ? quoted(parent) : 'null::bigint'} as parent from ${quoted(module.name)} where org_id = ${platformOrg} and status <> -1 order by id desc`,
+      `select id, json_build_array(${names}) as names, ${parent ? quoted(parent) : 'null::bigint'} as parent
+        from ${quoted(module.name)} where org_id = ${platformOrg} and status <> -1 order by id desc`,
     ),
   )
   const byId = new Map(rows.map(row => [Number(row.id), row]))

@@ -11,7 +11,8 @@ interface TransferColumn {
 /** The columns whose values are exported: not those that the database or its triggers compute. The id comes first. */
 export async function transferColumns(query: Query, { name, written = [] }: TransferTable): Promise<readonly TransferColumn[]> {
   const columns = await query<TransferColumn>(
-    sql`select attname::text as name, atttypid = 'numeric'::regtype as exact from pg_attribute where attrelid = ${quoted(name)}::text::regclass
+    sql`select attname::text as name, atttypid = 'numeric'::regtype as exact from pg_attribute
+      where attrelid = ${quoted(name)}::text::regclass
       and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'org_id' order by attname <> 'id', attnum`,
   )
   return columns.filter(column => !written.includes(column.name))

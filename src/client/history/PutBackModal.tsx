@@ -6,6 +6,7 @@ import { callOf, CallError, reasonOf } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
+import { useBusyWork } from '../ui/useBusyWork.ts'
 import { loadLinesAfter, planLines, valuesToSend } from './putBackLines.ts'
 
 interface Props {
@@ -136,20 +137,14 @@ interface UndoProps {
 /** Saves the values of before the put-back, unless somebody has changed the row since. */
 function UndoPutBack({ id, onUndo, onDone }: UndoProps) {
   const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const undo = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusyWork({ level: 'warning' })
+  const undo = () =>
+    run(async () => {
       await onUndo()
       message.destroy(`put-back-${id}`)
       void message.success(t('histories:undone'))
       onDone()
-    } catch (error) {
-      void message.warning(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button type="link" size="small" loading={busy} onClick={() => void undo()}>
       {t('engine:undo')}

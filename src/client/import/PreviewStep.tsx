@@ -16,7 +16,7 @@ import {
 import { PreviewTable } from './PreviewTable.tsx'
 import { usePreviewSheet, usePreviewSheetStore, useRevalidate } from './previewSheet.ts'
 import { type Replacing, ReplaceModal } from './ReplaceModal.tsx'
-import { useReplace } from './useReplace.tsx'
+import { useReplace } from './useReplace.ts'
 import { WrongValuesBar } from './WrongValuesBar.tsx'
 import { refusedLinesCsv } from './refusedLinesCsv.ts'
 

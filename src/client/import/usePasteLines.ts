@@ -5,7 +5,7 @@ import { parseTsv } from '../ui/ariaGrid/parseTsv.ts'
 import { pastedLines } from './pastedLines.ts'
 import type { PreviewLine, PreviewPosition } from './previewLines.ts'
 import { type Revalidation, usePreviewSheetStore } from './previewSheet.ts'
-import { useReplace } from './useReplace.tsx'
+import { useReplace } from './useReplace.ts'
 
 interface PasteTarget {
   lines: readonly PreviewLine[]

@@ -17,7 +17,8 @@ export const choicesSql: KindSql<'choices'> = {
   store: value => arrayLiteral(value ?? []),
   /** Matches rows that have any of the options; a parameter is one option or an array literal. */
   isOneOf: (column, parameter, field) =>
-    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(case when asked like '{%' then asked::${typeOf(field)}[] else array[asked]::${typeOf(field)}[] end) one)`,
+    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked,
+      unnest(case when asked like '{%' then asked::${typeOf(field)}[] else array[asked]::${typeOf(field)}[] end) one)`,
   isNone: column => `${column} = '{}'`,
   gin: true,
 }

@@ -8,7 +8,8 @@ export const referencesSql: KindSql<'references'> = {
   store: value => `{${(value ?? []).join(',')}}`,
   /** Matches rows that reference any of the ids; a parameter is one id or an array literal. */
   isOneOf: (column, parameter) =>
-    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked, unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
+    `${column} && (select array_agg(one) from unnest(${parameter}::text[]) asked,
+      unnest(('{' || btrim(asked, '{}') || '}')::bigint[]) one)`,
   isNone: () => null,
   gin: true,
 }

@@ -10,7 +10,8 @@ const maxSimilar = 20
 /** SQL of the key of a group: the first line, with every number replaced. */
 const gist = `regexp_replace(left(split_part(t.mes, E'\\n', 1), 300), '\\d+', '#', 'g')`
 const recentFaults = raw(
-  `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days' order by t.id desc limit ${maxRows}`,
+  `select t.*, ${gist} as gist from errorlog t where t.org_id = ctx.org and t.created_at > now() - interval '${days} days'
+    order by t.id desc limit ${maxRows}`,
 )
 
 export const faultGroup = object({
@@ -25,8 +26,10 @@ export const faultGroup = object({
 })
 /** Groups of similar errors, the latest first: how often, on how many accounts, since when. */
 export const faultGroups = (scope: Scope) =>
-  scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code, (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
-      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts, ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
+  scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code,
+      (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
+      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts,
+      ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
     from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${maxGroups}::int`)
 
 export const similarFault = object({ id: whole, time: moment, url: anyText, count: whole, userName: anyText })

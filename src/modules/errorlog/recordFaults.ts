@@ -60,10 +60,13 @@ export async function recordFaults(scope: Scope, body: Readonly<Record<string, u
   const stored = await scope.transaction(async inner => {
     await advisoryLock(inner, `faults ${account}`)
     return inner.write(sql`insert into errorlog (org_id, account_id, type, code, mes, url, time, count, agent)
-    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count, ${text(body['agent'], 300)}
+    select ${org}::bigint, ${account}::bigint, f.type, nullif(f.code, ''), f.mes, nullif(f.url, ''), f.time, f.count,
+      ${text(body['agent'], 300)}
     from unnest(${faults.map(one => one.type)}::text[], ${faults.map(one => one.code)}::text[], ${faults.map(one => one.mes)}::text[],
-      ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[], ${faults.map(one => one.count)}::int[]) with ordinality f (type, code, mes, url, time, count, n)
-    where f.n <= ${perMinute}::int - (select count(*) from errorlog where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
+      ${faults.map(one => one.url)}::text[], ${faults.map(one => one.time && `${one.time}+08:00`)}::timestamptz[],
+      ${faults.map(one => one.count)}::int[]) with ordinality f (type, code, mes, url, time, count, n)
+    where f.n <= ${perMinute}::int - (select count(*) from errorlog
+      where org_id = ${org}::bigint and account_id = ${account}::bigint and created_at > now() - interval '1 minute')
     returning id`)
   })
   if (!stored.length) throw refuse('tooMany', { retryAfter: 60 })

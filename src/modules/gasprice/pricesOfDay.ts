@@ -37,20 +37,24 @@ function dayOf({ day }: Body): string {
 
 /** Every province with its prices of that day, where it has any, and with the last ones before. */
 export const pricesOfDay = (scope: Scope, body: Body) =>
-  scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version, ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
+  scope.read(sql`select c.id as provinceid, c.title as province, p.id, p.version,
+      ${raw(prices('p'))}, ${raw(prices('b', 'before_'))} from city c
     left join gasprice p on ${raw(provincial('p'))} and p.status <> -1 and p.provinceid = c.id and p.day = ${dayOf(body)}::date
-    left join lateral (select * from gasprice b where ${raw(provincial('b'))} and b.status = 1 and b.provinceid = c.id and b.day < ${dayOf(body)}::date order by b.day desc limit 1) b on true
+    left join lateral (select * from gasprice b where ${raw(provincial('b'))} and b.status = 1 and b.provinceid = c.id
+      and b.day < ${dayOf(body)}::date order by b.day desc limit 1) b on true
     where c.org_id = ${raw(String(platformOrg))} and c.level = 'province' and c.status = 1 order by c.sort, c.id`)
 
 /** The prices of a province in the last thirty days, oldest first. */
 export const recentPrices = (scope: Scope, body: Body) =>
   scope.read(sql`select p.day::text as day, ${raw(prices('p'))} from gasprice p where ${raw(provincial('p'))} and p.status = 1
-    and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)} order by p.day`)
+    and p.provinceid = ${parseId(body['provinceid'])}::bigint and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
+    order by p.day`)
 
 /** The same for the province with the most prices; null where there are none. */
 export async function recentPricesAnywhere(scope: Scope) {
   const [busiest] = await scope.read<{ provinceid: number; province: string }>(
-    sql`select p.provinceid::int as provinceid, (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province
+    sql`select p.provinceid::int as provinceid,
+        (select c.title from city c where c.org_id = ${raw(String(platformOrg))} and c.id = p.provinceid) as province
       from gasprice p where ${raw(provincial('p'))} and p.status = 1 and p.day > ${raw(chinaDay)} - 30 and p.day <= ${raw(chinaDay)}
       group by p.provinceid order by count(*) desc, p.provinceid limit 1`,
   )

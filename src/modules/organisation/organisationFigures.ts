@@ -60,14 +60,18 @@ export async function fullOrganisations(scope: Scope): Promise<readonly FullOrga
   const limited = scope.registry.modules.filter(({ quota, rowsOf }) => quota !== undefined && rowsOf === undefined)
   const usual = scope.storage.quotas.organisation / megabyte
   const uses = [
-    sql`select t.id, t.orgname as name, null::text as module, organisation_files(t.id) / ${megabyte}::float8 as used, coalesce(t.files_mb, ${usual}::float8)::float8 as "of" from organisation t where t.status = 1`,
+    sql`select t.id, t.orgname as name, null::text as module, organisation_files(t.id) / ${megabyte}::float8 as used,
+      coalesce(t.files_mb, ${usual}::float8)::float8 as "of" from organisation t where t.status = 1`,
     ...limited.map(
       one =>
-        sql`select t.id, t.orgname as name, ${one.name}::text as module, organisation_rows(t.id, ${tableOf(one)})::float8 as used, ${raw(`t."${one.quota}"`)}::float8 as "of" from organisation t where t.status = 1`,
+        sql`select t.id, t.orgname as name, ${one.name}::text as module,
+          organisation_rows(t.id, ${tableOf(one)})::float8 as used, ${raw(`t."${one.quota}"`)}::float8 as "of"
+          from organisation t where t.status = 1`,
     ),
   ]
   const all = uses.reduce((before, one) => sql`${before} union all ${one}`)
   return scope.read<FullOrganisation>(
-    sql`select * from (${all}) u where "of" > 0 and used >= "of" * ${nearly}::float8 and id <> ${platformOrg}::bigint order by used / "of" desc, id limit ${maxShown}::int`,
+    sql`select * from (${all}) u where "of" > 0 and used >= "of" * ${nearly}::float8 and id <> ${platformOrg}::bigint
+      order by used / "of" desc, id limit ${maxShown}::int`,
   )
 }

@@ -46,7 +46,8 @@ async function requireAllRights(scope: Scope): Promise<void> {
 
 async function refuseManagingDefaults(scope: Scope, roles: readonly number[]): Promise<void> {
   const [managing] = await scope.read<{ title: string }>(
-    sql`select title from role where org_id = ctx.org and id = any(${[...roles]}::bigint[]) and rights ?| ${managingRights}::text[] limit 1`,
+    sql`select title from role where org_id = ctx.org and id = any(${[...roles]}::bigint[])
+      and rights ?| ${managingRights}::text[] limit 1`,
   )
   if (managing) throw moduleRefusal(module, 'defaultManages', { field: 'default_roles', params: { title: managing.title } })
 }

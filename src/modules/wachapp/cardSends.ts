@@ -59,7 +59,8 @@ export function recordSends(scope: Scope, body: Body): Promise<{ taken: number; 
 
 async function isNewBatch(scope: Scope, batch: string): Promise<boolean> {
   const rows = await scope.write(
-    sql`insert into wachapp_send_batch (org_id, batch_id) values (${scope.who.org}::bigint, ${batch}) on conflict do nothing returning batch_id`,
+    sql`insert into wachapp_send_batch (org_id, batch_id) values (${scope.who.org}::bigint, ${batch}) on conflict do nothing
+      returning batch_id`,
   )
   return rows.length > 0
 }
@@ -68,28 +69,35 @@ async function isNewBatch(scope: Scope, batch: string): Promise<boolean> {
 const writeSends = (scope: Scope, items: readonly SentItem[]): Promise<{ id: number; mobile: string }[]> =>
   scope.write(sql`with given as (
       select g.mobile, date_trunc('hour', g.at) as hour, sum(g.count) as count
-      from unnest(${items.map(item => item.mobile)}::text[], ${items.map(item => `${item.at}+08:00`)}::timestamptz[], ${items.map(item => item.count)}::bigint[]) g (mobile, at, count) group by 1, 2
+      from unnest(${items.map(item => item.mobile)}::text[], ${items.map(item => `${item.at}+08:00`)}::timestamptz[],
+        ${items.map(item => item.count)}::bigint[]) g (mobile, at, count) group by 1, 2
     ), cards as materialized (
-      select id, mobile from wachapp where org_id = ${scope.who.org}::bigint and status <> -1 and mobile = any(${items.map(item => item.mobile)}::text[]) order by id for update
+      select id, mobile from wachapp where org_id = ${scope.who.org}::bigint and status <> -1
+        and mobile = any(${items.map(item => item.mobile)}::text[]) order by id for update
     ), hits as (
       select c.id, c.mobile, g.hour, g.count, case when g.hour > now() - interval '24 hours' then g.count else 0 end as day,
         case when g.hour > now() - interval '30 days' then g.count else 0 end as month
       from given g join cards c on c.mobile = g.mobile
     ), kept as (
-      insert into wachapp_send as s (org_id, card_id, hour, count, day, month) select ${scope.who.org}::bigint, id, hour, count, day, month from hits
-      on conflict (org_id, card_id, hour) do update set count = s.count + excluded.count, day = s.day + excluded.day, month = s.month + excluded.month
+      insert into wachapp_send as s (org_id, card_id, hour, count, day, month)
+      select ${scope.who.org}::bigint, id, hour, count, day, month from hits
+      on conflict (org_id, card_id, hour) do update set count = s.count + excluded.count, day = s.day + excluded.day,
+        month = s.month + excluded.month
     ), hours as (
-      insert into wachapp_send_hour as h (org_id, hour, count) select ${scope.who.org}::bigint, hour, sum(count) from hits group by hour order by hour
+      insert into wachapp_send_hour as h (org_id, hour, count) select ${scope.who.org}::bigint, hour, sum(count) from hits
+      group by hour order by hour
       on conflict (org_id, hour) do update set count = h.count + excluded.count
     ), summed as (select id, sum(count) as count, sum(day) as day, sum(month) as month from hits group by id)
-    update wachapp w set send_count_1 = w.send_count_1 + s.day, send_count_2 = w.send_count_2 + s.month, send_count_3 = w.send_count_3 + s.count
+    update wachapp w set send_count_1 = w.send_count_1 + s.day, send_count_2 = w.send_count_2 + s.month,
+      send_count_3 = w.send_count_3 + s.count
     from summed s where w.org_id = ${scope.who.org}::bigint and w.id = s.id returning w.id, w.mobile`)
 
 /** The counters of the header: last day, thirty days, all time. */
 export async function sendTotals(scope: Scope) {
   const [row] = await scope.read<{ hour_count_24: number; day_count_30: number; all_count: number }>(sql`
     select coalesce(sum(count) filter (where hour > now() - interval '24 hours'), 0)::bigint as hour_count_24,
-      coalesce(sum(count) filter (where hour > now() - interval '30 days'), 0)::bigint as day_count_30, coalesce(sum(count), 0)::bigint as all_count
+      coalesce(sum(count) filter (where hour > now() - interval '30 days'), 0)::bigint as day_count_30,
+      coalesce(sum(count), 0)::bigint as all_count
     from wachapp_send_hour where org_id = ctx.org`)
   return row ?? { hour_count_24: 0, day_count_30: 0, all_count: 0 }
 }

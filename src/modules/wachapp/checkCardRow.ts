@@ -22,8 +22,10 @@ export async function checkCardRow(scope: Scope, body: Readonly<Record<string, u
 async function takenErrors(scope: Scope, row: Readonly<Record<string, unknown>>, id: number): Promise<FieldError[]> {
   const { mobile, card_sort_id: board, card_sort_code: slot } = row
   const [found] = await scope.read<{ number: boolean; slot: boolean }>(sql`select
-    exists (select from wachapp where org_id = ctx.org and status <> -1 and id <> ${id}::bigint and mobile = ${String(mobile ?? '')}) as number,
-    exists (select from wachapp where org_id = ctx.org and status <> -1 and id <> ${id}::bigint and card_sort_id = ${Number(board ?? 0)}::bigint and card_sort_code = ${String(slot ?? '')} and card_sort_code <> '') as slot`)
+    exists (select from wachapp where org_id = ctx.org and status <> -1 and id <> ${id}::bigint
+      and mobile = ${String(mobile ?? '')}) as number,
+    exists (select from wachapp where org_id = ctx.org and status <> -1 and id <> ${id}::bigint
+      and card_sort_id = ${Number(board ?? 0)}::bigint and card_sort_code = ${String(slot ?? '')} and card_sort_code <> '') as slot`)
   return [
     ...(found?.number ? [{ field: 'mobile', code: 'duplicate' } as const] : []),
     ...(found?.slot ? [{ field: 'card_sort_code', code: 'duplicate' } as const] : []),

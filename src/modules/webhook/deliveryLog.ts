@@ -24,7 +24,8 @@ export async function listDeliveries(scope: Scope, body: Readonly<Record<string,
   const found = sql`d.org_id = ctx.org and d.webhook_id = ${id}::bigint`
   const rows = await scope.read<WebhookDelivery>(
     sql`select page.* from (select d.id, d.event, d.type, d.rows, d.state, d.attempts, d.status, d.problem, d.answer, d.millis,
-      ${raw(timestampText('d.created_at'))} as created_at, ${raw(timestampText('d.tried_at'))} as tried_at, ${raw(timestampText('d.next_at'))} as next_at
+      ${raw(timestampText('d.created_at'))} as created_at, ${raw(timestampText('d.tried_at'))} as tried_at,
+      ${raw(timestampText('d.next_at'))} as next_at
     from webhook_delivery d where ${found} ${isState ? sql`and d.state = ${String(state)}` : emptySql}
     order by d.id desc limit ${pageSize}::int offset ${(Number(page) - 1) * pageSize}::bigint) page order by page.id desc`,
   )
@@ -46,7 +47,8 @@ export async function resendDeliveries(scope: Scope, body: Readonly<Record<strin
   const which = isAll ? raw(`state = 'dead'`) : sql`id = any(${deliveries}::bigint[]) and state <> 'waiting'`
   return scope.transaction(async inner => {
     const resent = await inner.write<{ id: number }>(
-      sql`update webhook_delivery set state = 'waiting', attempts = 0, next_at = now() where org_id = ${scope.who.org}::bigint and webhook_id = ${id}::bigint and ${which} returning id`,
+      sql`update webhook_delivery set state = 'waiting', attempts = 0, next_at = now()
+        where org_id = ${scope.who.org}::bigint and webhook_id = ${id}::bigint and ${which} returning id`,
     )
     if (!resent.length) throw moduleRefusal(module, 'nothingToResend')
     await inner.write(auditInsert(inner.who, { action: 'resendEvents', module: module.name, ids: [id], changes: null }, emptySql))
@@ -61,7 +63,8 @@ const isIds = (value: unknown): value is number[] =>
 /** Makes a subscription due at once, and ends its rest after failures. */
 export async function wakeWebhook(scope: Scope, id: number): Promise<void> {
   await scope.write(
-    sql`update webhook_state set next_at = now(), rests_until = now() where org_id = ${scope.who.org}::bigint and webhook_id = ${id}::bigint`,
+    sql`update webhook_state set next_at = now(), rests_until = now()
+      where org_id = ${scope.who.org}::bigint and webhook_id = ${id}::bigint`,
   )
   scope.changed(module, [id])
 }

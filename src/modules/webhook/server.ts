@@ -53,7 +53,8 @@ function checkEvents({ who, registry }: Scope, events: readonly string[]): void 
 
 async function refuseTooMany(scope: Scope): Promise<void> {
   const [row] = await scope.read<{ count: number }>(
-    sql`select count(*)::int as count from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id where s.org_id = ctx.org and w.status <> -1`,
+    sql`select count(*)::int as count from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id
+      where s.org_id = ctx.org and w.status <> -1`,
   )
   if ((row?.count ?? 0) >= maxSubscriptions)
     throw moduleRefusal(module, 'tooManySubscriptions', { params: { max: maxSubscriptions } })
@@ -70,7 +71,8 @@ const renewSecret = (outer: Scope, id: unknown): Promise<{ secret: string }> =>
     const made = await addKey(scope, row.id)
     const position = printEventCursor(await presentPosition(scope))
     await scope.write(
-      sql`insert into webhook_state (org_id, webhook_id, position) values (${who.org}::bigint, ${row.id}::bigint, ${position}) on conflict do nothing`,
+      sql`insert into webhook_state (org_id, webhook_id, position) values (${who.org}::bigint, ${row.id}::bigint, ${position})
+        on conflict do nothing`,
     )
     await scope.write(auditInsert(who, { action: 'issueSecret', module: module.name, ids: [row.id], changes: null }, emptySql))
     scope.changed(module, [row.id])

@@ -14,7 +14,8 @@ interface Profile {
 }
 const readProfile = async (scope: Scope): Promise<Profile> => {
   const [row] = await scope.read<Profile>(
-    sql`select a.mobile, a.avatar_obj->0->>'url' as avatar, o.orgname from account a join organisation o on o.id = a.org_id where a.org_id = ctx.org and a.id = ctx.account`,
+    sql`select a.mobile, a.avatar_obj->0->>'url' as avatar, o.orgname from account a join organisation o on o.id = a.org_id
+      where a.org_id = ctx.org and a.id = ctx.account`,
   )
   return row ?? { mobile: null, avatar: null, orgname: '' }
 }

@@ -42,7 +42,8 @@ async function rowsOf(scope: Scope): Promise<MenuRow[]> {
   const module = menuModuleOf(scope.registry.modules)
   const above = module && parentFieldOf(module)
   if (!module || above === undefined) return []
-  return scope.read(sql`select m.id, coalesce(m.${ident(above)}, 0) as pid, m.title, coalesce(m.name, '') as name, coalesce(m."pageUrl", '') as "pageUrl",
+  return scope.read(sql`select m.id, coalesce(m.${ident(above)}, 0) as pid, m.title, coalesce(m.name, '') as name,
+    coalesce(m."pageUrl", '') as "pageUrl",
     coalesce(m.path, '') as path, coalesce(m.icon, '') as icon, m."isDefaultRouter", m.status, coalesce(m.sort, 0)::int as sort
     from ${ident(tableOf(module))} m where ctx.org is not null order by m.sort, m.id`)
 }

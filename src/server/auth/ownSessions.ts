@@ -25,8 +25,10 @@ const sessionName = (sid: string): string => createHash('sha256').update(sid).di
 
 const readSessions = ({ source, who }: CurrentSession): Promise<SessionListRow[]> =>
   source.database.asOwner(query =>
-    query<SessionListRow>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent, ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('last_seen'))} as last_seen, unfamiliar
-      from session where org_id = ${who.org} and account_id = ${who.account} and ${activeSessionSql('session')} order by session.created_at desc limit 200`),
+    query<SessionListRow>(sql`select sid, coalesce(ip, '') as ip, coalesce(agent, '') as agent,
+      ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('last_seen'))} as last_seen, unfamiliar
+      from session where org_id = ${who.org} and account_id = ${who.account} and ${activeSessionSql('session')}
+      order by session.created_at desc limit 200`),
   )
 
 /** The sessions of the own account, the current one first. */
@@ -48,7 +50,8 @@ export async function endOwnSessions(own: CurrentSession, id: unknown): Promise<
   if (!wanted.length && id !== 'others') throw refuse('notFound')
   await own.source.database.asOwner(async query => {
     await query(
-      sql`update session set ended_at = now() where org_id = ${own.who.org} and account_id = ${own.who.account} and sid = any(${wanted}::text[]) and ended_at is null`,
+      sql`update session set ended_at = now() where org_id = ${own.who.org} and account_id = ${own.who.account}
+        and sid = any(${wanted}::text[]) and ended_at is null`,
     )
     await query(auditInsert(own.who, { action: 'endSessions', module: null, ids: [], changes: null }, emptySql))
   })
@@ -64,7 +67,8 @@ const notifyEnded = ({ source, who: { org, account } }: CurrentSession, sids: re
 export async function endOtherSessions(query: Query, own: CurrentSession): Promise<() => void> {
   const { who, sid } = own
   const ended = await query<{ sid: string }>(
-    sql`update session set ended_at = now() where org_id = ${who.org} and account_id = ${who.account} and sid <> ${sid} and ended_at is null returning sid`,
+    sql`update session set ended_at = now() where org_id = ${who.org} and account_id = ${who.account} and sid <> ${sid}
+      and ended_at is null returning sid`,
   )
   return () =>
     notifyEnded(

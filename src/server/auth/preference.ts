@@ -25,7 +25,8 @@ export async function savePreference(scope: Scope, key: unknown, value: unknown)
   const { org, account } = scope.who
   const own = sql`select key from preference where org_id = ${org}::bigint and account_id = ${account}::bigint`
   const written = await scope.write(sql`insert into preference (org_id, account_id, key, value)
-    select ${org}::bigint, ${account}::bigint, ${parseKey(key)}, ${text}::jsonb where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${maxKeys}::int
+    select ${org}::bigint, ${account}::bigint, ${parseKey(key)}, ${text}::jsonb
+    where (select count(*) from (${own} and key <> ${parseKey(key)}) others) < ${maxKeys}::int
     on conflict (org_id, account_id, key) do update set value = excluded.value, updated_at = now() returning key`)
   if (!written.length) throw refuse('tooLarge')
   return null

@@ -32,9 +32,12 @@ const bindingsOf = (registry: Registry): string =>
 
 /** An `Identity`, of an account `a` and its organisation `o`. */
 export const principalSql = (registry: Registry): Sql =>
-  raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username, a.nickname, o.orgcode, o.orgkey, o.practice = 1 as practice,
-  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
-  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${scopeValuesColumn(registry)}`)
+  raw(`json_strip_nulls(json_build_object(${bindingsOf(registry)})) as bound, a.org_id as org, a.id as account, a.username,
+    a.nickname, o.orgcode, o.orgkey, o.practice = 1 as practice,
+  (select coalesce(json_agg(r.one), '[]') from (select jsonb_array_elements_text(rights) as one from role
+    where org_id = a.org_id and id = any(a.role_list) and status = 1) r) as rights,
+  (select coalesce(json_agg(m.one order by m.one), '[]') from (select distinct unnest(menus) as one from role
+    where org_id = a.org_id and id = any(a.role_list) and status = 1) m) as menus${scopeValuesColumn(registry)}`)
 
 const scopeValuesColumn = (registry: Registry): string => {
   const values = scopeValuesSql(registry)

@@ -61,6 +61,7 @@ async function resealField(query: Query, anew: ResealText, place: SecretField): 
   )
   for (const { org, id, hidden } of rows)
     await query(
-      sql`update ${table} set ${column} = ${anew({ purpose: secretPurpose(place), hidden })}::text where org_id = ${org}::bigint and id = ${id}::bigint`,
+      sql`update ${table} set ${column} = ${anew({ purpose: secretPurpose(place), hidden })}::text
+        where org_id = ${org}::bigint and id = ${id}::bigint`,
     )
 }

@@ -130,8 +130,10 @@ async function startSession(
   const sid = randomBytes(sidBytes).toString('hex')
   await database.asOwner(query =>
     query(
-      sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject, sso_session, sso_token)
-        values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar}, ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
+      sql`insert into session (sid, org_id, account_id, ip, agent, unfamiliar, sso_provider, sso_issuer, sso_subject,
+        sso_session, sso_token)
+        values (${sid}, ${org}, ${account}, ${ip}, ${agent.slice(0, 300)}, ${unfamiliar},
+          ${signOn?.provider ?? null}::bigint, ${signOn?.issuer ?? null}::text,
           ${signOn?.subject ?? null}::text, ${signOn?.providerSession ?? null}::text, ${signOn?.idToken ?? null}::text)`,
     ),
   )
@@ -194,7 +196,8 @@ async function successorOf(store: SessionStore, { token, live, from }: Recognise
 async function rotate({ database, keys, reads }: SessionStore, token: SessionToken): Promise<string> {
   await database.asOwner(query =>
     query(
-      sql`update session set generation = generation + 1, rotated_at = now() where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
+      sql`update session set generation = generation + 1, rotated_at = now()
+        where sid = ${token.sid} and generation = ${token.generation} and ended_at is null`,
     ),
   )
   reads.drop(token.sid)
@@ -220,6 +223,7 @@ export const activeSessionSql = (session: string): Sql =>
 /** Reads valid sessions whose account and organisation are enabled. */
 const readActiveSessions = ({ database, identity }: SessionReader, sids: readonly string[]): Promise<SessionRow[]> =>
   database.readAsOwner<SessionRow>(sql`
-      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated, s.last_seen < now() - interval '1 minute' as unseen, ${storedViewSql}, ${identity}
+      select s.sid, s.generation, extract(epoch from now() - s.rotated_at)::float8 as rotated,
+        s.last_seen < now() - interval '1 minute' as unseen, ${storedViewSql}, ${identity}
       from session s join account a on a.org_id = s.org_id and a.id = s.account_id join organisation o on o.id = s.org_id
       where s.sid = any(${sids}::text[]) and a.status = 1 and o.status = 1 and ${activeSessionSql('s')}`)

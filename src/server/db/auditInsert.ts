@@ -30,6 +30,10 @@ export const auditInsert = (
   who: AuditAuthor,
   entry: AuditEntry,
   from: Sql,
-): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result, times${raw(entry.fields ? ', fields' : '')}${raw(who.token ? ', token_id, token' : '')})
+): Sql => sql`insert into audit (org_id, account_id, ip, request_id, action, module, row_ids, changes, result,
+  times${raw(entry.fields ? ', fields' : '')}${raw(who.token ? ', token_id, token' : '')})
   select ${who.org}::bigint, ${who.account}::bigint, ${who.ip}::text, ${who.requestId}::text, ${entry.action}::text, ${entry.module}::text,
-    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`}, ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int${entry.fields ? sql`, ${entry.fields}::text[]` : emptySql}${who.token ? sql`, ${who.token.id}::bigint, ${who.token.name}::text` : emptySql} ${from}`
+    ${entry.ids === 'saved' ? raw('array[saved.id]') : sql`${entry.ids}::bigint[]`},
+    ${entry.changes && JSON.stringify(entry.changes)}::jsonb, ${entry.result ?? 'ok'}::text, ${entry.times ?? 1}::int
+    ${entry.fields ? sql`, ${entry.fields}::text[]` : emptySql}
+    ${who.token ? sql`, ${who.token.id}::bigint, ${who.token.name}::text` : emptySql} ${from}`

@@ -24,7 +24,8 @@ export async function hiddenSecret(
   { field: { table, field }, within, id }: SecretRequest,
 ): Promise<string | null> {
   const [row] = await readAsOwner<{ org: number; hidden: string | null }>(
-    sql`select org_id as org, ${ident(field)} as hidden from ${ident(table)} where org_id = ${org}::bigint and ${id ?? null}::bigint is null or org_id = ${org}::bigint and id = ${id ?? null}::bigint limit 1`,
+    sql`select org_id as org, ${ident(field)} as hidden from ${ident(table)}
+      where org_id = ${org}::bigint and ${id ?? null}::bigint is null or org_id = ${org}::bigint and id = ${id ?? null}::bigint limit 1`,
     within,
   )
   return row?.hidden ?? null

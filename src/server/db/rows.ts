@@ -190,7 +190,8 @@ async function readPagesBy({ runner, context }: RowsState, query: ListQuery, { n
   const page = sql`select ${selectList(context, 'listed')} from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
   const answers = await runner.read<{ rows: string }>(
     sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select ${jsonRows(page)} as rows
-      from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at) order by wanted.at`,
+      from unnest(${values.map(value => kind.store(value, field))}::${raw(kind.cast)}[]) with ordinality wanted(value, at)
+      order by wanted.at`,
   )
   return answers.map(answer => answer.rows)
 }
@@ -206,10 +207,12 @@ async function scanBatch({ runner, context }: RowsState, listQuery: ListQuery, {
   const cursor = from ?? firstCursor(order)
   const past = afterCursor(order, query.descending, cursor)
   const at = raw(order ? `t.${quoted(order.column)}::text` : 'null::text')
-  const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
+  const rows = sql`select t.id, ${at} as at, ${cellsSql(context, names)} as cells
+    from ${pageSql(context, { ...query, past })} t ${orderSql(module, query)}`
   const hits = await findInLots(runner, context, { filter: query, max: maxJoined + 1 })
   const [read] = await runner.read<ScannedRows>(
-    sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count, coalesce(json_agg(r.cells), '[]')::text as rows,
+    sql`${keywordMatches(context, { ...query, sort: '' }, { maxCounted: 0, hits })}select count(*)::int as count,
+      coalesce(json_agg(r.cells), '[]')::text as rows,
       (array_agg(r.id))[count(*)] as id, (array_agg(r.at))[count(*)] as at from (${rows}) r`,
   )
   if (!read) throw new Error('nothing was answered')
@@ -237,11 +240,13 @@ function rowReads({ runner, context, full, boundsSql }: RowsState): RowReads {
     some: ids => runner.read(wholeRow(sql`= any(${ids}::bigint[])`)),
     matching: (among, extent) =>
       runner.read(
-        sql`select ${selectList(context, extent)} from ${all()}${ownedSql(module)} and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id`,
+        sql`select ${selectList(context, extent)} from ${all()}${ownedSql(module)}
+          and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id`,
       ),
     named: ({ titles, ids }, conditions) =>
       runner.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${all()} and t.status <> -1
-        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)} or t.id = any(${ids}::bigint[]))${boundsSql}${conditionsSql(context, conditions)} order by t.id`),
+        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)}
+          or t.id = any(${ids}::bigint[]))${boundsSql}${conditionsSql(context, conditions)} order by t.id`),
     async existing(ids, conditions) {
       const rows = await runner.read<{ id: number }>(
         sql`select t.id from ${all()} and t.status <> -1 and t.id = any(${ids}::bigint[])${boundsSql}${conditionsSql(context, conditions)}`,
@@ -285,7 +290,8 @@ function rowLocks({ runner, context, boundsSql }: RowsState): RowLocks {
     },
     lockMatching: among =>
       runner.read(
-        sql`select t.id from ${rowSources(module, who)[0] ?? emptySql}${ownedSql(module)} and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id for update`,
+        sql`select t.id from ${rowSources(module, who)[0] ?? emptySql}${ownedSql(module)}
+          and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id for update`,
       ),
   }
 }

@@ -5,9 +5,10 @@ import { sqlLiteral } from '../../kinds/kindSql.ts'
 const settingSql = ([name, value]: readonly [string, string]): Sql => sql`, set_config(${raw(sqlLiteral(name))}, ${value}, true)`
 
 const tenantCte = ({ org, account, unscoped, requestId, settings = {} }: TenantContext): Sql => sql`ctx as materialized (
-  select set_config('app.org', ${String(org)}, true)::bigint as org, set_config('app.account', ${String(account)}, true)::bigint as account${
-    unscoped === undefined ? emptySql : sql`, set_config('app.sees', ${unscoped}, true) as unscoped`
-  }${requestId === undefined ? emptySql : settingSql(['application_name', requestId])}${join(Object.entries(settings).map(settingSql), '')}
+  select set_config('app.org', ${String(org)}, true)::bigint as org,
+    set_config('app.account', ${String(account)}, true)::bigint as account${
+      unscoped === undefined ? emptySql : sql`, set_config('app.sees', ${unscoped}, true) as unscoped`
+    }${requestId === undefined ? emptySql : settingSql(['application_name', requestId])}${join(Object.entries(settings).map(settingSql), '')}
 )`
 
 /**

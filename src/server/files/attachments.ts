@@ -121,7 +121,8 @@ async function seesFile(scope: Scope, module: AnyModule, { field, url }: { field
   const columns = Object.keys(base.fields).filter(column => kindValue(base.fields[column] as Field).attachments)
   const holds = columns.map(column => sql`t.${ident(column)} @> ${JSON.stringify([{ url }])}::jsonb`)
   const rows = await scope.read(
-    sql`select 1 as one from ${ident(tableOf(base))} t where (${join(holds, ' or ')}) and t.id = coalesce(${bound ?? null}::bigint, t.id) limit 1`,
+    sql`select 1 as one from ${ident(tableOf(base))} t where (${join(holds, ' or ')})
+      and t.id = coalesce(${bound ?? null}::bigint, t.id) limit 1`,
   )
   return rows.length > 0
 }

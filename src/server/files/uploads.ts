@@ -52,7 +52,8 @@ export async function storeUploadFor(scope: Scope, { file, name, hours }: NewUpl
   const changes = { [id]: { name: [null, name] } } as const
   const audit = auditInsert(scope.who, { action: 'upload', module: null, ids: [], changes }, raw('from saved'))
   const row = sql`with saved as (insert into upload (org_id, id, type, bytes, width, height, name, created_by, kept_until)
-    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint, now() + ${hours}::int * interval '1 hour') returning id) ${audit}`
+    values (${org}::bigint, ${id}, ${type}, ${bytes}::int, ${width}::int, ${height}::int, ${name}, ${account}::bigint,
+      now() + ${hours}::int * interval '1 hour') returning id) ${audit}`
   await withinFileQuota(scope, bytes, inner => inner.write(row))
   try {
     await scope.storage.files.put(file.stream, id)
@@ -88,7 +89,8 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
   const ticket = ticketOf(scope, sealed)
   if (!ticket || (ticket.org !== scope.who.org && ticket.org !== platformOrg)) return null
   const [row] = await scope.read<Upload>(
-    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id} and ${activeUpload}`,
+    sql`select id, type, bytes from upload where org_id = ${ticket.org}::bigint and ctx.org is not null and id = ${ticket.id}
+      and ${activeUpload}`,
   )
   return row ?? null
 }
@@ -103,7 +105,8 @@ export async function ownPictures(scope: Scope, { start, count }: { start: numbe
   const ownPicturesSql = sql`from upload where org_id = ctx.org and created_by = ctx.account and type like 'image/%' and ${activeUpload}`
   const [all] = await scope.read<{ total: number }>(sql`select count(*)::int as total ${ownPicturesSql}`)
   const rows = await scope.read<Upload & { mtime: number }>(
-    sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${ownPicturesSql} order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
+    sql`select * from (select id, type, bytes, extract(epoch from created_at)::int as mtime ${ownPicturesSql}
+      order by created_at desc, id limit ${count}::int offset ${start}::bigint) page`,
   )
   return { total: all?.total ?? 0, list: rows.map(({ mtime, ...upload }) => ({ url: uploadUrl(scope, upload), mtime })) }
 }
@@ -113,7 +116,8 @@ export async function claimUploads(scope: Scope, pictures: readonly Picture[]): 
   const claims = pictures.flatMap(one => claimOf(scope, one))
   if (!claims.length) return true
   const rows = await scope.read<{ id: string; waits: boolean }>(
-    sql`select id, kept_until is not null as waits from upload where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${activeUpload}`,
+    sql`select id, kept_until is not null as waits from upload
+      where org_id = ctx.org and id = any(${claims.filter(id => id !== null)}::text[]) and ${activeUpload}`,
   )
   const waiting = rows.filter(row => row.waits).map(row => row.id)
   if (waiting.length) await retainUploads(scope, waiting)

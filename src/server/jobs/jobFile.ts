@@ -26,7 +26,8 @@ async function readJobFile(scope: Scope, id: number): Promise<JobFileRow> {
   const { token } = scope.who
   const byToken = token ? sql` and token_id = ${token.id}::bigint` : emptySql
   const [job] = await scope.read<JobFileRow>(
-    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account and id = ${id}::bigint${byToken} and file is not null`,
+    sql`select id, module, file_id, file from job where org_id = ctx.org and account_id = ctx.account
+      and id = ${id}::bigint${byToken} and file is not null`,
   )
   const module = job && scope.registry.named(job.module)
   if (!module) throw refuse('notFound')

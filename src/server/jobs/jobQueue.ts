@@ -42,10 +42,12 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   const startAt = wish.startAt ?? null
   const [state, max] = startAt === null ? (['queued', maxOpenJobs] as const) : (['planned', maxPlannedJobs] as const)
   const counted = raw(startAt === null ? `state in ('queued', 'running')` : `state = 'planned'`)
-  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint and ${counted}) < ${max}::int`
+  const mayMore = sql`(select count(*) from job where org_id = ${org}::bigint and account_id = ${account}::bigint
+    and ${counted}) < ${max}::int`
   const add = sql`
     insert into job (org_id, account_id, token_id, kind, module, given, once, total, file_id, state, start_at)
-    select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb, ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
+    select ${org}::bigint, ${account}::bigint, ${token?.id ?? null}::bigint, ${wish.kind}, ${wish.module.name}, ${json}::jsonb,
+      ${once}::text, ${wish.total ?? null}::bigint, ${newFileId()}, ${state}, ${startAt}::timestamp at time zone interval '08:00'
     where ${mayMore} on conflict (org_id, once) where once is not null and state in ('queued', 'running') do nothing returning id`
   const [added] = await scope.transaction(async own => {
     // Concurrent calls of an account are counted one after the other.
@@ -59,7 +61,8 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
   }
   // The job of that name may have ended just now; one that ended long ago does not count.
   const [same] = await scope.read<{ id: number }>(
-    sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore}) order by id desc limit 1`,
+    sql`select id from job where org_id = ctx.org and once = ${once}::text and (state in ('queued', 'running') or ${mayMore})
+      order by id desc limit 1`,
   )
   if (!same && state === 'planned') throw refuse('tooManyPlanned', { params: { max } })
   if (!same) throw refuse('tooManyJobs', { params: { max }, retryAfter: 5 })
@@ -70,7 +73,8 @@ export async function enqueueJob(scope: Scope, wish: JobRequest): Promise<number
 export async function cancelJob(scope: Scope, id: number): Promise<void> {
   const { org, account } = scope.who
   const [job] = await scope.write<{ state: JobState } & JobProgress>(sql`
-    update job set cancelling = true, state = case state when 'running' then state else 'cancelled' end, ended_at = case when state <> 'running' then now() end
+    update job set cancelling = true, state = case state when 'running' then state else 'cancelled' end,
+      ended_at = case when state <> 'running' then now() end
     where org_id = ${org}::bigint and account_id = ${account}::bigint and id = ${id}::bigint and state in ('queued', 'running', 'planned')
     returning state, done, total`)
   if (!job) {
@@ -84,7 +88,8 @@ export async function cancelJob(scope: Scope, id: number): Promise<void> {
 }
 export async function markJobsSeen({ who: { org, account }, write }: Scope): Promise<void> {
   await write(
-    sql`update job set seen_at = now() where org_id = ${org}::bigint and account_id = ${account}::bigint and seen_at is null and ended_at is not null`,
+    sql`update job set seen_at = now() where org_id = ${org}::bigint and account_id = ${account}::bigint and seen_at is null
+      and ended_at is not null`,
   )
 }
 

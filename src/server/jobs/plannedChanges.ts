@@ -31,7 +31,8 @@ export async function plannedChanges(
   const all = await scope.read<PlannedRow>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
       ${raw(timestampText('created_at'))} as created_at, ${raw(timestampText('start_at'))} as start_at
-    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose}${which} order by job.start_at, id limit ${maxShown}::int`)
+    from job where org_id = ctx.org and state = 'planned' and module = ${module.name}${whose}${which}
+    order by job.start_at, id limit ${maxShown}::int`)
   const locked = lockedFields(seen)
   return all.flatMap(({ own, about, ...one }): PlannedChange[] => {
     const subject = seenSubject(seen, about)

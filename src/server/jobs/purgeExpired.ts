@@ -42,7 +42,8 @@ interface ExpiredEntry {
 const purgeBatch = ({ asOwner }: Database, table: string, erase: EraseRecorded): Promise<number> =>
   asOwner(async query => {
     const due = await query<ExpiredEntry>(
-      sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now() order by until limit ${atOnce}::int for update skip locked`,
+      sql`select org_id as org, row_id as id from deletion where module = ${table} and until < now()
+        order by until limit ${atOnce}::int for update skip locked`,
     )
     if (due.length && !(await purgeRows(query, table, due)))
       for (const one of due) if (!(await purgeRows(query, table, [one]))) await postpone(query, table, one)
@@ -91,5 +92,6 @@ async function purgeRows(query: Query, table: string, rows: readonly ExpiredEntr
 
 const postpone = (query: Query, table: string, { org, id }: ExpiredEntry): Promise<unknown> =>
   query(
-    sql`update deletion set until = now() + interval '1 day' where org_id = ${org}::bigint and module = ${table} and row_id = ${id}::bigint`,
+    sql`update deletion set until = now() + interval '1 day'
+      where org_id = ${org}::bigint and module = ${table} and row_id = ${id}::bigint`,
   )

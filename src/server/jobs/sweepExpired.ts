@@ -43,6 +43,7 @@ interface ExpiredRow {
 }
 const removeRows = ({ asOwner }: Database, table: ExpiringFiles['table'], old: readonly ExpiredRow[]): Promise<unknown> =>
   asOwner(query =>
-    query(sql`delete from ${ident(table)} t using unnest(${old.map(({ org }) => org)}::bigint[], ${old.map(({ id }) => id)}::text[]) gone (org, id)
+    query(sql`delete from ${ident(table)} t using unnest(${old.map(({ org }) => org)}::bigint[],
+      ${old.map(({ id }) => id)}::text[]) gone (org, id)
       where t.org_id = gone.org and t.id = gone.id::${raw(table === 'job' ? 'bigint' : 'text')}`),
   )

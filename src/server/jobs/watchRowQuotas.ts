@@ -47,7 +47,8 @@ async function notifyIfReached(source: ServerContext, module: AnyModule, org: nu
   const name = tableOf(module)
   const [state] = await database.read<QuotaState>(
     whose,
-    sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = '' and status <> -1)::float8 as used,
+    sql`select (select coalesce(sum(n), 0) from counter where org_id = ctx.org and module = ${name} and facet = ''
+      and status <> -1)::float8 as used,
       (select ${ident(module.quota ?? '')} from organisation where id = ctx.org)::float8 as most,
       exists (select from quota_told where org_id = ctx.org and module = ${name} and reached) as notified`,
   )

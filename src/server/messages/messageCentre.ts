@@ -21,7 +21,8 @@ const undeliveredSql = raw(`letter l where l.reach <> 'named' and not l.withdraw
 const ownAccountSql = raw('account a where a.org_id = ctx.org and a.id = ctx.account')
 
 /** SQL of the number of unread letters of an account `a`. */
-export const unreadCountSql = sql`((select count(*) from ${deliveredSql} and d.state = 'unread') + (select count(*) from ${undeliveredSql}))::int`
+export const unreadCountSql = sql`((select count(*) from ${deliveredSql} and d.state = 'unread')
+  + (select count(*) from ${undeliveredSql}))::int`
 
 export async function unreadCount(scope: Scope): Promise<number> {
   const [row] = await scope.read<{ unread: number }>(sql`select ${unreadCountSql} as unread from ${ownAccountSql}`)
@@ -57,14 +58,16 @@ export function listLetters(scope: Scope, list: LetterList, { before, limit }: L
   const delivered = newest(sql`${deliveredSql} and d.state = ${list}`, range)
   const all = list === 'unread' ? sql`${delivered} union all ${newest(undeliveredSql, range)}` : delivered
   return scope.read(
-    sql`select x.* from account a, lateral (${all}) x where a.org_id = ctx.org and a.id = ctx.account order by x.msg_id desc limit ${range.limit}::int`,
+    sql`select x.* from account a, lateral (${all}) x where a.org_id = ctx.org and a.id = ctx.account
+      order by x.msg_id desc limit ${range.limit}::int`,
   )
 }
 
 /** The number of letters in each list. */
 export async function countLetters(scope: Scope): Promise<Record<LetterList, number>> {
   const [row] = await scope.read<Record<LetterList, number>>(sql`select ${unreadCountSql} as unread,
-    (select count(*) from ${deliveredSql} and d.state = 'readed')::int as readed, (select count(*) from ${deliveredSql} and d.state = 'trash')::int as trash from ${ownAccountSql}`)
+    (select count(*) from ${deliveredSql} and d.state = 'readed')::int as readed,
+    (select count(*) from ${deliveredSql} and d.state = 'trash')::int as trash from ${ownAccountSql}`)
   return row ?? { unread: 0, readed: 0, trash: 0 }
 }
 
@@ -99,7 +102,8 @@ export async function moveLetter(scope: Scope, step: LetterStep, id: number): Pr
   const { state } = await letterOf(scope, id)
   const { org, account } = scope.who
   if ((from as readonly LetterState[]).includes(state)) {
-    await scope.write(sql`insert into letter_delivery as d (org_id, account_id, letter_id, state) values (${org}::bigint, ${account}::bigint, ${id}::bigint, ${to})
+    await scope.write(sql`insert into letter_delivery as d (org_id, account_id, letter_id, state)
+      values (${org}::bigint, ${account}::bigint, ${id}::bigint, ${to})
       on conflict (org_id, account_id, letter_id) do update set state = excluded.state where d.state = ${state}`)
     notifyOwnPages(scope)
   } else if (!(after as readonly LetterState[]).includes(state)) throw refuse('notAllowedNow')
@@ -112,7 +116,8 @@ export async function readAllLetters(scope: Scope, until: number): Promise<numbe
   await scope.write(sql`with seen as (update letter_delivery set state = 'readed'
       where org_id = ${org}::bigint and account_id = ${account}::bigint and state = 'unread' and letter_id <= ${until}::bigint)
     insert into letter_delivery (org_id, account_id, letter_id, state) select a.org_id, a.id, x.id, 'readed'
-    from account a, lateral (select l.id from ${undeliveredSql} and l.id <= ${until}::bigint) x where a.org_id = ${org}::bigint and a.id = ${account}::bigint
+    from account a, lateral (select l.id from ${undeliveredSql} and l.id <= ${until}::bigint) x
+    where a.org_id = ${org}::bigint and a.id = ${account}::bigint
     on conflict do nothing`)
   notifyOwnPages(scope)
   return unreadCount(scope)

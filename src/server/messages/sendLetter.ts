@@ -53,9 +53,11 @@ export async function countRecipients(scope: Scope, to: Recipients): Promise<num
 export async function sendLetter(scope: Scope, { title, content, source, withdrawn }: Letter, to: Recipients): Promise<void> {
   const { org, account } = scope.who
   await scope.write(sql`with sent as (insert into letter (org_id, reach, title, content, source, sender, withdrawn)
-      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint, ${withdrawn}::boolean) returning id, reach)
+      values (${org}::bigint, ${to.reach}, ${title}, ${content}, ${source}::bigint, ${account}::bigint, ${withdrawn}::boolean)
+      returning id, reach)
     insert into letter_delivery (org_id, account_id, letter_id)
-    select ${org}::bigint, a.id, sent.id from sent, account a where sent.reach = 'named' and a.org_id = ${org}::bigint and ${recipientSql(to)}`)
+    select ${org}::bigint, a.id, sent.id from sent, account a
+    where sent.reach = 'named' and a.org_id = ${org}::bigint and ${recipientSql(to)}`)
   scope.publish(lettersTopic, recountFor(org, to))
 }
 
@@ -80,8 +82,10 @@ export async function sendNotice(
   notice: SystemNotice,
 ): Promise<void> {
   if (!accounts.length) return
-  await write(sql`with sent as (insert into letter (org_id, reach, notice) values (${org}::bigint, 'named', ${JSON.stringify(notice)}::jsonb) returning id)
-    insert into letter_delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id from sent, unnest(${accounts}::bigint[]) mine`)
+  await write(sql`with sent as (insert into letter (org_id, reach, notice)
+    values (${org}::bigint, 'named', ${JSON.stringify(notice)}::jsonb) returning id)
+    insert into letter_delivery (org_id, account_id, letter_id) select ${org}::bigint, mine, sent.id
+    from sent, unnest(${accounts}::bigint[]) mine`)
   publish(lettersTopic, { org, accounts: accounts.length > maxNamed ? null : accounts } satisfies UnreadRecount)
 }
 

@@ -16,8 +16,9 @@ export const history = operation<number>({
   async run(scope, module, id) {
     if (!(await scope.rows(module).one(id))) throw refuse('notFound')
     const pages = scope.registry.pages(module).flatMap(everyNameOf)
-    const entries =
-      await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at, concat_ws(' · ', coalesce(a.nickname, a.username, ''), e.token) as account, nullif(e.account_id = ctx.account, false) as own, e.action, to_json(e.fields) as fields,
+    const entries = await scope.read<HistoryEntry>(sql`select e.id, ${raw(timestampText('e.created_at'))} as at,
+        concat_ws(' · ', coalesce(a.nickname, a.username, ''), e.token) as account,
+        nullif(e.account_id = ctx.account, false) as own, e.action, to_json(e.fields) as fields,
       coalesce(e.changes->${String(id)}, e.changes->'new') as changes
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'

@@ -52,7 +52,8 @@ async function rowsBelow(
   const rows = fromAllSources(module, scope.who)
   return scope.readUnscoped(
     module,
-    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1 limit ${max}::int`,
+    sql`select t.id, t.${ident(parent)} as under from ${rows} and t.${ident(parent)} = any(${ids}::bigint[]) and t.status <> -1
+      limit ${max}::int`,
   )
 }
 

@@ -9,7 +9,8 @@ export async function quotaUsage(scope: Scope, module: AnyModule): Promise<Quota
   if (module.quota === undefined || scope.who.bound?.[tableOf(module)] !== undefined) return null
   if (seesSomeRows(scope.registry, scope.who, module)) return null
   const [quota] = await scope.read<QuotaUsage>(sql`select
-    coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = '' and status <> -1), 0)::int as used,
+    coalesce((select sum(n) from counter where org_id = ctx.org and module = ${tableOf(module)} and facet = ''
+      and status <> -1), 0)::int as used,
     (select ${ident(module.quota)} from organisation where id = ctx.org) as of`)
   return quota ?? null
 }

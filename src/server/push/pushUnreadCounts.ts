@@ -21,7 +21,8 @@ export function pushUnreadCounts({ bus, database }: Pick<ServerContext, 'bus' | 
     const rows = await database.asOwner(query =>
       query<{ org: number; account: number; unread: number }>(
         sql`select a.org_id as org, a.id as account, ${unreadCountSql} as unread from account a
-          join unnest(${all.map(one => one.org)}::bigint[], ${all.map(one => one.account)}::bigint[]) asked (org, account) on a.org_id = asked.org and a.id = asked.account`,
+          join unnest(${all.map(one => one.org)}::bigint[], ${all.map(one => one.account)}::bigint[]) asked (org, account)
+            on a.org_id = asked.org and a.id = asked.account`,
       ),
     )
     for (const { org, account, unread } of rows) sendFrame(accounts.get(`${org} ${account}`) ?? [], { type: 'message', unread })

@@ -24,7 +24,8 @@ export function insertAllSql(module: AnyModule, org: number, rows: readonly Data
       .join(', '),
   )
   return sql`insert into ${ident(module.name)} (org_id, ${names})
-    select ${org}::bigint, ${names} from jsonb_populate_recordset(null::${ident(module.name)}, ${JSON.stringify(whole)}::jsonb) on conflict do nothing`
+    select ${org}::bigint, ${names} from jsonb_populate_recordset(null::${ident(module.name)}, ${JSON.stringify(whole)}::jsonb)
+    on conflict do nothing`
 }
 
 function storedRow(module: AnyModule, row: Data): Data {

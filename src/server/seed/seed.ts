@@ -64,7 +64,8 @@ async function addOrganisation(
   const quotaNames = raw(quotas.map(field => `, ${quoted(field)}`).join(''))
   const quotaValues = raw(`, ${seedQuota}`.repeat(quotas.length))
   const [organisation] = await query<{ id: number }>(
-    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, search_pinyin${quotaNames}) ${own} values (${id}, ${name}, ${code}, ${key}, 'admin', ${pinyinSounds(name)}${quotaValues}) returning id`,
+    sql`insert into organisation (id, orgname, orgcode, orgkey, admin_username, search_pinyin${quotaNames}) ${own}
+      values (${id}, ${name}, ${code}, ${key}, 'admin', ${pinyinSounds(name)}${quotaValues}) returning id`,
   )
   const org = organisation?.id ?? 0
   const admin = await addAccount(query, { org, username: 'admin', nickname: '管理员', role: '管理员', rights: everyRight })
@@ -92,10 +93,12 @@ interface SeedAccount {
 }
 async function addAccount(query: Query, { org, username, nickname, role, rights }: SeedAccount): Promise<number> {
   const [own] = await query<{ id: number }>(
-    sql`insert into role (org_id, title, rights, search_pinyin) values (${org}, ${role}, ${JSON.stringify(rights)}::jsonb, ${pinyinSounds(role)}) returning id`,
+    sql`insert into role (org_id, title, rights, search_pinyin)
+      values (${org}, ${role}, ${JSON.stringify(rights)}::jsonb, ${pinyinSounds(role)}) returning id`,
   )
   const [account] = await query<{ id: number }>(
-    sql`with added as (insert into account (org_id, username, nickname, role_list, search_pinyin) values (${org}, ${username}, ${nickname}, ${[own?.id ?? 0]}::bigint[], ${pinyinSounds(nickname)}) returning id)
+    sql`with added as (insert into account (org_id, username, nickname, role_list, search_pinyin)
+      values (${org}, ${username}, ${nickname}, ${[own?.id ?? 0]}::bigint[], ${pinyinSounds(nickname)}) returning id)
       insert into first_account (account_id) select id from added returning account_id as id`,
   )
   return account?.id ?? 0

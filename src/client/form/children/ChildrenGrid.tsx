@@ -7,7 +7,7 @@ import { t } from 'i18next'
 import { useMemo } from 'react'
 import { columnDefaults } from '../../../kinds/columnDefaults.ts'
 import type { AnyControlProps } from '../../../kinds/kindView.ts'
-import { childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '../../../schema/index.ts'
+import { type AnyModule, childColumnsOf, type Field, fieldsOf, isRequired, type FieldOf } from '../../../schema/index.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import { useSession, useVerbs } from '../../api/session/session.ts'
 import './childrenGrid.css'
@@ -58,18 +58,14 @@ export const ChildrenGrid = observer(function ChildrenGrid({
     const [row = '0', column = grid.columns[0] ?? ''] = Object.keys(faults)[0]?.split('.') ?? []
     grid.edit(Number(row), column)
   }
-  const names = useMemo(() => childColumnsOf(child, field), [child, field])
-  const { columns, edit, set, move, remove } = grid
-  const actions = useMemo(() => ({ columns, edit, set, move, remove }), [columns, edit, set, move, remove])
-  const own = (name: string): Field => fieldsOf(child)[name] as Field
   const leave = (event: React.FocusEvent<HTMLElement>) => {
-    const to = event.relatedTarget
-    if (to instanceof Element && (event.currentTarget.contains(to) || to.closest('.ant-select-dropdown, .ant-picker-dropdown')))
-      return
-    if (to === null) return
+    if (!isFocusLeaving(event)) return
     grid.leave()
     onBlur()
   }
+  const names = useMemo(() => childColumnsOf(child, field), [child, field])
+  const { columns, edit, set, move, remove } = grid
+  const actions = useMemo(() => ({ columns, edit, set, move, remove }), [columns, edit, set, move, remove])
   return (
     <div
       className="children-grid"
@@ -79,23 +75,7 @@ export const ChildrenGrid = observer(function ChildrenGrid({
     >
       <div className="children-scroll">
         <table id={id} tabIndex={-1} role="grid" aria-label={field.label} onKeyDown={grid.onKeyDown} onFocus={enter}>
-          <thead>
-            <tr>
-              <th className="children-place" scope="col" />
-              {names.map(name => (
-                <th
-                  key={name}
-                  scope="col"
-                  data-align={columnDefaults(own(name)).align}
-                  data-required={isRequired(own(name)) || undefined}
-                  style={{ width: columnDefaults(own(name)).width }}
-                >
-                  {own(name).label}
-                </th>
-              ))}
-              {!disabled && <th className="children-does" />}
-            </tr>
-          </thead>
+          <ChildrenHead child={child} names={names} hasButtons={!disabled} />
           <tbody>
             {rows.map((row, index) => (
               <ChildGridRow
@@ -113,14 +93,46 @@ export const ChildrenGrid = observer(function ChildrenGrid({
         </table>
         {!rows.length && <p className="children-none">{t('engine:children.none', { label: field.label })}</p>}
       </div>
-      {!disabled && (
-        <div className="children-foot">
-          <Button id={`${id}-add`} size="small" icon={<PlusOutlined />} disabled={grid.isFull} onClick={() => grid.add()}>
-            {t('engine:children.add')}
-          </Button>
-          <span>{t('engine:children.keys')}</span>
-        </div>
-      )}
+      {!disabled && <ChildrenFoot id={id} isFull={grid.isFull} onAdd={() => grid.add()} />}
     </div>
   )
 })
+
+/** The focus moves to another part of the page: not into the pop-up of a control, and not out of the window. */
+function isFocusLeaving({ currentTarget, relatedTarget: to }: React.FocusEvent<HTMLElement>): boolean {
+  if (to === null) return false
+  return !(to instanceof Element && (currentTarget.contains(to) || to.closest('.ant-select-dropdown, .ant-picker-dropdown')))
+}
+
+interface ChildrenHeadProps {
+  child: AnyModule
+  names: readonly string[]
+  hasButtons: boolean
+}
+const ChildrenHead = ({ child, names, hasButtons }: ChildrenHeadProps) => (
+  <thead>
+    <tr>
+      <th className="children-place" scope="col" />
+      {names.map(name => {
+        const field = fieldsOf(child)[name] as Field
+        const { align, width } = columnDefaults(field)
+        return (
+          <th key={name} scope="col" data-align={align} data-required={isRequired(field) || undefined} style={{ width }}>
+            {field.label}
+          </th>
+        )
+      })}
+      {hasButtons && <th className="children-does" />}
+    </tr>
+  </thead>
+)
+
+/** The button that adds a row, and the keys of the grid. */
+const ChildrenFoot = ({ id, isFull, onAdd }: { id: string; isFull: boolean; onAdd: () => void }) => (
+  <div className="children-foot">
+    <Button id={`${id}-add`} size="small" icon={<PlusOutlined />} disabled={isFull} onClick={onAdd}>
+      {t('engine:children.add')}
+    </Button>
+    <span>{t('engine:children.keys')}</span>
+  </div>
+)

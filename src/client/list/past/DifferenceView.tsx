@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Radio, Table, type TableProps, Tag } from 'antd'
+import { Button, Dropdown, Radio, Table, type TableProps, Tag } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import '../../api/languages/texts/historyWords.ts'
@@ -8,12 +8,13 @@ import { columnName, columnsOf, fieldsOf, isPointing, titleFieldOf } from '../..
 import { type DifferenceKind, differenceKinds, type DifferencePage, type DifferenceRow } from '../../../shared/wire/pastList.ts'
 import { download } from '../../api/download.ts'
 import { listRequestBody } from '../../api/listParams.ts'
-import { callOf, reasonOf } from '../../api/request.ts'
+import { callOf } from '../../api/request.ts'
 import { useModuleCall } from '../../api/useFetched.ts'
 import { useVerbs } from '../../api/session/session.ts'
 import { FieldChanges } from '../../history/FieldChanges.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
+import { useBusyWork } from '../../ui/useBusyWork.ts'
 import type { ListController } from '../useListController.ts'
 import { remarksOf } from './PastBar.tsx'
 import './past.css'
@@ -116,20 +117,12 @@ function KindBar({ data, kind, onKind, children }: KindBarProps) {
 
 /** Exports all differences of the chosen kind. */
 function ExportDifference({ module, body }: { module: AnyModule; body: object }) {
-  const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusyWork({ level: 'error' })
   const mayExport = useVerbs(module.route).includes('export')
   if (!mayExport) return null
-  const run = async (format: string) => {
-    setBusy(true)
-    try {
-      const reply = await callOf(module, 'list')<{ path?: string }>({ ...body, postType: 'excel', format })
-      if (reply.path !== undefined) download(reply.path)
-    } catch (error) {
-      void message.error(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
+  const exportAs = async (format: string) => {
+    const reply = await run(() => callOf(module, 'list')<{ path?: string }>({ ...body, postType: 'excel', format }))
+    if (reply?.path !== undefined) download(reply.path)
   }
   return (
     <Dropdown
@@ -139,7 +132,7 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
           { key: 'xlsx', label: t('histories:past.xlsx') },
           { key: 'csv', label: t('histories:past.csv') },
         ],
-        onClick: ({ key }) => void run(key),
+        onClick: ({ key }) => void exportAs(key),
       }}
     >
       <Button size="small" icon={<DownloadOutlined />} loading={busy}>

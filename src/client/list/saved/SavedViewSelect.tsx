@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import './savedViews.css'
 import { differsFromSaved, listToSave } from './savedList.ts'
 import type { SavedState } from './useSavedState.ts'
-import { useViewChanges } from './useViewChanges.tsx'
+import { useViewChanges } from './useViewChanges.ts'
 
 const SavedViewModal = lazyComponent(async () => (await import('./SavedViewModal.tsx')).SavedViewModal)
 

@@ -1,9 +1,7 @@
 import '../../api/languages/texts/personalWords.ts'
-import { App } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { reasonOf } from '../../api/request.ts'
+import { useBusyWork } from '../../ui/useBusyWork.ts'
 import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
 import '../../ui/glyphButton.css'
 import './personal.css'
@@ -19,18 +17,10 @@ interface Props {
 
 /** Shows the plain value beside it, or masks it again. */
 export function RevealEye({ module, id, field, label, revealed }: Props) {
-  const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusyWork({ level: 'error', failed: reason => t('personal:failed', { reason }) })
   const toggle = async () => {
-    if (revealed) return hideValues(module, [id], field)
-    setBusy(true)
-    try {
-      await revealValues(module, [id], field)
-    } catch (error) {
-      void message.error(t('personal:failed', { reason: reasonOf(error) }))
-    } finally {
-      setBusy(false)
-    }
+    if (revealed) hideValues(module, [id], field)
+    else await run(() => revealValues(module, [id], field))
   }
   const title = t(revealed ? 'personal:hide' : 'personal:show', { label })
   return (

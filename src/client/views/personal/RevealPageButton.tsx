@@ -1,17 +1,16 @@
 import '../../api/languages/texts/personalWords.ts'
 import { App, Button } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
 import { type AnyModule, columnName, columnsOf, maskedFields } from '../../../schema/index.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
-import { reasonOf } from '../../api/request.ts'
+import { useBusyWork } from '../../ui/useBusyWork.ts'
 import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
 import { hideValues, revealValues, useIsAnyRevealed } from './revealedValues.ts'
 
 /** Shows the plain values of all rows of the page, or masks them again. */
 export function RevealPageButton({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
-  const { message, modal } = App.useApp()
-  const [busy, setBusy] = useState(false)
+  const { modal } = App.useApp()
+  const { busy, run } = useBusyWork({ level: 'error', failed: reason => t('personal:failed', { reason }) })
   const ids = rows.map(({ id }) => id)
   const revealed = useIsAnyRevealed(module, ids)
   const names = columnsOf(module)
@@ -19,16 +18,7 @@ export function RevealPageButton({ module, rows }: { module: AnyModule; rows: re
     .filter(name => maskedFields(module).has(name))
   if (!names.length || !ids.length) return null
   const labels = names.map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
-  const show = async () => {
-    setBusy(true)
-    try {
-      await Promise.all(names.map(name => revealValues(module, ids, name)))
-    } catch (error) {
-      void message.error(t('personal:failed', { reason: reasonOf(error) }))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const show = () => run(() => Promise.all(names.map(name => revealValues(module, ids, name))))
   const ask = () =>
     modal.confirm({
       title: t('personal:page.sure', { count: ids.length }),

@@ -23,8 +23,10 @@ export async function claimWebhook(query: Query, node: string): Promise<ClaimedW
       next_at = now() + make_interval(secs => ${lookSeconds}::int)
     where (org_id, webhook_id) = (
       select s.org_id, s.webhook_id from webhook_state s join webhook w on w.org_id = s.org_id and w.id = s.webhook_id
-      where w.status = 1 and w.paused = 0 and s.rests_until <= now() and case when s.node is null then s.next_at <= now() else not (s.${live}) end
-        and (select count(*) from webhook_state other where other.org_id = s.org_id and other.node is not null and other.${live}) < ${maxPerOrg}::int
+      where w.status = 1 and w.paused = 0 and s.rests_until <= now()
+        and case when s.node is null then s.next_at <= now() else not (s.${live}) end
+        and (select count(*) from webhook_state other
+          where other.org_id = s.org_id and other.node is not null and other.${live}) < ${maxPerOrg}::int
       order by s.next_at limit 1 for update of s skip locked)
     returning org_id as org, webhook_id as id, run, position`)
   return claimed ?? null
@@ -44,7 +46,8 @@ export const lockClaim = async (query: Query, claimed: ClaimedWebhook): Promise<
 /** Releases a subscription until it is due again: after so many seconds, or earlier if a change made it due meanwhile. */
 export async function releaseWebhook(query: Query, claimed: ClaimedWebhook, seconds: number): Promise<void> {
   await query(
-    sql`update webhook_state set node = null, next_at = least(next_at, now() + make_interval(secs => ${seconds}::float8)) where ${owned(claimed)}`,
+    sql`update webhook_state set node = null, next_at = least(next_at, now() + make_interval(secs => ${seconds}::float8))
+      where ${owned(claimed)}`,
   )
 }
 

@@ -112,17 +112,20 @@ async function noteAttempt(
   const own = sql`org_id = ${org}::bigint`
   const paused = await database.asOwner(async query => {
     if (!(await lockClaim(query, claimed))) return null
-    await query(sql`update webhook_delivery set state = ${state}, attempts = ${attempts}::int, status = ${status}::int, problem = ${problem}::text, answer = ${answer}::text,
-      millis = ${millis}::int, tried_at = now(), next_at = now() + make_interval(secs => ${pause ?? 0}::int) where ${own} and id = ${due.id}::bigint`)
+    await query(sql`update webhook_delivery set state = ${state}, attempts = ${attempts}::int, status = ${status}::int,
+      problem = ${problem}::text, answer = ${answer}::text, millis = ${millis}::int, tried_at = now(), next_at = now() + make_interval(secs => ${pause ?? 0}::int)
+      where ${own} and id = ${due.id}::bigint`)
     if (problem === 'notSeen') return false
     const rest = sql`rests_until = now() + make_interval(secs => ${raw(restOf('failures + 1'))})`
     await query(
-      sql`update webhook_state set ${isFailure ? sql`failures = failures + 1, ${rest}` : sql`failures = 0`} where ${own} and webhook_id = ${id}::bigint`,
+      sql`update webhook_state set ${isFailure ? sql`failures = failures + 1, ${rest}` : sql`failures = 0`}
+        where ${own} and webhook_id = ${id}::bigint`,
     )
     const isGone = status === gone ? raw('true') : sql`failing_since < now() - make_interval(days => ${daysUntilPaused}::int)`
     const [row] = await query<{ paused: number }>(
       isFailure
-        ? sql`update webhook set failing_since = coalesce(failing_since, now()), paused = case when ${isGone} then 1 else 0 end where ${own} and id = ${id}::bigint returning paused`
+        ? sql`update webhook set failing_since = coalesce(failing_since, now()), paused = case when ${isGone} then 1 else 0 end
+          where ${own} and id = ${id}::bigint returning paused`
         : sql`update webhook set failing_since = null, last_sent_at = now() where ${own} and id = ${id}::bigint returning paused`,
     )
     return row?.paused === 1

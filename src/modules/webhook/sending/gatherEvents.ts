@@ -60,7 +60,8 @@ export async function gatherEvents(
 async function countWaiting({ asOwner }: WorkerTools['database'], { org, id }: ClaimedWebhook): Promise<number> {
   const [row] = await asOwner(query =>
     query<{ count: number }>(
-      sql`select count(*)::int as count from webhook_delivery where org_id = ${org}::bigint and webhook_id = ${id}::bigint and state = 'waiting'`,
+      sql`select count(*)::int as count from webhook_delivery
+        where org_id = ${org}::bigint and webhook_id = ${id}::bigint and state = 'waiting'`,
     ),
   )
   return row?.count ?? 0
@@ -84,5 +85,6 @@ export async function presentPosition(scope: Pick<Scope, 'read'>) {
 
 const insertSql = ({ org, id }: ClaimedWebhook, events: readonly ChangeEvent[]) =>
   sql`insert into webhook_delivery (org_id, webhook_id, event, type, rows) select ${org}::bigint, ${id}::bigint, e.event, e.type, e.rows
-    from unnest(${events.map(one => one.id)}::text[], ${events.map(one => one.type)}::text[], ${events.map(one => one.data.rows.length)}::int[])
+    from unnest(${events.map(one => one.id)}::text[], ${events.map(one => one.type)}::text[],
+      ${events.map(one => one.data.rows.length)}::int[])
       with ordinality e (event, type, rows, at) order by e.at on conflict (org_id, webhook_id, event) do nothing`

@@ -61,7 +61,8 @@ async function gatherAndDeliver(
 async function loadSubscription({ database, scopeOf }: WorkerTools, { org, id }: ClaimedWebhook): Promise<Subscription | null> {
   const [row] = await database.asOwner(query =>
     query<{ title: string; url: string; events: string[]; account: number }>(
-      sql`select title, url, to_json(events) as events, account_id as account from webhook where org_id = ${org}::bigint and id = ${id}::bigint`,
+      sql`select title, url, to_json(events) as events, account_id as account from webhook
+        where org_id = ${org}::bigint and id = ${id}::bigint`,
     ),
   )
   const scope = row && (await scopeOf({ org: Number(org), account: Number(row.account) }))

@@ -13,10 +13,13 @@ export async function addKey(scope: Scope, id: number): Promise<{ secret: string
   const { org } = scope.who
   const own = sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint`
   await scope.write(
-    sql`update webhook_key set valid_until = case when valid_until is null then now() + make_interval(hours => ${overlapHours}::int) else least(valid_until, now()) end where ${own}`,
+    sql`update webhook_key set valid_until =
+      case when valid_until is null then now() + make_interval(hours => ${overlapHours}::int) else least(valid_until, now()) end
+      where ${own}`,
   )
   await scope.write(
-    sql`insert into webhook_key (org_id, webhook_id, secret) values (${org}::bigint, ${id}::bigint, ${scope.hide(secretPurpose(webhookSecret), secret)})`,
+    sql`insert into webhook_key (org_id, webhook_id, secret)
+      values (${org}::bigint, ${id}::bigint, ${scope.hide(secretPurpose(webhookSecret), secret)})`,
   )
   await scope.write(
     sql`update webhook set starts = ${secretBeginning(secret)} where org_id = ${org}::bigint and id = ${id}::bigint`,

@@ -36,7 +36,8 @@ export function visiblePersonalFieldsSql({ who, registry }: { who: Principal | n
 const textArray = (texts: readonly string[]): string => `array[${texts.map(sqlLiteral).join(', ')}]::text[]`
 /** Changes are by row, and within it by field. */
 const changesSeen = (hidden: readonly string[], personal: readonly MaskedNames[]): string =>
-  `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'object' then ${maskedFieldsOf(`c.value - ${textArray(hidden)}`, personal)} else c.value end) from jsonb_each(t.changes) c)`
+  `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value)
+    when 'object' then ${maskedFieldsOf(`c.value - ${textArray(hidden)}`, personal)} else c.value end) from jsonb_each(t.changes) c)`
 
 interface MaskedNames {
   names: readonly string[]
@@ -52,4 +53,5 @@ function maskedFieldsOf(fields: string, personal: readonly MaskedNames[]): strin
 }
 /** The former value and the new one. */
 const maskedValues = (privacy: Privacy): string =>
-  `(select jsonb_agg(case jsonb_typeof(v.value) when 'string' then to_jsonb(${maskSql(privacy, `(v.value #>> '{}')`)}) else v.value end order by v.ordinality) from jsonb_array_elements(f.value) with ordinality v)`
+  `(select jsonb_agg(case jsonb_typeof(v.value) when 'string' then to_jsonb(${maskSql(privacy, `(v.value #>> '{}')`)})
+    else v.value end order by v.ordinality) from jsonb_array_elements(f.value) with ordinality v)`

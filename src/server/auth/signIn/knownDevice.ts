@@ -29,8 +29,10 @@ export async function knownBy(
 ): Promise<'device' | 'address' | null> {
   const own = raw('k.org_id = a.org_id and k.account_id = a.id')
   const [found] = await query<{ device: boolean; address: boolean }>(sql`select
-      exists (select from known_device k where ${own} and k.device = ${digest(device)} and k.last_at > now() - interval '90 days') as device,
-      exists (select from sign_in_place k where ${own} and k.network = ${networkOf(ip)} and k.last_at > now() - interval '30 days') as address
+      exists (select from known_device k where ${own} and k.device = ${digest(device)}
+        and k.last_at > now() - interval '90 days') as device,
+      exists (select from sign_in_place k where ${own} and k.network = ${networkOf(ip)}
+        and k.last_at > now() - interval '30 days') as address
     from organisation o join account a on a.org_id = o.id and ${caseInsensitiveSql('a.username', [username])} and a.status = 1
     where ${caseInsensitiveSql('o.orgcode', [orgcode])} and o.status = 1`)
   if (device && found?.device) return 'device'
@@ -45,10 +47,12 @@ export async function rememberDevice({ asOwner }: Database, { org, account }: Te
   const deviceToken = randomBytes(markBytes).toString('base64url')
   await asOwner(async query => {
     if (sentToken) await query(sql`update known_device set device = ${digest(deviceToken)} where device = ${digest(sentToken)}`)
-    await query(sql`insert into known_device (org_id, account_id, device) values (${org}::bigint, ${account}::bigint, ${digest(deviceToken)})
+    await query(sql`insert into known_device (org_id, account_id, device)
+      values (${org}::bigint, ${account}::bigint, ${digest(deviceToken)})
       on conflict (org_id, account_id, device) do update set last_at = now()`)
     await query(sql`delete from known_device where org_id = ${org}::bigint and account_id = ${account}::bigint and device in
-      (select device from known_device where org_id = ${org}::bigint and account_id = ${account}::bigint order by last_at desc offset ${raw(String(maxDevices))})`)
+      (select device from known_device where org_id = ${org}::bigint and account_id = ${account}::bigint
+        order by last_at desc offset ${raw(String(maxDevices))})`)
   })
   return deviceToken
 }

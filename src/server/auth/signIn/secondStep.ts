@@ -54,7 +54,8 @@ export function secondStepsOf(database: Database, seal: SigningKeys): SecondStep
 
   async function find(query: Query, owner: SecondStepOwner, state: 'confirmed' | 'begun'): Promise<SecondStepRow | undefined> {
     const [row] = await query<SecondStepRow>(
-      sql`select secret, extract(epoch from now())::float8 as now from second_step where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'}`,
+      sql`select secret, extract(epoch from now())::float8 as now from second_step
+        where ${isOf(owner)} and (confirmed_at is not null) = ${state === 'confirmed'}`,
     )
     return row
   }
@@ -128,7 +129,8 @@ const digest = (code: string): string =>
 async function spendRecoveryCode(query: Query, owner: SecondStepOwner, code: string): Promise<boolean> {
   const used = digest(code)
   const left = await query(
-    sql`update second_step set recovery = array_remove(recovery, ${used}) where ${isOf(owner)} and ${used} = any(recovery) returning account_id`,
+    sql`update second_step set recovery = array_remove(recovery, ${used}) where ${isOf(owner)} and ${used} = any(recovery)
+      returning account_id`,
   )
   return left.length > 0
 }

@@ -119,7 +119,8 @@ export async function countFailure(
 /** Takes an attempt back that proved nothing. */
 export async function uncountFailure(query: Query, taken: readonly ThrottleCounter[]): Promise<void> {
   for (const { key } of taken)
-    await query(sql`update throttle set failures = greatest(0, failures - 1), blocked_until = case when ceil(failures - 1) >= free then blocked_until end
+    await query(sql`update throttle set failures = greatest(0, failures - 1),
+      blocked_until = case when ceil(failures - 1) >= free then blocked_until end
       where key = ${key}`)
 }
 

@@ -26,10 +26,12 @@ export async function recordSignIn(
     query<{
       unfamiliar: boolean
     }>(sql`with known as (select network, device from sign_in_place where ${own} and last_at > ${remembered}),
-      noted as (insert into sign_in_place (org_id, account_id, network, device) values (${org}::bigint, ${account}::bigint, ${at}, ${device})
+      noted as (insert into sign_in_place (org_id, account_id, network, device)
+        values (${org}::bigint, ${account}::bigint, ${at}, ${device})
         on conflict (org_id, account_id, network, device) do update set last_at = now()),
       swept as (delete from sign_in_place where ${own} and last_at < ${remembered} and (network, device) <> (${at}, ${device}))
-      select exists (select from known) and not (exists (select from known where network = ${at}) and exists (select from known where device = ${device})) as unfamiliar`),
+      select exists (select from known) and not (exists (select from known where network = ${at})
+        and exists (select from known where device = ${device})) as unfamiliar`),
   )
   return found?.unfamiliar ?? false
 }

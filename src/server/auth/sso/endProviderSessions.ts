@@ -20,7 +20,8 @@ export async function endProviderSessions({ database, bus }: ServerContext, { or
   const which = providerSession === null ? sql`sso_subject = ${subject}` : sql`sso_session = ${providerSession}`
   const gone = await database.asOwner(async query => {
     const [fresh] = await query(
-      sql`insert into sso_logout (org_id, token) values (${org}::bigint, ${`${issuer}\n${ended.tokenId}`.slice(0, 600)}) on conflict do nothing returning token`,
+      sql`insert into sso_logout (org_id, token) values (${org}::bigint, ${`${issuer}\n${ended.tokenId}`.slice(0, 600)})
+        on conflict do nothing returning token`,
     )
     if (!fresh) throw refuse('ssoBadLogout', { params: { reason: 'jti' } })
     const rows = await query<EndedSession>(

@@ -48,7 +48,8 @@ export async function claimHandover({ database }: ServerContext, state: string):
     query<ClaimedHandover>(sql`update sso_handover h set taken_at = now() from account a, organisation o
       where h.state = ${stateDigest(state)} and h.taken_at is null and h.created_at > ${completedWithin}
         and a.org_id = h.org_id and a.id = h.account_id and a.status = 1 and o.id = h.org_id and o.status = 1
-      returning h.org_id as org, h.account_id as account, h.provider_id as provider, h.issuer, h.subject, h.provider_session as "providerSession",
+      returning h.org_id as org, h.account_id as account, h.provider_id as provider, h.issuer, h.subject,
+        h.provider_session as "providerSession",
         h.id_token as "idToken", o.orgkey, o.orgcode`),
   )
   if (!claimed) throw refuse('ssoReplayed')

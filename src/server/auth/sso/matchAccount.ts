@@ -69,7 +69,8 @@ async function findLinked({ query, provider, identity }: Matching): Promise<Matc
   if (row && row.status !== 1) throw refuse('ssoAccountOff')
   if (row)
     await query(
-      sql`update sso_link set last_at = now(), provider = ${provider.title} where org_id = ${provider.org}::bigint and issuer = ${identity.issuer} and subject = ${identity.subject}`,
+      sql`update sso_link set last_at = now(), provider = ${provider.title}
+        where org_id = ${provider.org}::bigint and issuer = ${identity.issuer} and subject = ${identity.subject}`,
     )
   return row
 }
@@ -79,7 +80,8 @@ async function findUnlinked(matching: Matching): Promise<MatchedAccount | undefi
   const { query, provider, identity, person } = matching
   const find = (condition: ReturnType<typeof sql>) =>
     query<MatchedAccount & { linked: boolean }>(
-      sql`select ${columns}, exists (select from sso_link l where l.org_id = a.org_id and l.account_id = a.id and l.issuer = ${identity.issuer}) as linked
+      sql`select ${columns}, exists (select from sso_link l where l.org_id = a.org_id and l.account_id = a.id
+        and l.issuer = ${identity.issuer}) as linked
         from account a where a.org_id = ${provider.org}::bigint and a.status <> -1 and ${condition} order by a.id limit 1`,
     )
   const byEmail = provider.matchEmail && person.email ? (await find(caseInsensitiveSql('a.email', [person.email])))[0] : undefined
@@ -95,8 +97,10 @@ async function findUnlinked(matching: Matching): Promise<MatchedAccount | undefi
 /** Upsert: a link to an account that was purged is overwritten. */
 async function link({ query, provider, identity }: Matching, account: number): Promise<void> {
   await query(
-    sql`insert into sso_link (org_id, issuer, subject, account_id, provider) values (${provider.org}::bigint, ${identity.issuer}, ${identity.subject}, ${account}::bigint, ${provider.title})
-      on conflict (org_id, issuer, subject) do update set account_id = excluded.account_id, provider = excluded.provider, linked_at = now(), last_at = now()`,
+    sql`insert into sso_link (org_id, issuer, subject, account_id, provider)
+      values (${provider.org}::bigint, ${identity.issuer}, ${identity.subject}, ${account}::bigint, ${provider.title})
+      on conflict (org_id, issuer, subject) do update set account_id = excluded.account_id, provider = excluded.provider,
+        linked_at = now(), last_at = now()`,
   )
   await query(sql`update account set sso = 1 where org_id = ${provider.org}::bigint and id = ${account}::bigint`)
 }
@@ -106,7 +110,8 @@ async function createAccount(matching: Matching): Promise<number> {
   if (!provider.creates) throw refuse('ssoNoAccount')
   refuseWithoutRole(matching)
   const [taken] = await query(
-    sql`select from account a where a.org_id = ${provider.org}::bigint and a.status <> -1 and ${caseInsensitiveSql('a.username', [person.username])}`,
+    sql`select from account a where a.org_id = ${provider.org}::bigint and a.status <> -1
+      and ${caseInsensitiveSql('a.username', [person.username])}`,
   )
   if (taken) throw refuse('ssoNameTaken', { params: { name: person.username } })
   const roles = await activeRoles(matching, person.roles.length ? person.roles : provider.defaultRoles)
@@ -115,7 +120,8 @@ async function createAccount(matching: Matching): Promise<number> {
   const [row] = await query<{ id: number }>(
     sql`insert into account (org_id, username, nickname, email, role_list)
       values (${provider.org}::bigint, ${person.username}, ${person.nickname || person.username},
-        (select ${email}::text where not exists (select from account a where a.org_id = ${provider.org}::bigint and a.status <> -1 and lower(a.email) = ${email}::text)),
+        (select ${email}::text where not exists (select from account a
+          where a.org_id = ${provider.org}::bigint and a.status <> -1 and lower(a.email) = ${email}::text)),
         ${roles}::bigint[]) returning id`,
   )
   if (!row) throw refuse('failed')
@@ -154,7 +160,8 @@ async function applyRoles(matching: Matching, account: MatchedAccount): Promise<
   const same = roles.length === account.roles.length && roles.every(role => account.roles.includes(role))
   if (same) return account.id
   await query(
-    sql`update account set role_list = ${roles}::bigint[], version = version + 1, updated_at = now() where org_id = ${provider.org}::bigint and id = ${account.id}::bigint`,
+    sql`update account set role_list = ${roles}::bigint[], version = version + 1, updated_at = now()
+      where org_id = ${provider.org}::bigint and id = ${account.id}::bigint`,
   )
   const [manager] = await query(sql`select a.id from ${managersSql(source.registry, sql`${provider.org}::bigint`)} limit 1`)
   if (!manager) throw refuse('ssoLastManager')
@@ -174,7 +181,8 @@ async function refuseUnmappedManager({ query, provider, person, source }: Matchi
   ].flatMap(module => (module ? [module.route] : []))
   const rights = [...routes, '*'].flatMap(route => [formatRight(route, 'add'), formatRight(route, 'edit')])
   const managing = await query<{ id: number }>(
-    sql`select id from role where org_id = ${provider.org}::bigint and status = 1 and id = any(${account.roles}::bigint[]) and rights ?| ${rights}::text[]`,
+    sql`select id from role where org_id = ${provider.org}::bigint and status = 1 and id = any(${account.roles}::bigint[])
+      and rights ?| ${rights}::text[]`,
   )
   if (managing.some(({ id }) => !person.roles.includes(id)))
     throw refuse('ssoManagerUnmapped', { params: { name: account.username } })

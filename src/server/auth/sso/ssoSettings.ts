@@ -90,9 +90,10 @@ export async function readProviders({ database, registry, reveal }: ServerContex
   const module = identityProvidersModuleOf(registry.modules)
   if (!module) return []
   const rows = await database.readAsOwner<SettingsRow>(
-    sql`select p.id, p.version, p.org_id as org, o.orgcode, o.orgkey, p.title, p.kind, p.issuer, p.client_id, p.client_secret, p.scopes, p.corp_id,
-      p.agent_id, p.login_url, p.api_url, p.acr, p.claim_username, p.claim_name, p.claim_email, p.claim_verified, p.claim_roles, p.match_email,
-      p.match_username, p.creates, to_json(p.default_roles) as default_roles, p.role_mode, p.needs_role, p.signs_out, p.shown, p.passwords_off, ${mappingSql(module)} as mapping
+    sql`select p.id, p.version, p.org_id as org, o.orgcode, o.orgkey, p.title, p.kind, p.issuer, p.client_id, p.client_secret,
+      p.scopes, p.corp_id, p.agent_id, p.login_url, p.api_url, p.acr, p.claim_username, p.claim_name, p.claim_email,
+      p.claim_verified, p.claim_roles, p.match_email, p.match_username, p.creates, to_json(p.default_roles) as default_roles,
+      p.role_mode, p.needs_role, p.signs_out, p.shown, p.passwords_off, ${mappingSql(module)} as mapping
       from ${raw(quoted(module.name))} p join organisation o on o.id = p.org_id
       where p.status = 1 and o.status = 1 and ${condition} order by p.id`,
   )

@@ -10,7 +10,8 @@ export async function addTokenKey(scope: Scope, module: AnyModule, id: number): 
   await scope.read(sql`select add_token_key(${id}::bigint, decode(${tokenDigest(text)}, 'hex')) as added`)
   await scope.write(auditInsert(scope.who, { action: 'issueToken', module: module.name, ids: [id], changes: null }, emptySql))
   await scope.write(
-    sql`update ${raw(quoted(module.name))} set starts = ${tokenBeginning(text)} where org_id = ${scope.who.org}::bigint and id = ${id}::bigint`,
+    sql`update ${raw(quoted(module.name))} set starts = ${tokenBeginning(text)}
+      where org_id = ${scope.who.org}::bigint and id = ${id}::bigint`,
   )
   scope.changed(module, [id])
   return { text }

@@ -22,14 +22,16 @@ export interface TokenRow extends PrincipalRow {
 }
 
 const secondsLeft = `extract(epoch from ((t.expires_on + 1)::timestamp at time zone interval '08:00') - now())::float8`
-const columns = `t.id as token, t.title as name, t.rights as chosen, t.addresses, t.rate::int as rate, t.status = 1 as "on", a.status = 1 and o.status = 1 as owned,
+const columns = `t.id as token, t.title as name, t.rights as chosen, t.addresses, t.rate::int as rate, t.status = 1 as "on",
+  a.status = 1 and o.status = 1 as owned,
   ${secondsLeft} as left, coalesce(t.last_used_at < now() - interval '1 minute', true) as unseen`
 const owner = `join account a on a.org_id = t.org_id and a.id = t.account_id join organisation o on o.id = t.org_id`
 
 /** SQL of the token that has a key; a row also where it may no longer be used. */
 export const tokenByKeySql = (registry: Registry, module: AnyModule, digest: string): Sql =>
   sql`select ${raw(columns)}, k.revoked_at is not null as revoked, ${principalSql(registry)}
-    from token_key k join ${raw(quoted(module.name))} t on t.org_id = k.org_id and t.id = k.token_id ${raw(owner)} where k.digest = decode(${digest}, 'hex')`
+    from token_key k join ${raw(quoted(module.name))} t on t.org_id = k.org_id and t.id = k.token_id ${raw(owner)}
+    where k.digest = decode(${digest}, 'hex')`
 
 /** The account with the rights of its token. */
 export function tokenPrincipalOf(registry: Registry, row: TokenRow): AccountPrincipal {
@@ -43,6 +45,7 @@ export function activeTokenSql(registry: Registry, { org, token }: { org: number
   const module = tokensModuleOf(registry.modules)
   if (!module) return null
   return sql`select ${raw(columns)}, false as revoked, ${principalSql(registry)} from ${raw(quoted(module.name))} t ${raw(owner)}
-    where t.org_id = ${org}::bigint and t.id = ${token}::bigint and t.status = 1 and a.status = 1 and o.status = 1 and coalesce(${raw(secondsLeft)} > 0, true)
+    where t.org_id = ${org}::bigint and t.id = ${token}::bigint and t.status = 1 and a.status = 1 and o.status = 1
+      and coalesce(${raw(secondsLeft)} > 0, true)
       and exists (select from token_key k where k.org_id = t.org_id and k.token_id = t.id and k.revoked_at is null)`
 }

@@ -102,7 +102,8 @@ async function readRole(
 ): Promise<AccountPrincipal | null> {
   const [row] = await database.asOwner(query =>
     query<{ title: string; rights: string[]; menus: number[] }>(
-      sql`select title, coalesce(rights, '[]') as rights, to_json(menus) as menus from role where org_id = ${manager.org}::bigint and id = ${id}::bigint and status = 1`,
+      sql`select title, coalesce(rights, '[]') as rights, to_json(menus) as menus from role
+        where org_id = ${manager.org}::bigint and id = ${id}::bigint and status = 1`,
     ),
   )
   return row ? { ...manager, nickname: row.title, pages: rightsByPage(row.rights), menus: row.menus ?? [] } : null
@@ -158,7 +159,8 @@ export async function startView({ source, scope: { who, registry }, sid }: ViewC
   const entry = { action: 'viewAs', module: module.name, ids: [id], changes: null }
   await source.database.asOwner(async query => {
     await query(
-      sql`update session set view_role = ${stored.role}::bigint, view_account = ${stored.account}::bigint, view_until = now() + ${minutes}::int * interval '1 minute'
+      sql`update session set view_role = ${stored.role}::bigint, view_account = ${stored.account}::bigint,
+        view_until = now() + ${minutes}::int * interval '1 minute'
         where sid = ${sid} and ended_at is null`,
     )
     await query(auditInsert(who, entry, emptySql))

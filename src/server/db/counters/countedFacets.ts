@@ -53,7 +53,8 @@ export function facetSteps(
       ...recordFacets(module, fresh, isLarge ? '0' : 'null'),
       ...undated.map(
         ({ facet, value }) =>
-          `update counted_facet set value = ${sqlLiteral(value)} where module = ${sqlLiteral(module.name)} and facet = ${sqlLiteral(facet)}`,
+          `update counted_facet set value = ${sqlLiteral(value)}
+            where module = ${sqlLiteral(module.name)} and facet = ${sqlLiteral(facet)}`,
       ),
     ],
     isRecounted: isPending || (isLarge && fresh.length > 0),
@@ -70,6 +71,8 @@ const clearFacets = (module: AnyModule, facets: readonly string[]): string[] =>
 export const recordFacets = (module: AnyModule, facets = facetCountings(module), from: '0' | 'null' = 'null'): string[] =>
   facets.map(
     ({ facet, value, stretched }) =>
-      `insert into counted_facet (module, facet, value, stretched, next_org, next_at) values (${sqlLiteral(module.name)}, ${sqlLiteral(facet)}, ${sqlLiteral(value)}, ${stretched}, ${from}, ${from})
-    on conflict (module, facet) do update set value = excluded.value, stretched = excluded.stretched, next_org = excluded.next_org, next_at = excluded.next_at`,
+      `insert into counted_facet (module, facet, value, stretched, next_org, next_at)
+        values (${sqlLiteral(module.name)}, ${sqlLiteral(facet)}, ${sqlLiteral(value)}, ${stretched}, ${from}, ${from})
+    on conflict (module, facet) do update set value = excluded.value, stretched = excluded.stretched,
+      next_org = excluded.next_org, next_at = excluded.next_at`,
   )

@@ -46,7 +46,8 @@ const grantAppRole = (query: Query, user: string): Promise<unknown> =>
 /** Row-level security must bind it, and it must have the rights of `houtai_app`. */
 async function refuseUnfit(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ powerful: boolean; inherits: boolean }>(
-    `select rolsuper or rolbypassrls or pg_has_role(current_user, datdba, 'member') as powerful, pg_has_role(current_user, '${appRole}', 'usage') as inherits
+    `select rolsuper or rolbypassrls or pg_has_role(current_user, datdba, 'member') as powerful,
+      pg_has_role(current_user, '${appRole}', 'usage') as inherits
       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
   )
   if (rows[0]?.powerful !== false)

@@ -94,11 +94,13 @@ export async function commonValues(
   const rows = rowSources(context.module, context.who)
     .flatMap(source => filteredSources(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${rowsPerStatement + 1}::bigint)`)
-  const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count from (${join(rows, ' union all ')}) t group by 1`
+  const groups = sql`select ${raw(`to_jsonb(${fieldSql(context, name)})`)} as value, count(*)::int as count
+    from (${join(rows, ' union all ')}) t group by 1`
   const [found] = await runner.read<{ scanned: number; kinds: number; values: CommonValues['values'] }>(
     sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}${raw(filter.keyword ? ', ' : 'with ')}g as materialized (${groups})
       select coalesce(sum(g.count), 0)::int as scanned, count(*)::int as kinds,
-      coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count)) from (select * from g order by count desc, value limit ${limit}::int) f), '[]') as values from g`,
+      coalesce((select json_agg(json_build_object('value', f.value, 'count', f.count))
+      from (select * from g order by count desc, value limit ${limit}::int) f), '[]') as values from g`,
   )
   const { scanned = 0, kinds = 0, values = [] } = found ?? {}
   return { values, kinds, more: scanned > rowsPerStatement }
@@ -129,7 +131,8 @@ function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
   const parts = grouping.figures.map(
     ({ name, figure }) => `json_build_array(${partsSql(figure, fieldSql(context, name)).join(', ')})`,
   )
-  return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count, ${raw(`json_build_array(${parts.join(', ')})`)} as parts from ${rows} group by 1`
+  return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count,
+    ${raw(`json_build_array(${parts.join(', ')})`)} as parts from ${rows} group by 1`
 }
 const asJson = raw(`coalesce(json_agg(json_build_object('value', g.value, 'count', g.count, 'parts', g.parts)), '[]')`)
 
@@ -140,7 +143,8 @@ function oneStatement(context: QueryContext, { filter, grouping }: Aggregation, 
     .flatMap(source => filteredSources(context, filter, { source }))
     .map(some => sql`(select ${whole} from ${some} limit ${limit + 1}::bigint)`)
   const groups = groupsSql(context, grouping, sql`(${join(rows, ' union all ')}) t`)
-  return sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned, ${asJson} as groups from (${groups}) g`
+  return sql`${keywordMatches(context, filter, { maxCounted: 0, hits: null })}select coalesce(sum(g.count), 0)::int as scanned,
+    ${asJson} as groups from (${groups}) g`
 }
 
 /** Keyset scan in lots, newest rows first, so that no statement takes long however many rows there are. */
@@ -156,8 +160,10 @@ async function inLots(
   for (const source of rowSources(context.module, context.who))
     for (let last: number | null = Number.MAX_SAFE_INTEGER; last !== null;) {
       const [lot]: Lot[] = await runner.read<Lot>(
-        sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint order by t.id desc limit ${rowsPerStatement}::int)
-          select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last, (select ${asJson} from (${groups}) g) as groups`,
+        sql`with lot as materialized (select ${wholeRowSql(context)} from ${source} and t.id < ${last}::bigint
+          order by t.id desc limit ${rowsPerStatement}::int)
+          select (select count(*)::int from lot) as scanned, (select min(id) from lot) as last,
+            (select ${asJson} from (${groups}) g) as groups`,
       )
       if (read >= maxRows && lot?.scanned) return { groups: [...merged.values()], of: read }
       for (const group of lot?.groups ?? []) merged.set(group.value, mergeGroups(grouping, merged.get(group.value), group))

@@ -15,6 +15,7 @@ export async function allRegions(scope: Scope): Promise<RegionRow[]> {
   const module = regionsModuleOf(scope.registry.modules)
   if (!module) return []
   return scope.read(
-    sql`select id, coalesce(pid, 0) as pid, level, ${ident(titleFieldOf(module))} as title, status from ${ident(tableOf(module))} where ctx.org is not null`,
+    sql`select id, coalesce(pid, 0) as pid, level, ${ident(titleFieldOf(module))} as title, status
+      from ${ident(tableOf(module))} where ctx.org is not null`,
   )
 }

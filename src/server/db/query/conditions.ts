@@ -78,7 +78,8 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
     case 'within': {
       const [lng, lat] = coordinateColumns(condition.field).map(rowColumn)
       const { west, south, east, north } = condition.box
-      return sql`${raw(lng ?? '')} between ${west}::float8 and ${east}::float8 and ${raw(lat ?? '')} between ${south}::float8 and ${north}::float8`
+      return sql`${raw(lng ?? '')} between ${west}::float8 and ${east}::float8
+        and ${raw(lat ?? '')} between ${south}::float8 and ${north}::float8`
     }
     case 'oneOf':
       return oneOfSql(kind, column, { values: condition.values, field })

@@ -19,7 +19,8 @@ export function deepOffset(context: QueryContext, query: ListQuery): Sql | null 
   const [source = emptySql] = rowSources(module, context.who)
   const whole = wholeRowSql(context)
   if (query.sort === 'id' && stretchedFacets(context.registry.base(module)).includes(counted.facet))
-    return sql`(select t.* from ${stretchAtOffset(module, query, counted)} near, lateral (select ${whole} from ${source}${whereSql(context, query)}${fromStretch(query)}
+    return sql`(select t.* from ${stretchAtOffset(module, query, counted)} near,
+      lateral (select ${whole} from ${source}${whereSql(context, query)}${fromStretch(query)}
       ${orderSql(module, query)} limit ${query.limit}::int offset ${query.offset}::bigint - near.before) t)`
   return sql`(select ${whole} from ${source} and t.id = any(array(${fromNearerEnd(context, query, source)})))`
 }
@@ -33,7 +34,8 @@ function stretchAtOffset(
   const order = raw(descending ? 'order by at desc' : 'order by at')
   return sql`(select at, (upto - n)::bigint as before from (
     select at, sum(n) as n, sum(sum(n)) over (${order}) as upto from stretch
-    where org_id = ctx.org and module = ${tableOf(module)} and facet = ${facet} and value = any(${values}::text[]) and status = any(${statuses}::smallint[]) group by at
+    where org_id = ctx.org and module = ${tableOf(module)} and facet = ${facet} and value = any(${values}::text[])
+      and status = any(${statuses}::smallint[]) group by at
   ) stretches where upto > ${offset}::bigint ${order} limit 1)`
 }
 const fromStretch = ({ descending }: ListQuery): Sql =>
@@ -46,9 +48,11 @@ function fromNearerEnd(context: QueryContext, query: ListQuery, source: Sql): Sq
   const where = whereSql(context, query)
   const reversed = { ...query, descending: !query.descending }
   return sql`select page.id from (select ${counterTotal(context, query) ?? emptySql} as n) known, lateral (
-    (select t.id from ${source}${where} ${orderSql(module, query)} limit case when ${offset}::bigint * 2 <= known.n then ${limit}::int else 0 end offset ${offset}::bigint)
+    (select t.id from ${source}${where} ${orderSql(module, query)}
+      limit case when ${offset}::bigint * 2 <= known.n then ${limit}::int else 0 end offset ${offset}::bigint)
     union all
     (select t.id from ${source}${where} ${orderSql(module, reversed)}
-      limit case when ${offset}::bigint * 2 > known.n then least(greatest(known.n - ${offset}::bigint, 0), ${limit}::int) else 0 end offset greatest(known.n - ${offset}::bigint - ${limit}::int, 0))
+      limit case when ${offset}::bigint * 2 > known.n then least(greatest(known.n - ${offset}::bigint, 0), ${limit}::int) else 0 end
+      offset greatest(known.n - ${offset}::bigint - ${limit}::int, 0))
   ) page`
 }

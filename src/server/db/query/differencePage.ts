@@ -64,7 +64,8 @@ async function readLot(
   const lot = new Set(ids)
   const ofLot = ({ at, former }: PastMoment) => ({ at, former: former.filter(({ id }) => lot.has(id)) })
   const [earlier, later] = [ofLot(query.earlier), ofLot(query.later)]
-  const differing = sql`from unnest(${names}::text[]) name where nullif(e.compared->name, 'null') is distinct from nullif(l.compared->name, 'null')`
+  const differing = sql`from unnest(${names}::text[]) name
+    where nullif(e.compared->name, 'null') is distinct from nullif(l.compared->name, 'null')`
   const [answer] = await runner.read<FoundDifferences>(sql`with touched as materialized (select unnest(${ids}::bigint[]) as id),
     ${formerTables(context, earlier, { patch: 'earlier_patch', former: 'earlier_row', of: 'touched' })},
     ${formerTables(context, later, { patch: 'later_patch', former: 'later_row', of: 'touched' })},
@@ -76,7 +77,9 @@ async function readLot(
       where kind <> 'changed' or differs or id = any(${below}::bigint[])),
     page as materialized (select * from difference ${kind === null ? emptySql : sql`where kind = ${kind}::text`}
       order by id desc limit ${limit}::int offset ${offset}::bigint)
-    select (select coalesce(json_object_agg(kind, n), '{}') from (select kind, count(*)::int as n from difference group by kind) k) as counts,
+    select
+      (select coalesce(json_object_agg(kind, n), '{}')
+        from (select kind, count(*)::int as n from difference group by kind) k) as counts,
       (select coalesce(json_agg(d order by d.id desc), '[]') from (select p.id, p.kind,
           coalesce(coalesce(l.shown, e.shown)->>${titleFieldOf(context.module)}::text, '') as title,
           coalesce((select jsonb_object_agg(name, jsonb_build_array(e.shown->name, l.shown->name)) ${differing}), '{}') as changes
@@ -88,6 +91,7 @@ async function readLot(
 function stateSql(context: QueryContext, query: ListQuery, table: string): Sql {
   const plain = [...maskedFields(context.module).keys()].map(name => `${sqlLiteral(name)}, t.${quoted(name)}`)
   const compared = plain.length ? `to_jsonb(s) || jsonb_build_object(${plain.join(', ')})` : 'to_jsonb(s)'
-  return sql`select t.id, (true${whereSql(context, query)}${keywordLike(context, query)}) as listed, to_jsonb(s) as shown, ${raw(compared)} as compared
+  return sql`select t.id, (true${whereSql(context, query)}${keywordLike(context, query)}) as listed, to_jsonb(s) as shown,
+    ${raw(compared)} as compared
     from ${raw(table)} t, lateral (select ${selectList(context, 'held')}) s`
 }

@@ -87,7 +87,8 @@ function titlesSql({ module, registry }: SelectContext, { of: name }: { of: stri
   const target = field && registry.named(targetOf(module, field))
   if (!target) throw new Error(`${module.name}.${name} points to no module`)
   const order = fieldOf(target, 'sort') ? 'r.sort, r.id' : 'r.id'
-  return `select string_agg(${maskedTitle(target, `r.${quoted(titleFieldOf(target))}::text`)}, '、' order by ${order}) from ${quoted(tableOf(target))} r where ${ofTheirs(target)}r.id = any(t.${quoted(name)}) and r.status <> -1`
+  return `select string_agg(${maskedTitle(target, `r.${quoted(titleFieldOf(target))}::text`)}, '、' order by ${order})
+    from ${quoted(tableOf(target))} r where ${ofTheirs(target)}r.id = any(t.${quoted(name)}) and r.status <> -1`
 }
 
 /** The condition that a row of the target belongs to those whom the row `t` may name. */

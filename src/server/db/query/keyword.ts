@@ -53,7 +53,8 @@ export function keywordMatches(
  * statistics the planner would take an index of the other conditions for as good as the primary key.
  */
 export const joinedMatches = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>
-  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t where not (select wide from spread)${whereSql(context, filter)}${past}`
+  sql`found f, lateral (select ${wholeRowSql(context)} from ${source} and t.id = f.id offset 0) t
+    where not (select wide from spread)${whereSql(context, filter)}${past}`
 
 /** A scan that tests each row for the keyword; no rows where the matches are joined. */
 export const scannedRows = (context: QueryContext, filter: RowFilter, { source, past = emptySql }: RowSource): Sql =>

@@ -49,7 +49,8 @@ function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: Sco
   const each = statuses.flatMap(some =>
     columns.map(({ column, values }, index) => {
       const rows = (value: Sql) =>
-        sql`(select ${whole} from ${source} and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
+        sql`(select ${whole} from ${source}
+          and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
       // Within a select of its own the number of values does not change the plan, so that one plan serves all.
       return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`

@@ -63,7 +63,8 @@ export async function readPastPage(
       ${order} limit ${query.limit}::int offset ${query.offset}::bigint) t ${order}`
   const [answer] =
     await runner.read<PastPage>(sql`${query.keyword ? sql`${found}, ` : raw('with ')}${formerTables(context, moment)}
-    select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${[...moment.unheld]}::text[]), '[]')::text from (${page}) r) as rows`)
+    select ${join(counts, ' + ')} as total, (select coalesce(json_agg(to_jsonb(r) - ${[...moment.unheld]}::text[]), '[]')::text
+      from (${page}) r) as rows`)
   return answer ?? { total: 0, rows: '[]' }
 }
 
@@ -94,9 +95,11 @@ export function formerTables(
     generated ? `${generatedExpression(type)} as ${quoted(name)}` : quoted(name),
   )
   const seen = base.visible ? rowScopeCondition(base) : 'true'
-  return sql`${raw(patch)} as materialized (select id, said from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
+  return sql`${raw(patch)} as materialized (select id, said
+    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
     ${raw(names.former)} as materialized (select ${raw(all.join(', '))} from (
-      select ${raw(plain.join(', '))} from ${raw(of)} c left join ${raw(patch)} p on p.id = c.id, ${source} and t.id = c.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
+      select ${raw(plain.join(', '))} from ${raw(of)} c
+      left join ${raw(patch)} p on p.id = c.id, ${source} and t.id = c.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
 
   function formerColumn(name: string): string {
     if (name === 'updated_at') return `null::timestamptz as ${quoted(name)}`

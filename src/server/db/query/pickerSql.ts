@@ -22,7 +22,8 @@ export function pickerSql(context: QueryContext, options: PickerQuery): Sql {
   const above = selfLinkOf(module)
   const pid = above ? `, ${fieldSql(context, above)} as pid` : ''
   const [tables, rows] = offeredRows(context, options)
-  return sql`${tables}select t.id, coalesce(${raw(maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`))}, '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
+  return sql`${tables}select t.id, coalesce(${raw(maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`))},
+    '') as title${raw(pid)}${raw(more)} from ${rows} order by ${raw(pickerOrder(module))} limit ${options.limit}::int`
 }
 
 /** The common tables of a picker, and its SQL after `from`. Rows with a keyword are found as in a list. */

@@ -108,7 +108,8 @@ export async function optionsInLots(runner: QueryRunner, context: QueryContext, 
   const isShort = options.keyword !== '' && options.keyword.length < indexedKeywordLength
   if (runner.kind !== 'embedded' || !isShort || options.ids) return null
   const sort = raw(module.fields['sort'] ? 't.sort' : 'null')
-  const placed = sql`array_agg(json_build_object('id', t.id, 'sort', ${sort}) order by ${raw(pickerOrder(module))}) filter (where true${pickedSql(context, options)})`
+  const placed = sql`array_agg(json_build_object('id', t.id, 'sort', ${sort})
+    order by ${raw(pickerOrder(module))}) filter (where true${pickedSql(context, options)})`
   const aggregates = sql`to_json(coalesce((${placed})[1:${options.limit}::int], '{}')) as first`
   let best: PlacedOption[] = []
   for (const source of rowSources(module, who))

@@ -178,7 +178,8 @@ export function fromAllSources(module: AnyModule, who: TenantContext): Sql {
   const [only, builtin] = rowSources(module, who)
   if (only && !builtin) return only
   return raw(
-    `${quoted(tableOf(module))} t where t.org_id in (ctx.org, ${builtinOrg})${module.scope === 'self' ? ` and (t.created_by = ctx.account or t.org_id = ${builtinOrg})` : ''}`,
+    `${quoted(tableOf(module))} t
+      where t.org_id in (ctx.org, ${builtinOrg})${module.scope === 'self' ? ` and (t.created_by = ctx.account or t.org_id = ${builtinOrg})` : ''}`,
   )
 }
 

@@ -77,8 +77,10 @@ function manyCounters(module: AnyModule, { statuses }: RowFilter, { facet, value
   // Each by a lookup of its own, or all of them read once: the planner would read all of them for a few. Within a select of
   // its own the number of values changes no plan, so that one plan is kept for all.
   return values.length > maxCountersLookedUp
-    ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${values}::text[])))) is true and status = any(${statuses}::smallint[]))`
-    : sql`(select coalesce(sum(n), 0)::int from unnest((select ${values}::text[])) v, unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
+    ? sql`(select coalesce(sum(n), 0)::int from ${counters} and (value in (select unnest((select ${values}::text[])))) is true
+      and status = any(${statuses}::smallint[]))`
+    : sql`(select coalesce(sum(n), 0)::int from unnest((select ${values}::text[])) v,
+      unnest((select ${statuses}::smallint[])) s, lateral (select n from ${counters} and value = v and counter.status = s limit 1) one)`
 }
 const maxCountersLookedUp = 500
 

@@ -28,7 +28,9 @@ const castValue = (module: AnyModule, name: string, value: unknown): Sql => {
 
 const idempotencySql = ({ who }: WriteTarget, change: RowWrite): Sql =>
   change.once
-    ? sql`, once as (insert into idempotency (org_id, account_id, key, request, reply) select ${who.org}::bigint, ${who.account}::bigint, ${change.once.key}::text, ${change.once.request}::text, row_to_json(saved)::text from saved)`
+    ? sql`, once as (insert into idempotency (org_id, account_id, key, request, reply)
+      select ${who.org}::bigint, ${who.account}::bigint, ${change.once.key}::text, ${change.once.request}::text,
+        row_to_json(saved)::text from saved)`
     : emptySql
 
 const auditSql = (target: WriteTarget, change: RowWrite): Sql =>
@@ -63,7 +65,8 @@ export function insertSql(target: WriteTarget, change: RowWrite): Sql {
     ],
     ', ',
   )
-  return sql`saved as (insert into ${ident(tableOf(module))} as t (${raw(columns)}) values (${values}) returning ${target.full})${auditSql(target, change)}${idempotencySql(target, change)}`
+  return sql`saved as (insert into ${ident(tableOf(module))} as t (${raw(columns)}) values (${values})
+    returning ${target.full})${auditSql(target, change)}${idempotencySql(target, change)}`
 }
 
 /** Inserts many rows with the same fields, as stored; returns their ids. */
@@ -83,7 +86,8 @@ export function updateManySql(
 ): Sql {
   const names = [...new Set(rows.flatMap(({ said }) => Object.keys(said)))]
   const sets = names.map(name => {
-    const value = `case when g.said ? ${sqlLiteral(name)} then (g.said->>${sqlLiteral(name)})::${columnCast(module, name)} else t.${quoted(name)} end`
+    const value = `case when g.said ? ${sqlLiteral(name)} then (g.said->>${sqlLiteral(name)})::${columnCast(module, name)}
+      else t.${quoted(name)} end`
     return raw(`${quoted(name)} = ${value}`)
   })
   const newer = goesOn ? [] : [raw('version = t.version + 1'), raw('updated_at = now()')]
@@ -102,6 +106,8 @@ export function updateSql(target: WriteTarget, change: RowWrite & { id: number; 
   const { module, who } = target
   const sets = Object.entries(change.values).map(([name, value]) => sql`${ident(name)} = ${castValue(module, name, value)}`)
   const pinyin = change.pinyin === null ? [] : [sql`search_pinyin = ${change.pinyin}::text`]
-  return sql`saved as (update ${ident(tableOf(module))} t set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
-    where ${writableSql(module, who)} and t.id = ${change.id}::bigint and t.version = ${change.version}::int returning ${target.full})${auditSql(target, change)}${idempotencySql(target, change)}`
+  return sql`saved as (update ${ident(tableOf(module))} t
+    set ${join([...sets, ...pinyin, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+    where ${writableSql(module, who)} and t.id = ${change.id}::bigint and t.version = ${change.version}::int
+    returning ${target.full})${auditSql(target, change)}${idempotencySql(target, change)}`
 }

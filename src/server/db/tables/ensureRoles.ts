@@ -26,7 +26,8 @@ export async function ensureRoles(query: Query): Promise<void> {
   // A temporary table shadows a table of the same name, also for functions that run as the owner.
   await query(
     raw(`do $$ begin
-    if has_database_privilege('public', current_database(), 'temporary') then execute format('revoke temporary on database %I from public', current_database()); end if;
+    if has_database_privilege('public', current_database(), 'temporary')
+    then execute format('revoke temporary on database %I from public', current_database()); end if;
   end $$`),
   )
 }

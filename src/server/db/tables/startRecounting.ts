@@ -99,7 +99,8 @@ const lockNotAvailable = '55P03'
 
 async function countNextRows(query: Query, module: AnyModule, lot: number): Promise<boolean> {
   const marks = await query<RecountPosition>(
-    sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null order by next_org, next_at`,
+    sql`select module, facet, next_org, next_at from counted_facet where module = ${module.name} and next_org is not null
+      order by next_org, next_at`,
   )
   const [first] = marks
   if (!first) return false
@@ -107,7 +108,8 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
   const from = `(row.org_id, row.id) >= (${first.next_org}, ${first.next_at * stretchSize})`
   const [end] = await query<{ org: number; at: number }>(
     raw(
-      `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from} order by row.org_id, row.id offset ${lot} limit 1`,
+      `select row.org_id as org, row.id / ${stretchSize} as at from ${quoted(module.name)} row where ${from}
+        order by row.org_id, row.id offset ${lot} limit 1`,
     ),
   )
   const where = end ? `${from} and (row.org_id, row.id) < (${end.org}, ${end.at * stretchSize})` : from
@@ -117,7 +119,8 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
   const rows = `(select * from ${quoted(module.name)} row where ${where} order by row.org_id, row.id limit ${lot})`
   for (const statement of recountSql(module, facets, rows)) await query(raw(statement))
   await query(
-    sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint where module = ${module.name} and facet = any(${here}::text[])`,
+    sql`update counted_facet set next_org = ${end?.org ?? null}::bigint, next_at = ${end?.at ?? null}::bigint
+      where module = ${module.name} and facet = any(${here}::text[])`,
   )
   // The recount is complete: the triggers no longer check the position.
   if (!end && here.length === marks.length) {

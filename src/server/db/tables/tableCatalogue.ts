@@ -37,7 +37,8 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
     pages: number
   }>(sql`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
-      (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+      (select json_object_agg(attname, col_description(attrelid, attnum)) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
       array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid and indisvalid) as indexes,
       array(select x.relname::text from pg_index join pg_class x on x.oid = indexrelid where indrelid = c.oid and not indisvalid) as broken,
       array(select conname::text from pg_constraint where conrelid = c.oid) as constraints,

@@ -26,7 +26,8 @@ export async function storeChange(scope: Scope, module: AnyModule, change: Previ
   const { org, account, token } = scope.who
   const id = randomUUID()
   await scope.write(sql`insert into previewed_change (org_id, id, account_id, token_id, module, change)
-    values (${org}::bigint, ${id}, ${account}::bigint, ${token?.id ?? 0}::bigint, ${module.name}, ${scope.hide(purpose, JSON.stringify(change))})`)
+    values (${org}::bigint, ${id}, ${account}::bigint, ${token?.id ?? 0}::bigint, ${module.name},
+      ${scope.hide(purpose, JSON.stringify(change))})`)
   return id
 }
 

@@ -30,7 +30,8 @@ const bareActions = (modules: readonly AnyModule[]): readonly string[] => [
 ]
 
 const entrySql = raw(
-  `e.id, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.action, e.module, to_json(e.row_ids) as ids, e.changes,
+  `e.id, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.action, e.module,
+    to_json(e.row_ids) as ids, e.changes,
     e.account_id as account, coalesce(a.nickname, a.username, '') as name, e.token, e.request_id as request`,
 )
 const withAccount = raw('left join account a on a.org_id = e.org_id and a.id = e.account_id')
@@ -54,7 +55,8 @@ async function findEntries(scope: Scope, wanted: readonly WantedEvents[], cursor
   const from: Sql =
     read === null || entry > 0
       ? emptySql
-      : sql` and e.id >= (select min(id) from (select id from audit where org_id = ctx.org and tx >= pg_snapshot_xmin(${read}::pg_snapshot) offset 0) fresh)`
+      : sql` and e.id >= (select min(id) from (select id from audit
+        where org_id = ctx.org and tx >= pg_snapshot_xmin(${read}::pg_snapshot) offset 0) fresh)`
   const isNew = read === null ? emptySql : sql` and not coalesce(pg_visible_in_snapshot(e.tx, ${read}::pg_snapshot), true)`
   const after = sql`e.id ${raw(parts === 'whole' ? '>' : '>=')} ${entry}::bigint`
   const list = sql`select e.id, cardinality(e.row_ids) as rows from audit e where e.org_id = ctx.org and ${after}${from}
@@ -106,7 +108,8 @@ export async function readEvents(
 export async function readEvent(scope: Scope, module: AnyModule, id: string): Promise<ChangeEvent | null> {
   const [, entry = ''] = /^evt_(\d{1,18})_\d+$/.exec(id) ?? []
   const entries = await scope.read<LoggedEntry>(
-    sql`select ${entrySql} from audit e ${withAccount} where e.org_id = ctx.org and e.id = ${entry}::bigint and e.module = any(${namesOf(scope, [{ module, wants: () => true }])}::text[])`,
+    sql`select ${entrySql} from audit e ${withAccount} where e.org_id = ctx.org and e.id = ${entry}::bigint
+      and e.module = any(${namesOf(scope, [{ module, wants: () => true }])}::text[])`,
   )
   const [seen] = await eventsSeen(scope, [{ module, wants: () => true }], entries)
   const part = seen?.parts.find(one => one.id === id)

@@ -29,7 +29,8 @@ export async function readHomePage(scope: Scope, { builtIn, builtInPlatform }: B
           (select h.cards from account me join role r on r.org_id = me.org_id and r.id = any(me.role_list) and r.status = 1
             join home_page h on h.org_id = me.org_id and h.account_id = 0 and h.role_id = r.id and h.cards is not null
             where me.org_id = ctx.org and me.id = ctx.account order by array_position(me.role_list, r.id) limit 1) as role`
-      : sql`select null::jsonb as own, (select cards from home_page where org_id = ctx.org and account_id = 0 and role_id = ${viewedRole}::bigint) as role`,
+      : sql`select null::jsonb as own, (select cards from home_page
+        where org_id = ctx.org and account_id = 0 and role_id = ${viewedRole}::bigint) as role`,
   )
   const chosen: readonly (readonly [HomeSource, readonly HomeCard[] | null | undefined])[] = [
     ['own', found?.own],
@@ -88,7 +89,8 @@ async function store(
 ): Promise<void> {
   const text = cards && JSON.stringify(cards)
   await scope.write(
-    sql`insert into home_page (org_id, account_id, role_id, cards) select ${scope.who.org}::bigint, ${account}::bigint, role_id, ${text}::jsonb from unnest(${roles}::bigint[]) role_id
+    sql`insert into home_page (org_id, account_id, role_id, cards)
+      select ${scope.who.org}::bigint, ${account}::bigint, role_id, ${text}::jsonb from unnest(${roles}::bigint[]) role_id
       on conflict (org_id, account_id, role_id) do update set cards = excluded.cards, updated_at = now() returning role_id`,
   )
 }

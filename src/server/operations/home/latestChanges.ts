@@ -21,10 +21,12 @@ export async function latestChanges(scope: Scope, whose: 'own' | 'all'): Promise
   const pages = registry.modules.filter(module => hasPage(module) && !module.log && mayView(who, module))
   const names = pages.flatMap(everyNameOf)
   const entries = await scope.read<Entry>(
-    sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(nullif(a.nickname, ''), a.username, '') as account, e.action, e.module,
+    sql`select e.id, ${raw(timestampText('e.created_at'))} as at, coalesce(nullif(a.nickname, ''), a.username, '') as account,
+      e.action, e.module,
       cardinality(e.row_ids) as count, e.row_ids[1] as first
       from audit e left join account a on a.org_id = e.org_id and a.id = e.account_id
-      where e.org_id = ctx.org and e.result = 'ok' and e.module = any(${names}::text[]) and cardinality(e.row_ids) > 0${whose === 'own' ? sql` and e.account_id = ctx.account` : emptySql}
+      where e.org_id = ctx.org and e.result = 'ok' and e.module = any(${names}::text[])
+        and cardinality(e.row_ids) > 0${whose === 'own' ? sql` and e.account_id = ctx.account` : emptySql}
       order by e.id desc limit ${maxShown}::int`,
   )
   const named = entries.map(entry => ({ entry, page: pages.find(page => everyNameOf(page).includes(entry.module)) }))

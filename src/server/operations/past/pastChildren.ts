@@ -38,7 +38,8 @@ export async function childrenAfter(
 ): Promise<Data> {
   const pages = scope.registry.pages(module).flatMap(everyNameOf)
   const [entry] = await scope.read<{ moment: string }>(sql`select e.created_at::text as moment from audit e
-    where e.org_id = ctx.org and e.id = ${event}::bigint and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'`)
+    where e.org_id = ctx.org and e.id = ${event}::bigint and e.row_ids @> array[${id}::bigint]
+      and e.module = any(${pages}::text[]) and e.result = 'ok'`)
   if (!entry) throw refuse('notFound')
   const lines: Record<string, readonly Data[]> = {}
   for (const named of childrenOf(module))

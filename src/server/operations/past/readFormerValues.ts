@@ -36,7 +36,8 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
   const [sums] = await scope.read<{ touched: number; purged: number; uncertain: number[] }>(
     sql`select coalesce(sum(cardinality(row_ids)) filter (where changes is not null), 0)::int as touched,
       coalesce(sum(cardinality(row_ids)) filter (where action = 'purge'), 0)::int as purged,
-      coalesce((select json_agg(distinct id) from (select unnest(row_ids) as id from (${since}) e where changes is null and action = any(${actions}::text[]) limit ${maxTouchedRows}::int) one), '[]') as uncertain
+      coalesce((select json_agg(distinct id)
+        from (select unnest(row_ids) as id from (${since}) e where changes is null and action = any(${actions}::text[]) limit ${maxTouchedRows}::int) one), '[]') as uncertain
       from (${since}) e`,
   )
   const { touched = 0, purged = 0, uncertain = [] } = sums ?? {}
@@ -83,7 +84,8 @@ async function entriesSince({ registry, read }: Scope, module: AnyModule, at: st
   const names = registry.pages(module).flatMap(everyNameOf)
   const starts = await read<{ name: string; after: number }>(
     sql`select name, coalesce((select before.id from audit before where before.org_id = ctx.org and before.module = name
-      and before.created_at <= ${at}::timestamptz - interval '10 minutes' order by before.id desc limit 1), 0) as after from unnest(${names}::text[]) name`,
+      and before.created_at <= ${at}::timestamptz - interval '10 minutes' order by before.id desc limit 1), 0) as after
+      from unnest(${names}::text[]) name`,
   )
   const each = starts.map(
     ({

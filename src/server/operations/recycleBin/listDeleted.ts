@@ -107,7 +107,8 @@ function deletedOf(
     ...(bound === undefined ? [] : [sql` and d.row_id = ${bound}::bigint`]),
   ]
   const like = `%${escapeLike(keyword)}%`
-  return sql`select ${index}::int as place, d.row_id as id, d.account_id, d.deleted_at, d.until, left(row.title, 200) as title from deletion d,
+  return sql`select ${index}::int as place, d.row_id as id, d.account_id, d.deleted_at, d.until, left(row.title, 200) as title
+    from deletion d,
       lateral (select ${title} as title from ${rows}${org} and t.id = d.row_id and t.status = -1 offset 0) row
     where d.org_id = ctx.org and d.module = any(${[...names]}::text[])${join(conditions, '')}${keyword === '' ? emptySql : sql` and row.title ilike ${like}`}
     order by d.deleted_at desc, d.row_id desc limit ${maxListed + 1}::int`

@@ -44,7 +44,8 @@ async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise
     where org_id = ${key[0]}::bigint and module = ${key[1]}::text and field = ${key[2]}::text and period = ${key[3]}::text returning last`)
   if (known) return Number(known.last)
   const [begun] = await scope.write<{ last: number }>(sql`insert into serial_number as s (org_id, module, field, period, last)
-    select ${key[0]}::bigint, ${key[1]}::text, ${key[2]}::text, ${key[3]}::text, coalesce(max(n.count), 0) + ${count}::bigint from (${usedCounts(module, raise)}) n
+    select ${key[0]}::bigint, ${key[1]}::text, ${key[2]}::text, ${key[3]}::text, coalesce(max(n.count), 0) + ${count}::bigint
+    from (${usedCounts(module, raise)}) n
     on conflict (org_id, module, field, period) do update set last = s.last + ${count}::bigint returning last`)
   if (!begun) throw new Error('no number was drawn')
   return Number(begun.last)
@@ -54,6 +55,7 @@ async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise
 function usedCounts(module: AnyModule, { field, before, after }: CounterRaise) {
   const pattern = `^${escapePattern(before)}(\\d{1,15})${escapePattern(after)}$`
   const alike = `${escapeLike(before)}%${escapeLike(after)}`
-  return sql`select substring(t.${ident(field)} from ${pattern}::text)::bigint as count from ${ident(tableOf(module))} t where t.${ident(field)} like ${alike}::text`
+  return sql`select substring(t.${ident(field)} from ${pattern}::text)::bigint as count from ${ident(tableOf(module))} t
+    where t.${ident(field)} like ${alike}::text`
 }
 const escapePattern = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

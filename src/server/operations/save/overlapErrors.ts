@@ -89,7 +89,8 @@ function overlapsOf(
   const [begin, finish] = period.during.map(name => `coalesce(${fieldSql(context, name)}, '')`)
   const [source = emptySql] = rowSources(module, scope.who)
   const title = maskedTitle(module, `t.${quoted(titleFieldOf(module))}::text`)
-  return sql`select planned.at - 1 as at, found.* from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
+  return sql`select planned.at - 1 as at, found.*
+    from unnest(${rows.map(({ old }) => Number(old?.['id'] ?? 0))}::bigint[], ${join(names.map(column), ', ')})
     with ordinality planned(id, ${raw(names.map(name => quoted(`p_${name}`)).join(', '))}, at), lateral (
     select ${raw(`coalesce(${title}, '') as title, ${begin} as begin, ${finish} as finish`)} from ${source} and t.id <> planned.id
       and ${raw([...same, countedSql(module, period, there), overlap].join(' and '))} order by t.id limit 1) found`

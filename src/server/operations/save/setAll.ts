@@ -95,7 +95,8 @@ async function updateAll(scope: Scope, module: AnyModule, { rows, values, action
       return sql`${ident(name)} = ${aroundParameter(await kind.store(value, field), p => `${p}::${kind.cast}`)}`
     }),
   )
-  await scope.write(sql`with saved as (update ${ident(tableOf(module))} t set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
+  await scope.write(sql`with saved as (update ${ident(tableOf(module))} t
+    set ${join([...sets, raw('version = t.version + 1'), raw('updated_at = now()')], ', ')}
     where ${writableSql(module, scope.who)} and t.id = any(${ids}::bigint[]) returning t.id)
     ${auditInsert(scope.who, { action, module: module.name, ids, changes }, raw(''))}`)
 }

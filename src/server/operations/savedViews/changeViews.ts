@@ -45,7 +45,8 @@ async function addView(scope: Scope, body: Body): Promise<ChangedViews> {
   const mine = sql`saved_view where org_id = ${org}::bigint and account_id = ${account}::bigint and removed_at is null`
   const [saved] = await scope.write<{ id: number }>(
     sql`insert into saved_view (org_id, account_id, module, name, content, reach, roles, opens, place)
-      select ${org}::bigint, ${account}::bigint, ${whole.name}, ${name}, ${content}::jsonb, ${sharing.reach}, ${sharing.roles}::bigint[], ${sharing.opens}::boolean,
+      select ${org}::bigint, ${account}::bigint, ${whole.name}, ${name}, ${content}::jsonb, ${sharing.reach},
+        ${sharing.roles}::bigint[], ${sharing.opens}::boolean,
         (select coalesce(max(place), 0) + 1 from ${mine})
       where (select count(*) from ${mine}) < ${maxSavedViews}::int returning id`,
   )
@@ -64,9 +65,11 @@ async function updateView(scope: Scope, body: Body): Promise<ChangedViews> {
   const after = given === undefined ? before : seenList(module, parseSavedList(given))
   const content = contentText(given === undefined ? before : mergedList(whole, { before, seen: seenList(module, before), after }))
   const [saved] = await scope.write<{ id: number }>(
-    sql`update saved_view set name = ${name}, content = ${content}::jsonb, module = ${whole.name}, reach = ${sharing.reach}, roles = ${sharing.roles}::bigint[],
+    sql`update saved_view set name = ${name}, content = ${content}::jsonb, module = ${whole.name}, reach = ${sharing.reach},
+      roles = ${sharing.roles}::bigint[],
       opens = ${sharing.opens}::boolean, version = version + 1
-      where org_id = ${scope.who.org}::bigint and id = ${row.id}::bigint and version = ${parseId(body['version'])}::int and removed_at is null returning id`,
+      where org_id = ${scope.who.org}::bigint and id = ${row.id}::bigint and version = ${parseId(body['version'])}::int
+        and removed_at is null returning id`,
   )
   if (!saved) throw refuse('stale')
   return announce(scope, row.id, { action: 'saveView', module: whole.name, shared: isShared(row) || sharing.reach !== 'own' })

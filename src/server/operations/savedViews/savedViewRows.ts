@@ -39,8 +39,10 @@ export const sharingPage = (registry: Registry): AnyModule => {
 const mayShare = ({ who, registry }: Scope): boolean => permittedRights(who, sharingPage(registry)).includes('edit')
 
 const rowSql = (scope: Scope) =>
-  sql`select v.id, v.version, v.module, v.name, v.reach, to_json(v.roles) as roles, v.opens, v.account_id = ctx.account as own, ${meantSql} as meant,
-    case when v.account_id <> ctx.account then (select coalesce(nullif(a.nickname, ''), a.username) from account a where a.org_id = ctx.org and a.id = v.account_id) end as by
+  sql`select v.id, v.version, v.module, v.name, v.reach, to_json(v.roles) as roles, v.opens, v.account_id = ctx.account as own,
+    ${meantSql} as meant,
+    case when v.account_id <> ctx.account then (select coalesce(nullif(a.nickname, ''), a.username) from account a
+      where a.org_id = ctx.org and a.id = v.account_id) end as by
     from (select ${ownRoles} as roles offset 0) mine, (select ${mayShare(scope)}::boolean as all) shares, saved_view v
     where v.org_id = ctx.org and ${seenSql}`
 
@@ -102,7 +104,8 @@ export interface OpenedView {
 export async function openView(scope: Scope, raw: unknown, { removed = false } = {}): Promise<OpenedView> {
   const { who, registry } = scope
   const [row] = await scope.read<ViewRow & { content: SavedList }>(
-    sql`select f.*, s.content from (${rowSql(scope)} and v.id = ${parseId(raw)}::bigint and (v.removed_at is not null) = ${removed}::boolean) f join saved_view s on s.id = f.id`,
+    sql`select f.*, s.content from (${rowSql(scope)} and v.id = ${parseId(raw)}::bigint
+      and (v.removed_at is not null) = ${removed}::boolean) f join saved_view s on s.id = f.id`,
   )
   const whole = row && registry.modules.find(one => everyNameOf(one).includes(row.module))
   if (!row || !whole || !hasPage(whole) || !mayView(who, whole)) throw refuse('viewGone')

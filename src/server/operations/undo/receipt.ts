@@ -39,7 +39,8 @@ export async function changedUnderReceipt(
   { id, action, ids }: Omit<ReceiptKey, 'needs'> & { ids: readonly number[] },
 ): Promise<ReadonlySet<number>> {
   const rows = await scope.read<{ id: number }>(sql`select distinct row_id as id from audit, unnest(row_ids) row_id
-    where org_id = ctx.org and request_id = ${requestOfReceipt(id)} and request_id like 'receipt:%' and module = ${module.name} and action = ${action}
+    where org_id = ctx.org and request_id = ${requestOfReceipt(id)} and request_id like 'receipt:%' and module = ${module.name}
+      and action = ${action}
       and row_id = any(${ids}::bigint[])`)
   return new Set(rows.map(row => row.id))
 }
@@ -67,7 +68,8 @@ export async function saveReceipt(
     : sql`total = excluded.total, changed = excluded.changed`
   const [written] = await scope.write<Pick<Receipt, 'total' | 'changed' | 'undo_until'>>(sql`
     insert into receipt (org_id, id, account_id, module, action, needs, total, changed, refused, until)
-    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${needs}::text[], ${tally.total}::int, ${tally.changed}::int, ${refused}::jsonb, ${undoableUntil})
+    values (${org}::bigint, ${id}, ${account}::bigint, ${module.name}, ${action}, ${needs}::text[], ${tally.total}::int,
+      ${tally.changed}::int, ${refused}::jsonb, ${undoableUntil})
     on conflict (org_id, id) do update set ${sums}, needs = excluded.needs, refused = excluded.refused, until = excluded.until
     returning total, changed, ${raw(timestampText('until'))} as undo_until`)
   if (!written) throw new Error(`the receipt ${id} was not written`)
@@ -77,5 +79,6 @@ export async function saveReceipt(
 /** Counts a batch in its own transaction: the receipt can be undone even if the job crashes. */
 export const countChanged = (scope: Scope, id: string, more: number): Promise<unknown> =>
   scope.write(
-    sql`update receipt set changed = changed + ${more}::int, until = ${undoableUntil} where org_id = ${scope.who.org}::bigint and id = ${id}`,
+    sql`update receipt set changed = changed + ${more}::int, until = ${undoableUntil}
+      where org_id = ${scope.who.org}::bigint and id = ${id}`,
   )

@@ -96,7 +96,8 @@ function changesByRow({ changes: { new: added, ...changes }, rows: [id = 0] }: R
 function entriesOf(receipt: string, modules: readonly string[]): Sql {
   const request = requestOfReceipt(receipt)
   const like = raw(request.startsWith('receipt:') ? `'receipt:%'` : `'job:%'`)
-  return sql`e.org_id = ctx.org and e.request_id = ${request} and e.request_id like ${like} and e.module = any(${[...modules]}::text[]) and e.changes is not null`
+  return sql`e.org_id = ctx.org and e.request_id = ${request} and e.request_id like ${like}
+    and e.module = any(${[...modules]}::text[]) and e.changes is not null`
 }
 
 /**
@@ -161,7 +162,8 @@ async function changedByOthers(
 ): Promise<ReadonlyMap<number, string[]>> {
   const pages = scope.registry.pages(module).flatMap(everyNameOf)
   const rows = await scope.read<{ id: number; fields: string[] }>(
-    sql`select c.key::bigint as id, json_agg(distinct f.field) as fields from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
+    sql`select c.key::bigint as id, json_agg(distinct f.field) as fields
+      from audit e, jsonb_each(e.changes) c, jsonb_object_keys(c.value) f (field)
       where e.org_id = ctx.org and e.id > ${after}::bigint and e.account_id is distinct from ctx.account and e.result = 'ok'
         and e.row_ids && ${ids}::bigint[] and e.module = any(${pages}::text[]) and c.key = any(${ids.map(String)}::text[]) group by 1`,
   )

@@ -23,7 +23,8 @@ export interface OrganisationRole {
 export async function readRoles({ who, read }: Pick<Scope, 'who' | 'read'>): Promise<readonly OrganisationRole[]> {
   const viewed = who.viewing?.as === 'role' ? who.viewing.id : null
   const rows = await read<{ id: number; title: string; rights: string[] | null; own: boolean }>(
-    sql`select r.id, r.title, r.rights, case when ${viewed}::bigint is null then r.id = any(a.role_list) else r.id = ${viewed}::bigint end as own
+    sql`select r.id, r.title, r.rights, case when ${viewed}::bigint is null then r.id = any(a.role_list)
+      else r.id = ${viewed}::bigint end as own
       from role r, account a where r.org_id = ctx.org and r.status = 1 and a.org_id = ctx.org and a.id = ctx.account
       order by own desc, r.id limit ${maxRoles}::int`,
   )

@@ -54,7 +54,8 @@ async function readColumns(
   )
   const rows = await database.asOwner(query =>
     query<Data>(
-      sql`select ${names} from ${ident(tableOf(registry.base(module)))} t where t.org_id = ${org}::bigint and t.id = any(${ids}::bigint[]) and t.status <> -1`,
+      sql`select ${names} from ${ident(tableOf(registry.base(module)))} t
+        where t.org_id = ${org}::bigint and t.id = any(${ids}::bigint[]) and t.status <> -1`,
     ),
   )
   return new Map(rows.map(row => [Number(row['id']), row]))

@@ -85,8 +85,10 @@ export async function emptyOrganisation(context: EmptyingContext): Promise<reado
 /** Every table with rows of organisations that is no module's; letters after their deliveries. */
 async function engineTables(query: Query, modules: readonly string[]): Promise<readonly string[]> {
   const found = await query<{ name: string }>(
-    sql`select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${modules}::text[]) order by c.relname = 'letter', 1`,
+    sql`select c.relname::text as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${modules}::text[])
+      order by c.relname = 'letter', 1`,
   )
   return found.map(({ name }) => name)
 }
@@ -122,7 +124,8 @@ async function removeAccounts(
 ): Promise<void> {
   if (!ids.length) return
   const owned = await query<{ name: string }>(
-    sql`select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and a.attgenerated = ''
+    sql`select c.relname::text as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and a.attgenerated = ''
       where c.relnamespace = 'public'::regnamespace and c.relname = any(${[...stayingTables, ...staying]}::text[])`,
   )
   for (const { name } of owned)
@@ -137,7 +140,8 @@ async function unlink({ query, org }: EmptyingContext, module: AnyModule, emptie
     if (!isPointing(field) || !emptied.has(targetOf(module, field))) continue
     const nothing = raw(isMultiValued(field) ? `'{}'` : 'null')
     await query(
-      sql`update ${ident(tableOf(module))} set ${ident(name)} = ${nothing} where org_id = ${org}::bigint and ${ident(name)} is distinct from ${nothing}`,
+      sql`update ${ident(tableOf(module))} set ${ident(name)} = ${nothing}
+        where org_id = ${org}::bigint and ${ident(name)} is distinct from ${nothing}`,
     )
   }
 }

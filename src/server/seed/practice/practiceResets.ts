@@ -74,7 +74,8 @@ export function practiceResets(source: ServerContext): PracticeResets {
   const dueOrganisations = (): Promise<{ org: number }[]> =>
     database.asOwner(query =>
       query<{ org: number }>(sql`select o.id as org from organisation o where o.practice = 1 and o.status = 1
-        and (o.reset_at is null or o.reset_at < ${raw(lastPracticeReset)}) and exists (select from account a where a.org_id = o.id and a.status = 1) order by o.id`),
+        and (o.reset_at is null or o.reset_at < ${raw(lastPracticeReset)})
+        and exists (select from account a where a.org_id = o.id and a.status = 1) order by o.id`),
     )
 
   // One after the other: an organisation that became due meanwhile is found by the second look.

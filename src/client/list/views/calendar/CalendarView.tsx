@@ -1,12 +1,12 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { type Active, DndContext, type DragEndEvent, DragOverlay, type KeyboardCoordinateGetter, type Over } from '@dnd-kit/core'
+import { type Active, DndContext, type DndContextProps, DragOverlay, type KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { useMemoizedFn, useSize } from 'ahooks'
 import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
 import { shanghaiToday } from '../../../../kinds/timestamp/parseMoment.ts'
-import { fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
+import { type AnyModule, fieldOf, isReadonly, isSetOnce } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
@@ -16,7 +16,15 @@ import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
 import './calendar.css'
 import { CalendarDay } from './CalendarDay.tsx'
-import { addDays, type CalendarSpan, daysBetween, rowsByDay, shownDays, shiftBySpan } from './calendarDays.ts'
+import {
+  addDays,
+  type CalendarFields,
+  type CalendarSpan,
+  daysBetween,
+  rowsByDay,
+  shownDays,
+  shiftBySpan,
+} from './calendarDays.ts'
 import { useCalendar } from './useCalendar.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -36,7 +44,6 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   const { module, allowed, edit } = state
   const [span, setSpan] = useState<CalendarSpan>('month')
   const [day, setDay] = useState(shanghaiToday)
-  const [lifted, setLifted] = useState<ListRow | null>(null)
   const fields = useMemo(() => ({ from, to }), [from, to])
   const days = useMemo(() => shownDays(day, span), [day, span])
   const { loaded, error, move, isStale } = useCalendar(state, fields, days)
@@ -44,70 +51,23 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
   const body = useRef<HTMLDivElement>(null)
   const height = useSize(body)?.height ?? 0
   const room = Math.max(1, Math.floor((height / (days.length / 7) - dateHeight) / entryHeight))
-  const mayMove = [from, ...(to === undefined ? [] : [to])].every(name => {
-    const field = fieldOf(module, name)
-    return field && !isReadonly(field) && !isSetOnce(field)
-  })
+  const mayMove = useMemo(() => isEachEditable(module, fields), [module, fields])
   const isMovable = useMemoizedFn((row: ListRow) => mayMove && rowPermissions(module, allowed, row).edit)
   const onOpen = useMemoizedFn((row: ListRow) => void (rowPermissions(module, allowed, row).edit && edit(row)))
-  const sensors = useCardSensors(toNextDay)
   const drag = useRef<DragHandle>(null)
-  const hintId = useId()
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setLifted(null)
-    const { row, day: begun } = dataOf(active)
-    const by = over ? daysBetween(begun, String(over.id)) : 0
-    if (by !== 0) move(row, by)
-  }
-  const accessibility = {
-    screenReaderInstructions: { draggable: t('arrangements:eventHint') },
-    announcements: {
-      onDragStart: ({ active }: { active: Active }) => t('arrangements:lifted', { row: rowName(module, dataOf(active).row) }),
-      onDragOver: ({ over }: { over: Over | null }) => (over ? t('arrangements:over', { column: over.id }) : ''),
-      onDragEnd: ({ over }: { over: Over | null }) =>
-        over ? t('arrangements:put', { column: over.id }) : t('arrangements:putBack'),
-      onDragCancel: () => t('arrangements:putBack'),
-    },
-  }
+  const { lifted, hintId, context } = useEntryDrag(module, move)
   if (error && (!loaded || isStale))
     return <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={state.list.reload} />
   const today = shanghaiToday()
   return (
     <div className="calendar" aria-busy={!loaded || isStale}>
-      <div className="calendar-bar">
-        <Button
-          icon={<LeftOutlined />}
-          aria-label={t('arrangements:before')}
-          onClick={() => setDay(shiftBySpan(day, span, -1))}
-        />
-        <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => setDay(shiftBySpan(day, span, 1))} />
-        <Button onClick={() => setDay(today)}>{t('arrangements:today')}</Button>
-        <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
-        {loaded?.more && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}
-        <Segmented<CalendarSpan>
-          aria-label={t('arrangements:range')}
-          value={span}
-          onChange={setSpan}
-          options={[
-            { value: 'month', label: t('engine:view.month') },
-            { value: 'week', label: t('engine:view.week') },
-          ]}
-        />
-      </div>
+      <CalendarBar {...{ day, span, days }} isCut={loaded?.more === true} onDay={setDay} onSpan={setSpan} />
       <div className="calendar-week" aria-hidden="true">
         {days.slice(0, 7).map(one => (
           <span key={one}>{dayjs(one).format('ddd')}</span>
         ))}
       </div>
-      <DndContext
-        id={hintId}
-        sensors={sensors}
-        collisionDetection={placeUnder}
-        accessibility={accessibility}
-        onDragStart={({ active }) => setLifted(dataOf(active).row)}
-        onDragCancel={() => setLifted(null)}
-        onDragEnd={onDragEnd}
-      >
+      <DndContext {...context}>
         <div ref={body} className="calendar-days" role="grid" aria-label={module.label}>
           {Array.from({ length: days.length / 7 }, (_, week) => (
             <div key={week} className="calendar-row" role="row">
@@ -131,6 +91,72 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
       </DndContext>
     </div>
   )
+}
+
+interface CalendarBarProps {
+  day: string
+  span: CalendarSpan
+  days: readonly string[]
+  /** More rows than are loaded. */
+  isCut: boolean
+  onDay: (day: string) => void
+  onSpan: (span: CalendarSpan) => void
+}
+
+/** The shown month or week, and the way to another. */
+const CalendarBar = ({ day, span, days, isCut, onDay, onSpan }: CalendarBarProps) => (
+  <div className="calendar-bar">
+    <Button icon={<LeftOutlined />} aria-label={t('arrangements:before')} onClick={() => onDay(shiftBySpan(day, span, -1))} />
+    <Button icon={<RightOutlined />} aria-label={t('arrangements:after')} onClick={() => onDay(shiftBySpan(day, span, 1))} />
+    <Button onClick={() => onDay(shanghaiToday())}>{t('arrangements:today')}</Button>
+    <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
+    {isCut && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}
+    <Segmented<CalendarSpan>
+      aria-label={t('arrangements:range')}
+      value={span}
+      onChange={onSpan}
+      options={[
+        { value: 'month', label: t('engine:view.month') },
+        { value: 'week', label: t('engine:view.week') },
+      ]}
+    />
+  </div>
+)
+
+const isEachEditable = (module: AnyModule, { from, to }: CalendarFields): boolean =>
+  [from, ...(to === undefined ? [] : [to])].every(name => {
+    const field = fieldOf(module, name)
+    return field && !isReadonly(field) && !isSetOnce(field)
+  })
+
+/** Dragging an entry to another day, by mouse, touch or keyboard. */
+function useEntryDrag(module: AnyModule, onMove: (row: ListRow, days: number) => void) {
+  const [lifted, setLifted] = useState<ListRow | null>(null)
+  const hintId = useId()
+  const sensors = useCardSensors(toNextDay)
+  const context: DndContextProps = {
+    id: hintId,
+    sensors,
+    collisionDetection: placeUnder,
+    accessibility: {
+      screenReaderInstructions: { draggable: t('arrangements:eventHint') },
+      announcements: {
+        onDragStart: ({ active }) => t('arrangements:lifted', { row: rowName(module, dataOf(active).row) }),
+        onDragOver: ({ over }) => (over ? t('arrangements:over', { column: over.id }) : ''),
+        onDragEnd: ({ over }) => (over ? t('arrangements:put', { column: over.id }) : t('arrangements:putBack')),
+        onDragCancel: () => t('arrangements:putBack'),
+      },
+    },
+    onDragStart: ({ active }) => setLifted(dataOf(active).row),
+    onDragCancel: () => setLifted(null),
+    onDragEnd: ({ active, over }) => {
+      setLifted(null)
+      const { row, day } = dataOf(active)
+      const by = over ? daysBetween(day, String(over.id)) : 0
+      if (by !== 0) onMove(row, by)
+    },
+  }
+  return { lifted, hintId, context }
 }
 
 const noRows: readonly ListRow[] = []

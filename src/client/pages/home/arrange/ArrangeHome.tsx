@@ -4,8 +4,10 @@ import { App, Button, Empty } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { HomeCard } from '../../../../shared/wire/homeCards.ts'
-import { call, reasonOf } from '../../../api/request.ts'
+import { call } from '../../../api/request.ts'
+import { showUndoToast } from '../../../ui/showUndoToast.tsx'
 import { useUnsavedChanges } from '../../../ui/unsavedChanges.ts'
+import { useBusyWork } from '../../../ui/useBusyWork.ts'
 import type { Home } from '../useHome.ts'
 import { ArrangedCard } from './ArrangedCard.tsx'
 import './arrange.css'
@@ -104,19 +106,12 @@ function ArrangedGrid({ arrangement }: { arrangement: HomeArrangement }) {
 /** Saves the arrangement, or removes it so that the default is shown; the removal has an undo. */
 function useStoredHome(home: Home, cards: readonly HomeCard[], onClose: () => void) {
   const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const store = async (next: readonly HomeCard[] | null): Promise<boolean> => {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusyWork({ level: 'warning' })
+  const store = async (next: readonly HomeCard[] | null): Promise<boolean> =>
+    (await run(async () => {
       await call('home/save', { cards: next })
       return true
-    } catch (failure) {
-      void message.warning(reasonOf(failure))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+    })) === true
   const save = async () => {
     if (!(await store(cards))) return
     home.show(cards)
@@ -127,22 +122,10 @@ function useStoredHome(home: Home, cards: readonly HomeCard[], onClose: () => vo
     const former = home.source === 'own' ? home.cards : null
     if (!(await store(null))) return
     await home.reload()
-    const key = 'home reset'
     const undo = async () => {
-      message.destroy(key)
       if (await store(former)) await home.reload()
     }
-    const content = (
-      <>
-        {t('homeCards:resetDone')}
-        {former && (
-          <Button type="link" size="small" onClick={() => void undo()}>
-            {t('homeCards:undo')}
-          </Button>
-        )}
-      </>
-    )
-    void message.success({ key, duration: 10, content })
+    showUndoToast(message, { key: 'home reset', text: t('homeCards:resetDone'), onUndo: former && undo })
     onClose()
   }
   return { busy, save, reset }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { RoleHome } from '../../../../shared/wire/homeCards.ts'
 import { call, reasonOf } from '../../../api/request.ts'
 import { useFetchedOnce } from '../../../api/useFetched.ts'
+import { showUndoToast } from '../../../ui/showUndoToast.tsx'
+import { useBusyWork } from '../../../ui/useBusyWork.ts'
 import type { HomeArrangement } from './useArrangement.ts'
 
 interface Props {
@@ -83,36 +85,18 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
 function useRoleHomes() {
   const { message } = App.useApp()
   const { data: homes, error, replace } = useFetchedOnce<RoleHome[]>('home/roles', {})
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusyWork({ level: 'warning' })
   const save = async (roles: readonly number[], cards: RoleHome['cards']): Promise<boolean> => {
-    setBusy(true)
-    try {
-      replace(await call<RoleHome[]>('home/roles/save', { roles, cards }))
-      return true
-    } catch (failure) {
-      void message.warning(reasonOf(failure))
-      return false
-    } finally {
-      setBusy(false)
-    }
+    const saved = await run(() => call<RoleHome[]>('home/roles/save', { roles, cards }))
+    if (saved) replace(saved)
+    return saved !== null
   }
-  const undo = async (former: readonly RoleHome[], key: string) => {
-    message.destroy(key)
+  const undo = async (former: readonly RoleHome[]) => {
     for (const { id, cards } of former) if (!(await save([id], cards))) return
     void message.success(t('homeCards:role.undone'))
   }
-  const showDone = (text: string, former: readonly RoleHome[]) => {
-    const key = `home ${former.map(({ id }) => id).join(' ')}`
-    const content = (
-      <>
-        {text}
-        <Button type="link" size="small" onClick={() => void undo(former, key)}>
-          {t('homeCards:undo')}
-        </Button>
-      </>
-    )
-    void message.success({ key, duration: 10, content })
-  }
+  const showDone = (text: string, former: readonly RoleHome[]) =>
+    showUndoToast(message, { key: `home ${former.map(({ id }) => id).join(' ')}`, text, onUndo: () => undo(former) })
   const set = async (roles: readonly number[], cards: RoleHome['cards']): Promise<boolean> => {
     const former = (homes ?? []).filter(({ id }) => roles.includes(id))
     if (!(await save(roles, cards))) return false

@@ -140,7 +140,8 @@ async function countConversions(
   const [from, to] = types.map(type => sqlLiteral(type))
   const column = `${quoted(name)}::text`
   const [found] = await query<{ held: number; taken: number; same: number }>(
-    raw(`select count(${column})::int as held, count(made)::int as taken, count(*) filter (where pg_temp.converted(made, ${from}) = ${column})::int as same
+    raw(`select count(${column})::int as held, count(made)::int as taken,
+      count(*) filter (where pg_temp.converted(made, ${from}) = ${column})::int as same
       from ${quoted(module.name)} left join lateral pg_temp.converted(${column}, ${to}) made on true`),
   )
   const { held = 0, taken = 0, same = 0 } = found ?? {}

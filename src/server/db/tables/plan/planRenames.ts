@@ -65,7 +65,9 @@ function tableRename(module: AnyModule, { tables, alone }: RenameContext) {
     ...(own ? [`drop table ${quoted(module.name)} cascade`] : []),
     `alter table ${quoted(former)} rename to ${quoted(module.name)}`,
     ...[...old.indexes].flatMap(index => renamedIndex(index, former, module.name)),
-    `update quota_told q set module = ${sqlLiteral(module.name)} where module = ${sqlLiteral(former)} and not exists (select from quota_told o where o.org_id = q.org_id and o.module = ${sqlLiteral(module.name)})`,
+    `update quota_told q set module = ${sqlLiteral(module.name)}
+      where module = ${sqlLiteral(former)} and not exists (select from quota_told o
+        where o.org_id = q.org_id and o.module = ${sqlLiteral(module.name)})`,
     copiedPreferences(former, module.name),
     ...(alone ? [] : formerView(module, former, old)),
   ]
@@ -80,7 +82,8 @@ export const auditUnder = (name: string, former: readonly string[]): string =>
 
 /** The settings that accounts have for a list or an export, by its module's name. */
 const copiedPreferences = (former: string, name: string): string =>
-  `insert into preference (org_id, account_id, key, value) select org_id, account_id, left(key, -${former.length}) || ${sqlLiteral(name)}, value
+  `insert into preference (org_id, account_id, key, value) select org_id, account_id,
+    left(key, -${former.length}) || ${sqlLiteral(name)}, value
     from preference where right(key, ${former.length + 1}) = ${sqlLiteral(`:${former}`)} on conflict do nothing`
 const renamedInPreferences = (name: string, [former, field]: readonly [string, string]): string =>
   `update preference set value = replace(value::text, ${sqlLiteral(quoted(former))}, ${sqlLiteral(quoted(field))})::jsonb

@@ -1,10 +1,11 @@
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
 import type { SavedList, SavedView, SavedViews, ViewReach } from '../../../shared/wire/savedView.ts'
 import { loadViewContent, showSavedViews } from '../../api/savedViews.ts'
-import { call, reasonOf } from '../../api/request.ts'
+import { call } from '../../api/request.ts'
 import { copyText } from '../../ui/copyText.ts'
+import { showUndoToast } from '../../ui/showUndoToast.tsx'
+import { useBusyWork } from '../../ui/useBusyWork.ts'
 
 /** The body for saving a view. */
 export interface ViewToSave {
@@ -21,40 +22,20 @@ export interface ViewToSave {
 /** The calls that change saved views; each resolves to the id it was about, or null where it was refused. */
 export function useViewChanges() {
   const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const change = async (path: string, body: object): Promise<number | null> => {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusyWork({ level: 'warning' })
+  const change = (path: string, body: object): Promise<number | null> =>
+    run(async () => {
       const { id, ...views } = await call<SavedViews & { id: number }>(`views/${path}`, body)
       if (path === 'save') await loadViewContent(id)
       showSavedViews(views)
       return id
-    } catch (error) {
-      void message.warning(reasonOf(error))
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const remove = async ({ id, name }: SavedView, restored: () => void): Promise<boolean> => {
     if ((await change('remove', { id })) === null) return false
-    const key = `view ${id}`
     const undo = async () => {
-      message.destroy(key)
       if ((await change('restore', { id })) !== null) restored()
     }
-    void message.success({
-      key,
-      duration: 10,
-      content: (
-        <>
-          {t('views:removed', { name })}
-          <Button type="link" size="small" onClick={() => void undo()}>
-            {t('engine:undo')}
-          </Button>
-        </>
-      ),
-    })
+    showUndoToast(message, { key: `view ${id}`, text: t('views:removed', { name }), onUndo: undo })
     return true
   }
   return {
