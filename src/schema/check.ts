@@ -124,14 +124,14 @@ function* checkMenu({ menu = {} }: AnyModule): Generator<string> {
 
 /** A heading of the menu that several modules name must have the same translation in each. */
 function* checkHeadings(modules: readonly AnyModule[]): Generator<string> {
-  const said = new Map<string, { by: string; as: string }>()
+  const headings = new Map<string, { by: string; as: string }>()
   for (const { name, menu } of modules) {
     if (menu?.under === undefined || !menu.heading) continue
     const as = JSON.stringify([menu.heading.icon, menu.heading.sort])
-    const other = said.get(menu.under)
+    const other = headings.get(menu.under)
     if (other && other.as !== as)
       yield `${name}.menu.heading: "${other.by}" says another icon or sort of "${menu.under}": say it once`
-    else said.set(menu.under, { by: name, as })
+    else headings.set(menu.under, { by: name, as })
   }
 }
 const reserved = new Set([...systemColumns, 'children', 'data'])

@@ -283,9 +283,9 @@ export type ChildrenNamed = readonly [name: string, field: FieldOf['children']]
 /** The fields of the rows below that their grid shows, in order: as declared, or those of their form, or all editable ones. */
 export function childColumnsOf(child: AnyModule, { columns, by, order }: FieldOf['children']): readonly string[] {
   if (columns) return columns
-  const asked = formFields(child)
+  const inForm = formFields(child)
   const editable = Object.keys(child.fields).filter(name => !isUneditable(child.fields[name] as Field))
-  return (asked.length ? asked : editable).filter(name => name !== by && name !== order && name !== 'status')
+  return (inForm.length ? inForm : editable).filter(name => name !== by && name !== order && name !== 'status')
 }
 const isUneditable = (field: Field): boolean => isReadonly(field) || isSecret(field) || kindTraits(field).noCell === true
 

@@ -46,7 +46,9 @@ interface Product {
 
 /** Several nodes must share one key, so a node cannot create it. */
 const keyAdvice =
-  'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
+  'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. ' +
+  'Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; ' +
+  'to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
 
 interface StartOptions {
   secretKeys?: SecretKeys
@@ -59,7 +61,6 @@ interface StartOptions {
   databaseLimits?: DatabaseLimits
   /** A replica for reads that may lag. */
   replica?: ReadReplica | null
-  /** Inside addresses that operators may have called. */
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */

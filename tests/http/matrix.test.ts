@@ -201,9 +201,9 @@ describe(`on ${engine}`, () => {
     test.each(allModules)('a write of $name is pushed to everybody who may see the row', module => {
       const wasNotified = (client: PushClient) =>
         client.frames.some(frame => frame.type === 'module' && frame.name === module.name)
-      const cells = clients.map(client => (wasNotified(client) ? 'told' : '-'))
+      const cells = clients.map(client => (wasNotified(client) ? 'notified' : '-'))
       blocks.get(module.name)?.set('push', cells)
-      expect(named(cells)).toEqual(named(people.map(person => (isNotified(person, module) ? 'told' : '-'))))
+      expect(named(cells)).toEqual(named(people.map(person => (isNotified(person, module) ? 'notified' : '-'))))
     })
   })
 

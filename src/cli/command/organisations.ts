@@ -19,15 +19,15 @@ async function createOrganisation(input: CommandInput) {
   const [orgcode, ...more] = input.names
   const orgname = textOption(input, 'name')
   if (!orgcode || more.length || !orgname) throw new UsageError('an organisation needs a code and --name')
-  const given = textOption(input, 'password')
-  const password = given ?? randomBytes(12).toString('base64url')
+  const ownPassword = textOption(input, 'password')
+  const password = ownPassword ?? randomBytes(12).toString('base64url')
   const username = textOption(input, 'admin') ?? 'admin'
   const row = { orgname, orgcode, admin_username: username, admin_password: password, status: 1 }
   const saved = await saveAs(textOption(input, 'as') ?? 'admin', row)
-  const told = given === undefined ? [`password: ${password}`] : []
+  const passwordLine = ownPassword === undefined ? [`password: ${password}`] : []
   return {
-    lines: [`organisation ${orgname} (${orgcode}) is made; its administrator is ${username}`, ...told],
-    json: { ...saved, orgcode, admin: username, ...(given === undefined ? { password } : {}) },
+    lines: [`organisation ${orgname} (${orgcode}) is made; its administrator is ${username}`, ...passwordLine],
+    json: { ...saved, orgcode, admin: username, ...(ownPassword === undefined ? { password } : {}) },
   }
 }
 

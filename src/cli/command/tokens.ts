@@ -28,8 +28,8 @@ export const tokenCommands: Readonly<Record<string, CliCommand>> = {
 async function createToken(input: CommandInput) {
   const account = accountNamed(input)
   const title = textOption(input, 'name')
-  const asked = listOption(input, 'rights')
-  if (title === undefined || !asked.length) throw new UsageError('a token needs --name and --rights')
+  const rights = listOption(input, 'rights')
+  if (title === undefined || !rights.length) throw new UsageError('a token needs --name and --rights')
   const module = tokensModuleOf(modules)
   if (!module) throw new Error('this product has no API tokens')
   const find = (database: Database) => database.asOwner(query => findAccount(query, account))
@@ -37,7 +37,7 @@ async function createToken(input: CommandInput) {
     scope.transaction(async within => {
       const row = {
         title,
-        rights: asked.flatMap(right => rightsMeant(within, right)),
+        rights: rights.flatMap(right => rightsMeant(within, right)),
         expires_on: textOption(input, 'expires') ?? null,
         addresses: listOption(input, 'addresses').join('\n'),
       }

@@ -24,13 +24,13 @@ export const userCommands: Readonly<Record<string, CliCommand>> = {
     options: { 'password-stdin': { type: 'boolean' } },
     async run(input) {
       const name = accountNamed(input)
-      const given = input.options['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
-      const password = given ?? randomBytes(12).toString('base64url')
+      const ownPassword = input.options['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
+      const password = ownPassword ?? randomBytes(12).toString('base64url')
       const found = await onDatabase(database => resetPassword(database, name, password))
-      const told = given === null ? [`password: ${password}`] : []
+      const passwordLine = ownPassword === null ? [`password: ${password}`] : []
       return {
-        lines: [`${accountText(found)} has a new password; its sessions are ended`, ...told, ...disabledNote(found)],
-        json: { account: accountText(found), enabled: found.enabled, ...(given === null ? { password } : {}) },
+        lines: [`${accountText(found)} has a new password; its sessions are ended`, ...passwordLine, ...disabledNote(found)],
+        json: { account: accountText(found), enabled: found.enabled, ...(ownPassword === null ? { password } : {}) },
       }
     },
   },

@@ -49,8 +49,8 @@ function titleOf(fields: readonly ModuleDraftField[]): string {
 
 /** Its place in the menu, where it has one. */
 function menuOf({ under, icon }: NonNullable<ModuleDraft['menu']>): readonly string[] {
-  const said = [...(under ? [`under: ${quoted(under)}`] : []), ...(icon ? [`icon: ${quoted(icon)}`] : [])]
-  return said.length ? [`  menu: { ${said.join(', ')} },`] : []
+  const parts = [...(under ? [`under: ${quoted(under)}`] : []), ...(icon ? [`icon: ${quoted(icon)}`] : [])]
+  return parts.length ? [`  menu: { ${parts.join(', ')} },`] : []
 }
 
 export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft): string {

@@ -60,14 +60,14 @@ const files = (): string[] =>
   )
 
 export function usedTextKeys(): UsedKeys {
-  const spoken: UsedKeys = { keys: new Set(declared), patterns: new Set(), open: new Set(), quoted: new Set() }
+  const used: UsedKeys = { keys: new Set(declared), patterns: new Set(), open: new Set(), quoted: new Set() }
   for (const file of files()) {
     const text = readFileSync(join(engineRoot, file), 'utf8')
     const [, own = usual] = /useTranslation\('(\w+)'\)/.exec(text) ?? []
     const namespaces = file.startsWith(join('src', 'server')) ? [] : [...new Set([own, usual])]
-    walk(parseSync(file, text).program as unknown as Node, node => collectKeys(node, namespaces, spoken))
+    walk(parseSync(file, text).program as unknown as Node, node => collectKeys(node, namespaces, used))
   }
-  return spoken
+  return used
 }
 
 function walk(node: Node, visit: (node: Node) => void) {

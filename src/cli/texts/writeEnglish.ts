@@ -24,9 +24,9 @@ const englishOf = (module: AnyModule): TextTree => readTexts('en-US', namespaceO
 
 /** The text of a label in the file; none where the schema has it and the file does not override it. */
 function englishText(module: AnyModule, label: Label, known: string | undefined): string | undefined {
-  const said = wordsOf(module).en?.[label[0]]
-  if (said === undefined) return known ?? guess(module, label)
-  return known === said || known === guess(module, label) ? undefined : known
+  const written = wordsOf(module).en?.[label[0]]
+  if (written === undefined) return known ?? guess(module, label)
+  return known === written || known === guess(module, label) ? undefined : known
 }
 
 interface EnglishReport {
@@ -48,11 +48,11 @@ export const englishTexts = (module: AnyModule, known: TextTree): readonly Label
 /** Writes the English file of a module. */
 export function writeEnglish(module: AnyModule): EnglishReport {
   const texts = englishTexts(module, englishOf(module))
-  const said = wordsOf(module).en ?? {}
+  const written = wordsOf(module).en ?? {}
   writeTexts('en-US', namespaceOf(module), nestTexts(texts))
   const lineOf = ([key, text]: readonly [key: string, text: string]): string => `${namespaceOf(module)}.json: ${key} "${text}"`
   return {
     chinese: texts.filter(([, text]) => /\p{Script=Han}/u.test(text)).map(lineOf),
-    overriding: texts.filter(([key]) => Object.hasOwn(said, key)).map(lineOf),
+    overriding: texts.filter(([key]) => Object.hasOwn(written, key)).map(lineOf),
   }
 }

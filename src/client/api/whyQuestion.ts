@@ -14,8 +14,8 @@ export interface WhyQuestion {
   opens?: string
 }
 
-export const useWhyQuestion = create<{ asked: WhyQuestion | null }>()(() => ({ asked: null }))
-export const askWhy = (asked: WhyQuestion | null) => useWhyQuestion.setState({ asked })
+export const useWhyQuestion = create<{ question: WhyQuestion | null }>()(() => ({ question: null }))
+export const askWhy = (question: WhyQuestion | null) => useWhyQuestion.setState({ question })
 
 const forbidden = 403
 

@@ -48,8 +48,8 @@ function runOnMany(running: RunningAction, rows: readonly ListRow[]): void {
     change,
   }
   // A step cannot be undone: on several rows its question is shown even where the schema declares none.
-  const isAsked = action.confirm !== undefined || action.step !== undefined
-  if (isAsked && !action.fields?.length) return askFirst(context, question)
+  const hasQuestion = action.confirm !== undefined || action.step !== undefined
+  if (hasQuestion && !action.fields?.length) return askFirst(context, question)
   const refused = (error: unknown) => showRefusal(context, error)
   void preview().then(first => {
     if (first.refused.length) askFirst(context, question)

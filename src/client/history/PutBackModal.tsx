@@ -24,20 +24,10 @@ const stale = 409
 /** Shows what would change, and saves the chosen values like a form: with all rules, under the version that is shown. */
 export function PutBackModal({ module, id, title, values, event, onClose, onSaved }: Props) {
   const { message } = App.useApp()
-  const [row, setRow] = useState<RowData | null>(null)
-  const [lines, setLines] = useState<RowData>({})
   const [left, setLeft] = useState<readonly string[]>([])
   const [fault, setFault] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    Promise.all([callOf(module, 'info')<RowData>({ id }), loadLinesAfter(module, { id, event, values })]).then(
-      ([now, below]) => {
-        setLines(below)
-        setRow(now)
-      },
-      (error: unknown) => setFault([reasonOf(error)]),
-    )
-  }, [module, id, event, values])
+  const { row, lines, setRow } = useCurrentRow({ module, id, event, values, onFault: setFault })
   const { diff, open, kept } = row ? planOf(module, row, { values, lines }) : nothing
   const chosen = open.filter(name => !left.includes(name))
   const saveValues = (of: RowData, some: RowData) =>
@@ -67,7 +57,6 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
       setBusy(false)
     }
   }
-  const names = Object.keys(diff)
   return (
     <Modal
       open
@@ -84,7 +73,7 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
       {!row && !fault.length && <Spin />}
       {row && (
         <>
-          <p className="put-back-note">{t(names.length ? 'histories:note' : 'histories:same')}</p>
+          <p className="put-back-note">{t(Object.keys(diff).length ? 'histories:note' : 'histories:same')}</p>
           <div className="history-event put-back">
             <FieldChanges
               module={module}
@@ -105,6 +94,27 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
       )}
     </Modal>
   )
+}
+
+interface CurrentRowParams extends Pick<Props, 'module' | 'id' | 'values'> {
+  event: number | undefined
+  onFault: (reasons: readonly string[]) => void
+}
+
+/** The row as it is now, and the rows below it as they were; `setRow` replaces the row by a newer version. */
+function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams) {
+  const [row, setRow] = useState<RowData | null>(null)
+  const [lines, setLines] = useState<RowData>({})
+  useEffect(() => {
+    Promise.all([callOf(module, 'info')<RowData>({ id }), loadLinesAfter(module, { id, event, values })]).then(
+      ([now, below]) => {
+        setLines(below)
+        setRow(now)
+      },
+      (error: unknown) => onFault([reasonOf(error)]),
+    )
+  }, [module, id, event, values, onFault])
+  return { row, lines, setRow }
 }
 
 const nothing: PutBack = { diff: {}, open: [], kept: [] }

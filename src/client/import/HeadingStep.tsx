@@ -48,27 +48,15 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
             </tr>
           </thead>
           <tbody>
-            {headings.map(({ text, field, samples }, index) => (
-              <tr key={text} data-unknown={field === null}>
-                <th scope="row" title={text}>
-                  {text}
-                </th>
-                <td title={samples.join(t('engine:comma'))}>{samples.join(t('engine:comma')) || t('imports:empty')}</td>
-                <td>
-                  <Select<string>
-                    aria-label={t('imports:heading.fieldOf', { text })}
-                    autoFocus={index === headings.findIndex(one => one.field === null)}
-                    value={chosen.get(text) ?? leftOut}
-                    options={fieldOptions(module, { used, own: chosen.get(text) ?? null })}
-                    showSearch
-                    optionFilterProp="label"
-                    onChange={value => setChosen(before => new Map(before).set(text, value === leftOut ? null : value))}
-                  />
-                  {guesses.get(text) === chosen.get(text) && guesses.has(text) && (
-                    <span className="import-soft">{t('imports:heading.guess')}</span>
-                  )}
-                </td>
-              </tr>
+            {headings.map((heading, index) => (
+              <HeadingRow
+                key={heading.text}
+                {...{ module, heading, used }}
+                choice={chosen.get(heading.text) ?? null}
+                isGuess={guesses.has(heading.text) && guesses.get(heading.text) === chosen.get(heading.text)}
+                hasFocus={index === headings.findIndex(one => one.field === null)}
+                onChoice={field => setChosen(before => new Map(before).set(heading.text, field))}
+              />
             ))}
           </tbody>
         </table>
@@ -93,6 +81,44 @@ export function HeadingStep({ module, headings, decided, busy, onStartOver, onDo
         </Button>
       </footer>
     </div>
+  )
+}
+
+interface HeadingRowProps {
+  module: AnyModule
+  heading: ImportHeading
+  /** The field of the column; null leaves it out. */
+  choice: string | null
+  isGuess: boolean
+  /** Fields that columns have. */
+  used: readonly (string | null)[]
+  hasFocus: boolean
+  onChoice: (field: string | null) => void
+}
+
+/** A column of the file: its heading, a few of its values, and the choice of its field. */
+function HeadingRow({ module, heading, choice, isGuess, used, hasFocus, onChoice }: HeadingRowProps) {
+  const { text, field, samples } = heading
+  const values = samples.join(t('engine:comma'))
+  return (
+    <tr data-unknown={field === null}>
+      <th scope="row" title={text}>
+        {text}
+      </th>
+      <td title={values}>{values || t('imports:empty')}</td>
+      <td>
+        <Select<string>
+          aria-label={t('imports:heading.fieldOf', { text })}
+          autoFocus={hasFocus}
+          value={choice ?? leftOut}
+          options={fieldOptions(module, { used, own: choice })}
+          showSearch
+          optionFilterProp="label"
+          onChange={value => onChoice(value === leftOut ? null : value)}
+        />
+        {isGuess && <span className="import-soft">{t('imports:heading.guess')}</span>}
+      </td>
+    </tr>
   )
 }
 

@@ -49,7 +49,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
   const [step, go] = useState<ImportStep>({ at: 'choose' })
   const [full, setFull] = useState(() => window.innerHeight < roomyHeight)
   const { busy, match } = useMatchHeadings(module)
-  const isDirty = () => (step.at === 'preview' || step.at === 'headings') && hasCorrections(step.sheet.getState())
+  const isDirty = () => isSheetShown(step) && hasCorrections(step.sheet.getState())
   const closeIfSure = useConfirmClose(isDirty, onClose)
   const startOver = useConfirmClose(isDirty, () => go({ at: 'choose' }))
   const startImport = useStartImport(module)
@@ -67,7 +67,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
     if (check.status === 2) onDone()
     go({ at: 'report', sheet, check })
   }
-  const isFull = full && (step.at === 'preview' || step.at === 'headings')
+  const isFull = full && isSheetShown(step)
   return (
     <Modal
       open
@@ -80,18 +80,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
       onCancel={close}
     >
       <ImportSteps at={step.at === 'headings' ? 'preview' : step.at}>
-        {(step.at === 'preview' || step.at === 'headings') && (
-          <Button
-            type="text"
-            size="small"
-            className="import-size"
-            icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-            aria-pressed={full}
-            onClick={() => setFull(!full)}
-          >
-            {t('imports:full')}
-          </Button>
-        )}
+        {isSheetShown(step) && <FullScreenButton full={full} onChange={setFull} />}
       </ImportSteps>
       {step.at === 'choose' && <FileStep module={module} onSheet={open} />}
       {step.at === 'headings' && (
@@ -131,6 +120,22 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
     </Modal>
   )
 }
+
+type SheetStep = Extract<ImportStep, { at: 'headings' | 'preview' }>
+const isSheetShown = (step: ImportStep): step is SheetStep => step.at === 'preview' || step.at === 'headings'
+
+const FullScreenButton = ({ full, onChange }: { full: boolean; onChange: (full: boolean) => void }) => (
+  <Button
+    type="text"
+    size="small"
+    className="import-size"
+    icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    aria-pressed={full}
+    onClick={() => onChange(!full)}
+  >
+    {t('imports:full')}
+  </Button>
+)
 
 /** Starts the import; null where the server refuses. */
 function useStartImport(module: AnyModule) {

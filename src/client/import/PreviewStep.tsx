@@ -52,31 +52,17 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
     setBusy(true)
     void onCommit(mode).finally(() => setBusy(false))
   }
+  const replaceOn = (which: readonly number[], text: string) => {
+    if (!replacing) return
+    setReplacing(null)
+    const cells = which.map(line => [line, { [replacing.field]: text }] as const)
+    replace(new Map(cells), t('imports:replace.done', { count: which.length }))
+  }
   return (
     <div className="import-body">
-      {preview.ignored.length > 0 && (
-        <p className="import-ignored">
-          <WarningOutlined aria-hidden /> {t('imports:ignored', { names: preview.ignored.join(t('engine:comma')) })}
-        </p>
-      )}
-      {preview.locked.length > 0 && (
-        <p className="import-ignored">
-          <WarningOutlined aria-hidden /> {t('imports:locked', { names: preview.locked.join(t('engine:comma')) })}
-        </p>
-      )}
-      {error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          message={error}
-          action={
-            <Button size="small" onClick={revalidate.now}>
-              {t('engine:list.retry')}
-            </Button>
-          }
-        />
-      )}
+      <UnreadColumns text="imports:ignored" names={preview.ignored} />
+      <UnreadColumns text="imports:locked" names={preview.locked} />
+      {error !== null && <PreviewError reason={error} onRetry={revalidate.now} />}
       <div className="import-head">
         <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
         <p className="import-file">
@@ -95,18 +81,7 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
         onReplace={setReplacing}
       />
       {replacing && (
-        <ReplaceModal
-          module={module}
-          replacing={replacing}
-          onClose={() => setReplacing(null)}
-          onReplace={(which, text) => {
-            setReplacing(null)
-            replace(
-              new Map(which.map(line => [line, { [replacing.field]: text }])),
-              t('imports:replace.done', { count: which.length }),
-            )
-          }}
-        />
+        <ReplaceModal module={module} replacing={replacing} onClose={() => setReplacing(null)} onReplace={replaceOn} />
       )}
       <div className="import-end">
         <ImportModeRadio counts={counts} mode={mode} mayEdit={mayEdit} onChange={setMode} />
@@ -125,6 +100,28 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
     </div>
   )
 }
+
+/** Columns of the file that are not imported, and why. */
+const UnreadColumns = ({ text, names }: { text: 'imports:ignored' | 'imports:locked'; names: readonly string[] }) =>
+  names.length > 0 && (
+    <p className="import-ignored">
+      <WarningOutlined aria-hidden /> {t(text, { names: names.join(t('engine:comma')) })}
+    </p>
+  )
+
+const PreviewError = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <Alert
+    type="error"
+    showIcon
+    role="alert"
+    message={reason}
+    action={
+      <Button size="small" onClick={onRetry}>
+        {t('engine:list.retry')}
+      </Button>
+    }
+  />
+)
 
 interface PreviewFilterTabsProps {
   counts: Readonly<Record<PreviewFilter, number>>

@@ -73,8 +73,8 @@ function* checkCopied(module: AnyModule, [name, field]: FieldNamed, modules: rea
 
 function* checkWhere(at: string, { field, target }: { field: object; target: AnyModule | undefined }): Generator<string> {
   for (const name of Object.keys(('where' in field && field.where) || {})) {
-    const asked = target && fieldOf(target, name)
-    if (asked && needsOf(asked).view !== undefined)
+    const compared = target && fieldOf(target, name)
+    if (compared && needsOf(compared).view !== undefined)
       yield `${at}.where: not everybody sees "${name}", and the choices would tell it`
   }
 }

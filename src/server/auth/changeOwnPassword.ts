@@ -51,14 +51,14 @@ export async function changeOwnPassword(
   await confirmPassword(own, { field: 'old', typed: old })
   const hash = await hashPassword(wanted, { owner: `${own.who.org} ${own.who.account}` })
   const { org, account } = own.who
-  const tellEnded = await own.source.database.asOwner(async query => {
+  const notifyEnded = await own.source.database.asOwner(async query => {
     await query(
       sql`update account set password = ${hash}, version = version + 1, updated_at = now() where org_id = ${org} and id = ${account}`,
     )
     await query(ownAuditEntry(own.who, 'password'))
     return endOtherSessions(query, own)
   })
-  tellEnded()
+  notifyEnded()
   own.source.changes.publish({ org, table: accountModules.accounts, ids: [account] })
   return null
 }

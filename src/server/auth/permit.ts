@@ -54,13 +54,13 @@ export type UploadPurpose = UploadedMedia | 'import'
 
 /** A new file is in no row yet: uploading needs the right to write a row that accepts such a file. */
 export function permitUpload(who: Principal, modules: readonly AnyModule[], purpose: UploadPurpose): void {
-  const mayBring = modules.some(module => {
+  const mayUpload = modules.some(module => {
     const own = permittedRights(who, module)
     if (purpose === 'import') return isImportable(module) && own.includes('add')
     const takesIt = (field: Field) => kindValue(field).uploads?.includes(purpose)
     return (own.includes('add') || own.includes('edit')) && Object.values(module.fields).some(takesIt)
   })
-  if (!mayBring) throw refuse('forbidden')
+  if (!mayUpload) throw refuse('forbidden')
 }
 
 /** A file for a field needs the right to write that field, by a save or by an action with that field. */
@@ -70,8 +70,10 @@ export function permitAttachment(
 ): void {
   const own = permittedRights(who, module)
   const isSaved = !isReadonly(field) && (own.includes('add') || own.includes('edit'))
-  const isAsked = Object.values(module.actions ?? {}).some(({ needs, fields }) => own.includes(needs) && fields?.includes(name))
-  if (!isSaved && !isAsked) throw refuse('forbidden')
+  const isActionField = Object.values(module.actions ?? {}).some(
+    ({ needs, fields }) => own.includes(needs) && fields?.includes(name),
+  )
+  if (!isSaved && !isActionField) throw refuse('forbidden')
 }
 
 /** The needs of a call that is open to every signed-in account; an empty list is refused. */

@@ -109,8 +109,8 @@ async function refuseOnPage(server: HttpContext, { request, reply, error, flow }
   request.facts.refusal = refusal.code
   const org = flow?.org ?? (await server.signOn.orgOfKey(request.params.orgkey).catch(() => platformOrg))
   await server.signOn.noteRefusal(org, refusal, originOf(request)).catch(fault => request.log.error(fault))
-  const told = refusedFlow(flow, org, refusal)
-  return storeFlow(server, reply, told).redirect(`/login?sso=${flowName(told.state)}`)
+  const refused = refusedFlow(flow, org, refusal)
+  return storeFlow(server, reply, refused).redirect(`/login?sso=${flowName(refused.state)}`)
 }
 
 /** Nothing of an attempt that has failed is left but why. */

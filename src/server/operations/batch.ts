@@ -211,14 +211,14 @@ async function changeSelection(
   { change, token, dry, needs, shown, language, at }: Omit<BatchInput, 'ids'>,
 ): Promise<unknown> {
   const selection = await openSelection(scope, module, token)
-  const asked = [...needs, ...rightsToSee(module, filteredFields(selection.sought))]
+  const rights = [...needs, ...rightsToSee(module, filteredFields(selection.sought))]
   if ('field' in change) await checkBulkValue(scope, module, { change, rows: [] })
   const preview = () => previewSelection(scope, module, { selection, change, language })
   if (dry) return preview()
-  if (shown === null && at === null) return runOrQueue(scope, module, { selection, change, needs: asked })
+  if (shown === null && at === null) return runOrQueue(scope, module, { selection, change, needs: rights })
   const { becomes, shown: now } = await preview()
   if (shown !== null && shown !== now) throw refuse('previewChanged')
-  const given = { selection, change, needs: asked, ...aboutOf(becomes) }
+  const given = { selection, change, needs: rights, ...aboutOf(becomes) }
   return at === null ? runOrQueue(scope, module, given) : planSelection(scope, module, { given, startAt: at })
 }
 

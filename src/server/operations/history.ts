@@ -25,8 +25,8 @@ export const history = operation<number>({
       order by e.id desc limit ${maxEntries}::int`)
     const hidden = hiddenFields(module)
     return entries.flatMap(({ fields, own, ...rest }) => {
-      const told = fields?.filter(name => !hidden.has(name))
-      const entry: HistoryEntry = { ...rest, ...(own ? { own } : {}), ...(told?.length ? { fields: told } : {}) }
+      const seen = fields?.filter(name => !hidden.has(name))
+      const entry: HistoryEntry = { ...rest, ...(own ? { own } : {}), ...(seen?.length ? { fields: seen } : {}) }
       if (!entry.changes) return [entry]
       const changes = seenDifferences(module, entry.changes)
       return changes ? [{ ...entry, changes }] : []

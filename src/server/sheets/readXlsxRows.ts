@@ -30,7 +30,7 @@ export async function readXlsxRows(
   let row: RawCell[] = []
   let cell: Cell | null = null
   let [taking, hint] = [false, false]
-  const hear = {
+  const handlers = {
     open(name: string, attributes: XmlAttributes) {
       if (name === 'row') {
         at = rowAfter(at, attributes('r'))
@@ -54,7 +54,7 @@ export async function readXlsxRows(
       if (taking && cell) cell.text += piece
     },
   }
-  await parseXml(pieces, hear).catch((error: unknown) => {
+  await parseXml(pieces, handlers).catch((error: unknown) => {
     if (!(error instanceof EnoughRows)) throw error
   })
 }

@@ -53,11 +53,11 @@ export function translatedModule(module: AnyModule, language: Language): AnyModu
   if (language === languages[0]) return module
   const made = inLanguages.get(language)?.get(module)
   if (made) return made
-  const said = schemaWords(module, language)
+  const ownWords = schemaWords(module, language)
   const translatedLabels = translated(module, (key, own) => {
     const [, namespace, named] = /^(modules\/\w+):(.+)$/.exec(key) ?? []
-    if (namespace && named) return textIn(language, namespace, named) ?? said[key] ?? own
-    return textIn(language, `modules/${module.name}`, key) ?? said[key] ?? textIn(language, 'engine', key) ?? own
+    if (namespace && named) return textIn(language, namespace, named) ?? ownWords[key] ?? own
+    return textIn(language, `modules/${module.name}`, key) ?? ownWords[key] ?? textIn(language, 'engine', key) ?? own
   })
   inLanguages.get(language)?.set(module, translatedLabels)
   return translatedLabels

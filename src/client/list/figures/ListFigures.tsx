@@ -31,12 +31,12 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   const { module, params, list, selection } = state
   const wanted = useMemo(() => shownFigures(module, chosen), [module, chosen])
   const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false, sums: {} })
-  const isAsked = Object.keys(wanted).length > 0
+  const hasFigures = Object.keys(wanted).length > 0
   const ids = selection.allMatching || selection.rows.length > maxIds ? '' : selection.rows.map(({ id }) => id).join()
   const body = JSON.stringify({ filter: JSON.parse(viewFilter(module, params)) as object, sums: wanted, ...(ids ? { ids } : {}) })
   const load = useCallback(
     async (signal: AbortSignal) => {
-      if (!isAsked) return
+      if (!hasFigures) return
       const request = JSON.parse(body) as Pick<Loaded, 'sums'>
       const requested = { ticked: 'ids' in request, sums: request.sums }
       await callOf(module, 'aggregate')(request, { timeout, signal }).then(
@@ -44,18 +44,18 @@ export function ListFigures({ state, chosen, onShow }: Props) {
         (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ...requested }),
       )
     },
-    [module, body, isAsked],
+    [module, body, hasFigures],
   )
   useViewLoad({ module, list }, load)
   const allTicked = selection.allMatching !== null
   useEffect(() => {
-    onShow(isAsked ? { ...texts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null)
-  }, [module, wanted, loaded, allTicked, isAsked, onShow])
+    onShow(hasFigures ? { ...texts(module, wanted, { ...loaded, ticked: loaded.ticked || allTicked }), row: figuresRow } : null)
+  }, [module, wanted, loaded, allTicked, hasFigures, onShow])
   useEffect(() => () => onShow(null), [onShow])
   // Beside the table: within a grid only rows are announced.
   return (
     <span className="figures-spoken" role="status">
-      {isAsked && noteOf({ ...loaded, ticked: loaded.ticked || allTicked })}
+      {hasFigures && noteOf({ ...loaded, ticked: loaded.ticked || allTicked })}
     </span>
   )
 }

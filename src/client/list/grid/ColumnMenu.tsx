@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
-import { columnFigures, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
+import { columnFigures, type Figure, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { movedColumn, orderedSettings } from '../../views/columnSettings.ts'
 import type { ColumnAdjusting } from './Grid.tsx'
@@ -20,10 +20,7 @@ export function ColumnMenu({ module, columns, preference, onPreference, onFit, c
   const { columns: settings = {}, widths = {}, figures: chosen } = preference
   const box = heading.getBoundingClientRect()
   if (!column) return null
-  const figures = columnFigures(module).get(key) ?? []
-  const figure = shownFigures(module, chosen)[key] ?? 'none'
   const shown = columns.filter(one => settings[one.key]?.show !== false)
-  const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />
   const set = (setting: object) => onPreference({ columns: { ...settings, [key]: { ...settings[key], ...setting } } })
   const usual = () => {
     const { [key]: _own, ...others } = widths
@@ -42,23 +39,10 @@ export function ColumnMenu({ module, columns, preference, onPreference, onFit, c
     { key: 'before', label: t('columns:before'), ...move(-1) },
     { key: 'after', label: t('columns:after'), ...move(1) },
     { key: 'hide', label: t('columns:hide'), disabled: shown.length < 2, onClick: () => set({ show: false }) },
-    ...(figures.length
-      ? [
-          {
-            key: 'figures',
-            label: t('columns:figures'),
-            children: [
-              ...(['none', ...figures] as const).map(one => ({
-                key: one,
-                icon: mark(one === figure),
-                label: t(`columns:figure.${one}`),
-                onClick: () => onPreference({ figures: { ...chosen, [key]: one } }),
-              })),
-              ...(figures.includes('sum') ? [] : [{ key: 'currencies', disabled: true, label: t('columns:currencies') }]),
-            ],
-          },
-        ]
-      : []),
+    ...figureItems(columnFigures(module).get(key) ?? [], {
+      current: shownFigures(module, chosen)[key] ?? 'none',
+      onChoose: figure => onPreference({ figures: { ...chosen, [key]: figure } }),
+    }),
     ...(onGroup && groupableFieldsOf(module).includes(key)
       ? [
           {
@@ -85,4 +69,22 @@ export function ColumnMenu({ module, columns, preference, onPreference, onFit, c
       <i className="column-menu-place" style={{ top: box.top, left: box.left, height: box.height, width: box.width }} />
     </Dropdown>
   )
+}
+
+interface FigureChoice {
+  current: Figure | 'none'
+  onChoose: (figure: Figure | 'none') => void
+}
+
+/** The aggregates that a column offers, the shown one ticked; none for a column without any. */
+function figureItems(figures: readonly Figure[], { current, onChoose }: FigureChoice): Items {
+  if (!figures.length) return []
+  const choices = (['none', ...figures] as const).map(figure => ({
+    key: figure,
+    icon: <CheckOutlined style={figure === current ? {} : { visibility: 'hidden' }} />,
+    label: t(`columns:figure.${figure}`),
+    onClick: () => onChoose(figure),
+  }))
+  const note = figures.includes('sum') ? [] : [{ key: 'currencies', disabled: true, label: t('columns:currencies') }]
+  return [{ key: 'figures', label: t('columns:figures'), children: [...choices, ...note] }]
 }

@@ -49,15 +49,14 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
     onSettings({ ...settings, ...Object.fromEntries(rows.map(({ key }) => [key, { ...settings[key], show }])) })
   const reorder = (sorted: readonly Pick<SettingsRow, 'key'>[]) => onSettings(orderedSettings(settings, sorted))
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const handle = event.target instanceof Element ? event.target.closest(dragHandle) : null
-    const key = handle?.closest('[data-row-key]')?.getAttribute('data-row-key')
+    const key = keyOfHandle(event.target)
     const sorted = key ? movedColumn(rows, key, { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : null
     if (!key || !sorted) return
     event.preventDefault()
-    const place = event.currentTarget
+    const table = event.currentTarget
     reorder(sorted)
-    // Its row is rendered again, and the focus with it.
-    requestAnimationFrame(() => place.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
+    // Its row is rendered again: the focus goes to the handle there.
+    requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"] ${dragHandle}`)?.focus())
   }
   const resize = (key: string, width: number | null) => {
     const { [key]: _before, ...others } = widths
@@ -65,18 +64,7 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
   }
   const work = (key: string, figure: Figure | 'none') => onPreference({ figures: { ...chosen, [key]: figure } })
   const shown = rows.filter(row => row.shown)
-  const hasFigures = rows.some(({ figures }) => figures.length > 0)
-  const columns: ProColumns<SettingsRow>[] = [
-    { key: 'sort', dataIndex: 'sort', width: 36 },
-    { key: 'title', dataIndex: 'title', render: (_, row) => <ShowBox row={row} last={shown.length === 1} onChange={change} /> },
-    ...(hasFigures
-      ? [{ key: 'figure', width: 104, render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} /> }]
-      : []),
-    ...(narrow
-      ? []
-      : [{ key: 'width', width: 84, render: (_: unknown, row: SettingsRow) => <WidthInput row={row} onChange={resize} /> }]),
-    { key: 'fixed', width: 64, render: (_, row) => <FixButtons row={row} onChange={change} /> },
-  ]
+  const columns = settingsColumns({ rows, narrow, isLast: shown.length === 1, change, work, resize })
   return (
     <div className="column-settings" role="group" aria-label={t('engine:list.columns')} onKeyDown={moveByKey}>
       <header>
@@ -120,6 +108,38 @@ export function ColumnSettingsTable({ module, columns: drawn, preference, onPref
       )}
     </div>
   )
+}
+
+/** The column whose drag handle has the focus. */
+const keyOfHandle = (target: EventTarget) => {
+  const handle = target instanceof Element ? target.closest(dragHandle) : null
+  return handle?.closest('[data-row-key]')?.getAttribute('data-row-key')
+}
+
+interface SettingsColumnsParams {
+  rows: readonly SettingsRow[]
+  narrow: boolean
+  /** One column alone is shown. */
+  isLast: boolean
+  change: (key: string, setting: ColumnSetting) => void
+  work: (key: string, figure: Figure | 'none') => void
+  resize: (key: string, width: number | null) => void
+}
+
+function settingsColumns({ rows, narrow, isLast, change, work, resize }: SettingsColumnsParams): ProColumns<SettingsRow>[] {
+  const figure = {
+    key: 'figure',
+    width: 104,
+    render: (_: unknown, row: SettingsRow) => <FigureSelect row={row} onChange={work} />,
+  }
+  const width = { key: 'width', width: 84, render: (_: unknown, row: SettingsRow) => <WidthInput row={row} onChange={resize} /> }
+  return [
+    { key: 'sort', dataIndex: 'sort', width: 36 },
+    { key: 'title', dataIndex: 'title', render: (_, row) => <ShowBox row={row} last={isLast} onChange={change} /> },
+    ...(rows.some(({ figures }) => figures.length > 0) ? [figure] : []),
+    ...(narrow ? [] : [width]),
+    { key: 'fixed', width: 64, render: (_, row) => <FixButtons row={row} onChange={change} /> },
+  ]
 }
 
 interface CellProps {

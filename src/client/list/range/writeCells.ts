@@ -87,8 +87,8 @@ async function valuesOf(module: AnyModule, writes: readonly CellWrite[]): Promis
     return content.of === name ? null : cellText(module, content.of, content.like)
   })
   const names = [...new Set(writes.flatMap(({ name, field }, index) => (isReference(field) && texts[index] ? [name] : [])))]
-  const asked = names.map(name => (writes.some((write, index) => write.name === name && texts[index]) ? '?' : ''))
-  const ids = names.length ? await idsByTitle(module, [asked], names) : new Map<string, ReadonlyMap<string, number>>()
+  const pastedTitles = names.map(name => (writes.some((write, index) => write.name === name && texts[index]) ? '?' : ''))
+  const ids = names.length ? await idsByTitle(module, [pastedTitles], names) : new Map<string, ReadonlyMap<string, number>>()
   return writes.map((write, index) => {
     const { name, field, content } = write
     const text = texts[index] ?? null

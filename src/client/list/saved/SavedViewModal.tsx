@@ -9,16 +9,16 @@ interface SharedWith {
   roles: readonly number[]
   opens: boolean
 }
-interface Props {
+export interface SavedViewModalProps {
   /** Null for a new one. */
   view: SavedView | null
   mayShare: boolean
-  onSave: (given: { name: string } & Partial<SharedWith>) => Promise<void>
+  onSave: (named: { name: string } & Partial<SharedWith>) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the name of a view, and for whom it is. */
-export function SavedViewModal({ view, mayShare, onSave, onClose }: Props) {
+export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewModalProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [sharing, setSharing] = useState<SharedWith>({
     reach: view?.reach ?? 'own',

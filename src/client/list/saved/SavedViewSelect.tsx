@@ -8,6 +8,7 @@ import '../../api/languages/texts/viewWords.ts'
 import { savedAddress } from '../../api/listParams.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import './savedViews.css'
+import type { SavedViewModalProps } from './SavedViewModal.tsx'
 import { differsFromSaved, listToSave } from './savedList.ts'
 import type { SavedState } from './useSavedState.ts'
 import { useViewChanges } from './useViewChanges.ts'
@@ -29,11 +30,11 @@ type Changes = ReturnType<typeof useViewChanges>
 export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const changes = useViewChanges()
-  const [asked, setAsked] = useState<'new' | SavedView | null>(null)
+  const [edited, setEdited] = useState<'new' | SavedView | null>(null)
   const { view, params, preference, defaults, resetLook, open } = saved
   const now = useMemo(() => listToSave(module, params, preference ?? {}), [module, params, preference])
   const isChanged = useMemo(() => differsFromSaved(module, now, defaults), [module, now, defaults])
-  const saveAs = () => setAsked('new')
+  const saveAs = () => setEdited('new')
   const revert = () => {
     resetLook()
     void open(view?.id ?? 0)
@@ -42,16 +43,27 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
     if (view && (await changes.save({ id: view.id, version: view.version, content: now })) !== null) revert()
   }
   const mayUpdate = view !== null && (view.own || saved.all?.mayShare === true)
-  const whenChanged = isChanged && view ? { ...(mayUpdate ? { update } : {}), saveAs, revert } : null
-  const manage = view ? manageItems(view, { module, saved, changes, mayUpdate, onEdit: () => setAsked(view) }) : []
+  const isViewChanged = isChanged && view !== null
+  const manage = view ? manageItems(view, { module, saved, changes, mayUpdate, onEdit: () => setEdited(view) }) : []
   const items: Items = [
     ...choiceItems(saved),
     { type: 'divider' },
-    ...(whenChanged && mayUpdate ? [{ key: 'update', label: t('views:update'), onClick: () => void update() }] : []),
-    ...(whenChanged ? [{ key: 'revert', label: t('views:revert'), onClick: revert }] : []),
+    ...(isViewChanged && mayUpdate ? [{ key: 'update', label: t('views:update'), onClick: () => void update() }] : []),
+    ...(isViewChanged ? [{ key: 'revert', label: t('views:revert'), onClick: revert }] : []),
     { key: 'saveAs', label: t('views:saveAs'), onClick: saveAs },
     ...(view ? [{ key: 'manage', label: t('views:manage', { name: view.name }), children: manage }] : []),
   ]
+  const saveEdited: SavedViewModalProps['onSave'] = async sent => {
+    if (!edited) return
+    const isNew = edited === 'new'
+    const target = isNew ? { module: module.name, content: now } : { id: edited.id, version: edited.version }
+    const id = await changes.save({ ...sent, ...target })
+    if (id === null) return
+    setEdited(null)
+    if (!isNew) return
+    if (view) resetLook()
+    void open(id)
+  }
   return (
     <span className="saved-views">
       <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
@@ -72,45 +84,44 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
           )}
         </Button>
       </Dropdown>
-      {whenChanged && (
-        <span className="saved-changed" role="status">
-          <i>{t('views:changed')}</i>
-          {mayUpdate && (
-            <Button type="link" size="small" onClick={() => void update()}>
-              {t('views:update')}
-            </Button>
-          )}
-          <Button type="link" size="small" onClick={saveAs}>
-            {t('views:saveAsShort')}
-          </Button>
-          <Button type="link" size="small" onClick={revert}>
-            {t('views:revert')}
-          </Button>
-        </span>
-      )}
-      {asked && (
+      {isViewChanged && <ChangedViewBar onUpdate={mayUpdate ? update : null} onSaveAs={saveAs} onRevert={revert} />}
+      {edited && (
         <SavedViewModal
           blank={null}
-          view={asked === 'new' ? null : asked}
+          view={edited === 'new' ? null : edited}
           mayShare={saved.all?.mayShare === true}
-          onClose={() => setAsked(null)}
-          onSave={async given => {
-            const id = await changes.save(
-              asked === 'new'
-                ? { ...given, module: module.name, content: now }
-                : { ...given, id: asked.id, version: asked.version },
-            )
-            if (id === null) return
-            setAsked(null)
-            if (asked !== 'new') return
-            if (view) resetLook()
-            void open(id)
-          }}
+          onClose={() => setEdited(null)}
+          onSave={saveEdited}
         />
       )}
     </span>
   )
 }
+
+interface ChangedViewBarProps {
+  /** Null where the account may not change the view. */
+  onUpdate: (() => Promise<void>) | null
+  onSaveAs: () => void
+  onRevert: () => void
+}
+
+/** The list differs from its saved view: what can be done about that. */
+const ChangedViewBar = ({ onUpdate, onSaveAs, onRevert }: ChangedViewBarProps) => (
+  <span className="saved-changed" role="status">
+    <i>{t('views:changed')}</i>
+    {onUpdate && (
+      <Button type="link" size="small" onClick={() => void onUpdate()}>
+        {t('views:update')}
+      </Button>
+    )}
+    <Button type="link" size="small" onClick={onSaveAs}>
+      {t('views:saveAsShort')}
+    </Button>
+    <Button type="link" size="small" onClick={onRevert}>
+      {t('views:revert')}
+    </Button>
+  </span>
+)
 
 function choiceItems({ views, view, open }: SavedState): Items {
   const mark = (is: boolean) => <CheckOutlined style={is ? {} : { visibility: 'hidden' }} />

@@ -33,27 +33,7 @@ export function RecycleBinPage() {
         <span aria-live="polite">
           {chosen.length ? t('recycle:chosen', { count: chosen.length }) : t('recycle:total', { count: page?.total ?? 0 })}
         </span>
-        {chosen.length > 0 && (
-          <>
-            <Button
-              size="small"
-              icon={<UndoOutlined />}
-              disabled={!chosen.every(({ restorable }) => restorable)}
-              onClick={() => void actions.restore(chosen)}
-            >
-              {t('recycle:restore')}
-            </Button>
-            <Button
-              size="small"
-              danger
-              icon={<DeleteOutlined />}
-              disabled={!chosen.every(({ purgeable }) => purgeable)}
-              onClick={() => actions.purge(chosen)}
-            >
-              {t('recycle:purge')}
-            </Button>
-          </>
-        )}
+        {chosen.length > 0 && <ChosenRowButtons rows={chosen} actions={actions} />}
         <Button className="recycle-refresh" type="text" size="small" icon={<ReloadOutlined />} onClick={reload}>
           {t('engine:list.refresh')}
         </Button>
@@ -99,7 +79,31 @@ export function RecycleBinPage() {
   )
 }
 
-const columnsFor = ({ restore, purge }: ReturnType<typeof useBinActions>): NonNullable<TableProps<BinRow>['columns']> => [
+type BinActions = ReturnType<typeof useBinActions>
+
+const ChosenRowButtons = ({ rows, actions }: { rows: readonly BinRow[]; actions: BinActions }) => (
+  <>
+    <Button
+      size="small"
+      icon={<UndoOutlined />}
+      disabled={!rows.every(({ restorable }) => restorable)}
+      onClick={() => void actions.restore(rows)}
+    >
+      {t('recycle:restore')}
+    </Button>
+    <Button
+      size="small"
+      danger
+      icon={<DeleteOutlined />}
+      disabled={!rows.every(({ purgeable }) => purgeable)}
+      onClick={() => actions.purge(rows)}
+    >
+      {t('recycle:purge')}
+    </Button>
+  </>
+)
+
+const columnsFor = ({ restore, purge }: BinActions): NonNullable<TableProps<BinRow>['columns']> => [
   {
     key: 'title',
     title: t('recycle:name'),

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { t } from 'i18next'
+import type { ReactNode } from 'react'
 import type { BinKey, BinRow, PurgedRows, RefusedBinRow, RestoredRows } from '../../../shared/wire/recycleBin.ts'
 import { call, reasonOf } from '../../api/request.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
@@ -11,6 +12,14 @@ const maxNamed = 8
 const timeout = 60_000
 
 const keysOf = (rows: readonly BinRow[]): readonly BinKey[] => rows.map(({ module, id }) => ({ module, id }))
+
+/** The first rows by name, and how many there are in all. */
+const RowsList = ({ count, children }: { count: number; children: ReactNode }) => (
+  <ul className="recycle-names">
+    {children}
+    {count > maxNamed && <li>{t('recycle:others', { count })}</li>}
+  </ul>
+)
 
 /** Restores rows of the bin, and purges them after a question that names them. */
 export function useBinActions(after: () => void) {
@@ -24,15 +33,14 @@ export function useBinActions(after: () => void) {
     modal.warning({
       title: t('recycle:refused', { count: refused.length }),
       content: (
-        <ul className="recycle-names">
+        <RowsList count={refused.length}>
           {named.map(({ key, name, error }) => (
             <li key={key}>
               <b>{name}</b>
               <span>{error}</span>
             </li>
           ))}
-          {refused.length > maxNamed && <li>{t('recycle:others', { count: refused.length })}</li>}
-        </ul>
+        </RowsList>
       ),
     })
   }
@@ -40,10 +48,9 @@ export function useBinActions(after: () => void) {
     try {
       const { receipts, refused } = await call<RestoredRows>('recycle/restore', { rows: keysOf(rows) }, { timeout })
       for (const { module, receipt, changed } of receipts) {
-        const text = t('recycle:restored', { module: moduleTitleOf(module), count: changed })
         const content = (
           <>
-            {text}
+            {t('recycle:restored', { module: moduleTitleOf(module), count: changed })}
             <UndoButton change={{ receipt }} onUndone={after} />
           </>
         )
@@ -61,12 +68,11 @@ export function useBinActions(after: () => void) {
       content: (
         <>
           <p>{t('recycle:warn')}</p>
-          <ul className="recycle-names">
+          <RowsList count={rows.length}>
             {rows.slice(0, maxNamed).map(row => (
               <li key={`${row.module} ${row.id}`}>{nameOfBinRow(row)}</li>
             ))}
-            {rows.length > maxNamed && <li>{t('recycle:others', { count: rows.length })}</li>}
-          </ul>
+          </RowsList>
         </>
       ),
       okText: t('recycle:purge'),

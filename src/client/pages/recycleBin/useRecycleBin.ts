@@ -40,8 +40,8 @@ export function useRecycleBin() {
     return () => controller.abort()
   }, [query, turn])
   const change = useCallback((filters: BinFilterValues, at = 1) => {
-    const said = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
-    setQuery({ filters: said, page: at })
+    const used = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''))
+    setQuery({ filters: used, page: at })
   }, [])
   return {
     page,

@@ -15,8 +15,8 @@ import { RemoteSelect } from '../../ui/controls/RemoteSelect.tsx'
 import './access.css'
 
 /** Why the account may do something or not: on a page, and to one row of it. */
-export function WhyModal({ asked }: { asked: WhyQuestion }) {
-  const [question, setQuestion] = useState(asked)
+export function WhyModal({ first }: { first: WhyQuestion }) {
+  const [question, setQuestion] = useState(first)
   const { module, id = 0 } = question
   const answer = useAnswer(question)
   return (

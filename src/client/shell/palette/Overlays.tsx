@@ -20,11 +20,11 @@ const LazyShortcuts = lazyComponent(async () => (await import('./ShortcutsDialog
 /** The palette and the list of shortcuts, opened by keys over any page. */
 export function Overlays() {
   const shown = useOverlay(overlay => overlay.shown)
-  const asked = useWhyQuestion(question => question.asked)
+  const question = useWhyQuestion(why => why.question)
   useShortcuts()
   return (
     <>
-      {asked && <LazyWhyModal blank={null} asked={asked} />}
+      {question && <LazyWhyModal blank={null} first={question} />}
       {shown === 'palette' && <LazyPalette blank={null} />}
       {shown === 'keys' && <LazyShortcuts blank={null} />}
     </>

@@ -11,6 +11,6 @@ export function seenDifferences(seen: AnyModule, recorded: Differences): Differe
   const whole = wholeModule(seen)
   const hidden = hiddenFields(seen)
   const all = Object.entries(maskChanges(whole, byCurrentName(whole, recorded)))
-  const told = all.filter(([name]) => !hidden.has(name))
-  return told.length || !all.length ? Object.fromEntries(told) : null
+  const visible = all.filter(([name]) => !hidden.has(name))
+  return visible.length || !all.length ? Object.fromEntries(visible) : null
 }

@@ -16,7 +16,7 @@ import { rowSources, selectList } from './selectSql.ts'
 export interface PastMoment {
   /** As PostgreSQL reads it, with its time zone. */
   at: string
-  former: readonly { id: number; said: Data }[]
+  former: readonly { id: number; stored: Data }[]
   /** Fields without a history: the rows are without them. */
   unheld: readonly string[]
 }
@@ -85,7 +85,7 @@ export function formerTables(
 ): Sql {
   const { patch, of = patch } = names
   // Reading from JSON costs more than the rest of the row: only columns that have former values are read from it.
-  const changed = new Set(former.flatMap(({ said }) => Object.keys(said)))
+  const changed = new Set(former.flatMap(({ stored }) => Object.keys(stored)))
   const base = registry.base(module)
   const [source = emptySql] = rowSources(module, who)
   const readable = new Set(readableColumns(base))
@@ -95,8 +95,8 @@ export function formerTables(
     generated ? `${generatedExpression(type)} as ${quoted(name)}` : quoted(name),
   )
   const seen = base.visible ? rowScopeCondition(base) : 'true'
-  return sql`${raw(patch)} as materialized (select id, said
-    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, said jsonb)),
+  return sql`${raw(patch)} as materialized (select id, stored
+    from jsonb_to_recordset(${JSON.stringify(former)}::jsonb) p (id bigint, stored jsonb)),
     ${raw(names.former)} as materialized (select ${raw(all.join(', '))} from (
       select ${raw(plain.join(', '))} from ${raw(of)} c
       left join ${raw(patch)} p on p.id = c.id, ${source} and t.id = c.id and t.created_at <= ${at}::timestamptz offset 0) f where ${raw(seen)})`
@@ -108,7 +108,7 @@ export function formerTables(
     const column = `t.${quoted(name)}`
     if (cast === null || !changed.has(name)) return column
     const key = sqlLiteral(name)
-    return `case when p.said ? ${key} then (p.said->>${key})::${cast} else ${column} end as ${quoted(name)}`
+    return `case when p.stored ? ${key} then (p.stored->>${key})::${cast} else ${column} end as ${quoted(name)}`
   }
 }
 

@@ -34,7 +34,7 @@ const idempotencySql = ({ who }: WriteTarget, change: RowWrite): Sql =>
     : emptySql
 
 const auditSql = (target: WriteTarget, change: RowWrite): Sql =>
-  sql`, told as (${auditInsert(target.who, change.audit, raw('from saved'))})`
+  sql`, audited as (${auditInsert(target.who, change.audit, raw('from saved'))})`
 
 /** The condition of rows `t` that the principal may write; the database's policies enforce the same. */
 export function writableSql(module: AnyModule, who: Principal): Sql {
@@ -82,17 +82,17 @@ export function insertManySql({ module, who }: Omit<WriteTarget, 'full'>, rows: 
 /** Updates many rows, each with its own fields. With `goesOn` the version stays: an earlier write of the same change raised it. */
 export function updateManySql(
   { module, who }: Omit<WriteTarget, 'full'>,
-  { rows, goesOn = false }: { rows: readonly { id: number; said: StoredValues }[]; goesOn?: boolean },
+  { rows, goesOn = false }: { rows: readonly { id: number; stored: StoredValues }[]; goesOn?: boolean },
 ): Sql {
-  const names = [...new Set(rows.flatMap(({ said }) => Object.keys(said)))]
+  const names = [...new Set(rows.flatMap(({ stored }) => Object.keys(stored)))]
   const sets = names.map(name => {
-    const value = `case when g.said ? ${sqlLiteral(name)} then (g.said->>${sqlLiteral(name)})::${columnCast(module, name)}
+    const value = `case when g.stored ? ${sqlLiteral(name)} then (g.stored->>${sqlLiteral(name)})::${columnCast(module, name)}
       else t.${quoted(name)} end`
     return raw(`${quoted(name)} = ${value}`)
   })
   const newer = goesOn ? [] : [raw('version = t.version + 1'), raw('updated_at = now()')]
   return sql`update ${ident(tableOf(module))} t set ${join([...sets, ...newer], ', ')}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (id bigint, said jsonb) where ${writableSql(module, who)} and t.id = g.id`
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g (id bigint, stored jsonb) where ${writableSql(module, who)} and t.id = g.id`
 }
 type StoredValues = Readonly<Record<string, unknown>>
 

@@ -75,63 +75,76 @@ const linksAbove = (module: AnyModule, modules: readonly AnyModule[]): readonly 
 const treesWalked = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules.flatMap(rowScopesOf).flatMap(({ of, tree }) => (of === module.name && tree !== undefined ? [tree] : []))
 
-/** One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status. Rows below others are found by the row above. */
+/** The column that a filter or a sort on the field reads. */
+function columnRead(module: AnyModule, name: string): string {
+  const field = module.fields[name]
+  return (field && kindSql(field).reverseOf?.(field).column) ?? name
+}
+
+const sortedColumns = (module: AnyModule): ReadonlySet<string> =>
+  new Set(
+    sortsOf(module)
+      .filter(name => name !== 'id')
+      .map(name => columnRead(module, name)),
+  )
+
+const rangeFilters: readonly FilterSpec['as'][] = ['range', 'buckets', 'zeroOrMore']
+
+/** The columns of declared filters. A range is served by the index of the sort, where there is one. */
+const filterColumns = (module: AnyModule, sorts: ReadonlySet<string>): readonly string[] =>
+  queryFiltersOf(module).flatMap(filter => {
+    if (filter.as === 'within') return []
+    const columns = filterFields(filter).map(name => columnRead(module, name))
+    return rangeFilters.includes(filter.as) ? columns.filter(name => !sorts.has(name)) : columns
+  })
+
+/** The first field of each unique period that an index can find: other rows of the same are compared with it. */
+const periodColumns = (module: AnyModule): readonly string[] =>
+  uniquePeriodsOf(module).flatMap(
+    ({ fields }) => fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase) ?? [],
+  )
+
+/** Columns that rows are looked up by: filters, the parent in a tree, row scopes, periods, and what others look up. */
+function lookupColumns(module: AnyModule, modules: readonly AnyModule[]): readonly string[] {
+  const names = new Set([
+    ...filterColumns(module, sortedColumns(module)),
+    // A tree is read level by level, by its list and its pickers.
+    ...[parentFieldOf(module)].filter(name => name !== undefined),
+    ...rowScopeColumns(module),
+    ...treesWalked(module, modules),
+    ...periodColumns(module),
+  ])
+  names.delete('status')
+  names.delete('id')
+  for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) names.add(name)
+  return [...names].filter(name => !(module.fields[name] && isDerived(module.fields[name])))
+}
+
+/**
+ * One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status.
+ * Rows below others are found by the row above.
+ */
 export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): IndexPlan[] {
   const table = quoted(module.name)
+  // The list of organisations is not limited to one organisation.
+  const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
   const index = (parts: IndexPlan['parts'], on: string, unique: string | null = null): IndexPlan => ({
     unique,
     parts,
     name: indexName(module.name, parts),
     sql: `create ${unique ? 'unique ' : ''}index ${quoted(indexName(module.name, parts))} on ${table} ${on}`,
   })
-  /** The column a filter or a sort on the field reads. */
-  const read = (name: string): string => {
-    const field = module.fields[name]
-    return (field && kindSql(field).reverseOf?.(field).column) ?? name
-  }
-  const isStored = (name: string) => !(module.fields[name] && isDerived(module.fields[name]))
   const filterIndex = (name: string) => {
     const kind = module.fields[name] && kindSql(module.fields[name])
     if (kind?.gin) return `using gin (${quoted(name)})`
     const entry = (kind?.tooLongToIndex && kind.isNone(quoted(name))) || null
     return `(${orgPrefix}${entry ? `(${entry})` : quoted(name)}, status, id desc)`
   }
-  const sorts = new Set(
-    sortsOf(module)
-      .filter(name => name !== 'id')
-      .map(read),
-  )
-  // A range filter is served by the index of the sort.
-  const isSorted = (filter: FilterSpec, name: string) =>
-    (filter.as === 'range' || filter.as === 'buckets' || filter.as === 'zeroOrMore') && sorts.has(name)
-  const filtered = new Set(
-    queryFiltersOf(module).flatMap(filter =>
-      filter.as === 'within'
-        ? []
-        : filterFields(filter)
-            .map(read)
-            .filter(name => !isSorted(filter, name)),
-    ),
-  )
-  // A tree is read level by level, by its list and its pickers.
-  const above = parentFieldOf(module)
-  if (above !== undefined) filtered.add(above)
-  for (const name of [...rowScopeColumns(module), ...treesWalked(module, modules)]) filtered.add(name)
-  // What else is booked is looked for by what is in use.
-  for (const { fields } of uniquePeriodsOf(module)) {
-    const plain = fields.find(name => module.fields[name] && !kindSql(module.fields[name]).ignoresCase)
-    if (plain !== undefined) filtered.add(plain)
-  }
-  filtered.delete('status')
-  filtered.delete('id')
-  for (const [name, { lookedUp }] of Object.entries(module.fields)) if (lookedUp) filtered.add(name)
   const uniques = Object.entries(module.fields).filter(([, field]) => 'unique' in field && field.unique)
-  // The list of organisations is not limited to one organisation.
-  const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '
   return [
     index(['page'], `(${orgPrefix}status, id desc)`),
-    ...[...filtered].filter(isStored).map(name => index(['by', name], filterIndex(name))),
-    ...[...sorts].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
+    ...lookupColumns(module, modules).map(name => index(['by', name], filterIndex(name))),
+    ...[...sortedColumns(module)].map(name => index(['sort', name], `(${orgPrefix}status, ${quoted(name)}, id)`)),
     ...mappedFieldsOf(module).map(name =>
       index(['within', name], `(${orgPrefix}status, ${coordinateColumns(name).map(quoted).join(', ')})`),
     ),

@@ -110,7 +110,7 @@ function entryOf(
     .join(' ')
     .replace(blankInHan, '')
   const title = style ? `${base}（${styles[style] ?? style}）` : base
-  const spoken = all.flatMap(term => term.sounds)
+  const sounds = all.flatMap(term => term.sounds)
   return {
     code,
     title,
@@ -120,7 +120,7 @@ function entryOf(
       ...all.map(term => term.text),
       ...read.flatMap(term => [term.title, term.sounds[0]?.whole ?? term.title]),
     ]),
-    known: linesOf([...all.flatMap(term => term.aliases), ...spoken.flatMap(({ whole, initials }) => [whole, initials])]),
+    known: linesOf([...all.flatMap(term => term.aliases), ...sounds.flatMap(({ whole, initials }) => [whole, initials])]),
     begun: linesOf([parts.join('-'), ...read.flatMap((_, from) => runsOf(read.slice(from)))]),
     anywhere: `${name}${separator}${title}`.toLowerCase(),
   }

@@ -109,8 +109,8 @@ export function storedSchema(module: AnyModule, name: string, field: Field | und
   const about = { title: field.label, ...needsSchema(field) }
   if (isSecret(field)) return { ...about, enum: [''], description: 'never told' }
   const privacy = personalFields(module).get(name)
-  const told = withoutLimits(kindValue(field).jsonSchema(field))
-  const schema = { ...(module.log && 'enum' in told ? loggedSchema(told) : told), ...about }
+  const valueSchema = withoutLimits(kindValue(field).jsonSchema(field))
+  const schema = { ...(module.log && 'enum' in valueSchema ? loggedSchema(valueSchema) : valueSchema), ...about }
   if (privacy) return { ...withNull(schema), description: `personal (${privacy}): masked; \`reveal\` tells the plain value` }
   return name === 'id' || isAlwaysFilled(field) ? schema : withNull(schema)
 }

@@ -30,20 +30,20 @@ export const findTool: Tool = {
     const question = [module.name, body, input['fields']]
     const limit = integerInput(input, 'limit', { min: 1, max: 200, usual: pageSizesOf(module)[0] })
     const place = parseCursor(input['cursor'], question) ?? { page: 1, limit, skip: 0 }
-    const asked = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
-    const { page: answer, characters } = await listAnswer(call, asked)
+    const listCall = { module, name: 'list', body: { ...body, limit: place.limit }, query: { page: place.page } }
+    const { page: answer, characters } = await listAnswer(call, listCall)
     const page = answer as ListPage
     const keys = keysOf(module, input)
     const cuts: { id: unknown; field: string; of: number }[] = []
     const rows = page.data.slice(place.skip).map(row => cutLongTexts(keys ? pick(row, keys) : row, { alone: false, cuts }))
     const shown = characters <= maxCharacters ? rows : itemsThatFit(rows)
     const next = placeAfter(place, { page, shown: shown.length })
-    const told = new Set(shown.map(({ id }) => id))
+    const shownIds = new Set(shown.map(({ id }) => id))
     return {
       rows: shown,
       total: page.total,
       ...(page.more ? { total_is_at_least: true } : {}),
-      ...cutsOf(cuts.filter(({ id }) => told.has(id))),
+      ...cutsOf(cuts.filter(({ id }) => shownIds.has(id))),
       ...(next ? { next_cursor: printCursor(next, question) } : {}),
     }
   },

@@ -57,10 +57,10 @@ export const previewChangeTool: Tool = {
 export async function withReceipt(
   { scope }: ToolCall,
   module: AnyModule,
-  { told, change, undoable }: { told: object; change: PreviewedChange | null; undoable: boolean },
+  { preview, change, undoable }: { preview: object; change: PreviewedChange | null; undoable: boolean },
 ): Promise<object> {
-  if (!change) return { ...told, receipt: null }
-  return { ...told, receipt: await storeChange(scope, module, change), valid_for_seconds: previewSeconds, undoable }
+  if (!change) return { ...preview, receipt: null }
+  return { ...preview, receipt: await storeChange(scope, module, change), valid_for_seconds: previewSeconds, undoable }
 }
 
 /** Saves the row and rolls that back. */
@@ -77,7 +77,7 @@ async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput):
   const changes = changesOf(call, module, { before, after, sent: Object.keys(values) })
   const needs = [adds ? 'add' : 'edit', ...Object.keys(values).flatMap(name => rightsOf(module, name))]
   return withReceipt(call, module, {
-    told: { would: adds ? 'add' : 'edit', rows: changes.length ? 1 : 0, ...(before ? { id: before['id'] } : {}), changes },
+    preview: { would: adds ? 'add' : 'edit', rows: changes.length ? 1 : 0, ...(before ? { id: before['id'] } : {}), changes },
     change: changes.length ? { as: 'save', body, adds, needs } : null,
     undoable: true,
   })
@@ -136,7 +136,7 @@ async function previewMany(
   const preview = (await answerOf(call, { module, name: 'batch', body: { ...rows, ...change, dry: 1 } })) as BulkPreview
   const changing = 'token' in rows ? rows : { ids: preview.ids ?? [] }
   return withReceipt(call, module, {
-    told: { would: input['do'], ...previewReply(call, module, preview) },
+    preview: { would: input['do'], ...previewReply(call, module, preview) },
     change: preview.changed ? { as: 'batch', body: { ...changing, ...change, shown: preview.shown } } : null,
     undoable: true,
   })
@@ -185,13 +185,13 @@ async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput
   const values = recordInput(input, 'values')
   if (['ids', 'id', 'dry', 'shown'].some(one => Object.hasOwn(values, one)))
     throw refuse('agentInput', { params: { name: 'values' } })
-  const asked = input['ids'] ?? input['id']
-  const preview = (await answerOf(call, { module, name, body: { ids: asked, dry: 1 } })) as BulkPreview
+  const ids = input['ids'] ?? input['id']
+  const preview = (await answerOf(call, { module, name, body: { ids, dry: 1 } })) as BulkPreview
   const body = { ...values, ids: preview.ids ?? [] }
   const isDeclared = call.scope.registry.part(module).actions?.[name] === undefined
   if (isDeclared && preview.changed) await call.scope.dryRun(within => answerOf(call, { module, name, body, within }))
   return withReceipt(call, module, {
-    told: { would: name, ...previewReply(call, module, preview) },
+    preview: { would: name, ...previewReply(call, module, preview) },
     change: preview.changed ? { as: 'action', name, body: { ...body, shown: preview.shown } } : null,
     undoable: false,
   })

@@ -32,7 +32,7 @@ export const previewImportTool: Tool = {
     const { counts, total, columns, ignored, locked } = preview
     const writes = counts.new + (mode === 'overwrite' ? counts.changed : 0)
     return withReceipt(call, module, {
-      told: { would: 'import', lines: total, would_write: writes, counts, columns, ignored, locked, ...listedLines(preview) },
+      preview: { would: 'import', lines: total, would_write: writes, counts, columns, ignored, locked, ...listedLines(preview) },
       change: writes ? { as: 'import', body: { ...body, mode }, shown: markOfImport(preview) } : null,
       undoable: true,
     })
@@ -54,9 +54,9 @@ const charactersOfLines = 18_000
 function listedLines({ rows }: ImportPreview): object {
   const refused = rows.filter(({ errors }) => errors?.length).map(({ line, errors }) => ({ line, errors }))
   const changed = rows.filter(({ kind }) => kind === 'changed').map(({ line, id, was, cells }) => ({ line, id, was, cells }))
-  const told = { refused: itemsThatFit(refused, charactersOfLines), changed: itemsThatFit(changed, charactersOfLines) }
-  const left = { refused: refused.length - told.refused.length, changed: changed.length - told.changed.length }
-  return { ...told, ...(left.refused || left.changed ? { lines_not_listed: left } : {}) }
+  const listed = { refused: itemsThatFit(refused, charactersOfLines), changed: itemsThatFit(changed, charactersOfLines) }
+  const left = { refused: refused.length - listed.refused.length, changed: changed.length - listed.changed.length }
+  return { ...listed, ...(left.refused || left.changed ? { lines_not_listed: left } : {}) }
 }
 
 interface Table {

@@ -48,7 +48,7 @@ export async function readFormerValues(scope: Scope, seen: AnyModule, at: string
       from (${since}) e, jsonb_each(e.changes) c, jsonb_each(case jsonb_typeof(c.value) when 'object' then c.value else '{}' end) f
       where cardinality(e.row_ids) > 0 and e.changes is not null order by 1, 2, e.id) one where id is not null group by id`,
   )
-  return { former: rows.map(row => ({ id: row.id, said: storedBefore(module, row.former) })), uncertain, purged }
+  return { former: rows.map(row => ({ id: row.id, stored: storedBefore(module, row.former) })), uncertain, purged }
 }
 
 /** The rows whose child rows changed between two moments. */

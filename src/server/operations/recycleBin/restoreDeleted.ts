@@ -88,8 +88,8 @@ async function restoreGroup(one: Restoring): Promise<boolean> {
     for (const id of done) refused.delete(id)
     restored.push(...done)
     if (!done.length) return false
-    const told = [...refused.values()].map(refusal => ({ ...refusalSummary(refusal), count: 1 }))
-    const tally = { ...emptyTally(), total: group.ids.length, changed: restored.length, refused: told.slice(0, maxNamed) }
+    const reported = [...refused.values()].map(refusal => ({ ...refusalSummary(refusal), count: 1 }))
+    const tally = { ...emptyTally(), total: group.ids.length, changed: restored.length, refused: reported.slice(0, maxNamed) }
     const { undo_until } = await saveReceipt(inner, module, { id: receipt, action: 'recover', needs, tally })
     one.until = undo_until
     return true

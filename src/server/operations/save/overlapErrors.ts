@@ -37,10 +37,10 @@ export async function overlapErrors(
   // An account that is bound to one row learns of no other.
   if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
   for (const period of uniquePeriodsOf(module)) {
-    const asked = rows.filter(row => !errors.has(row) && claims(module, period, row))
-    if (!asked.length) continue
-    for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: asked }))) {
-      const row = asked[at]
+    const claiming = rows.filter(row => !errors.has(row) && claims(module, period, row))
+    if (!claiming.length) continue
+    for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: claiming }))) {
+      const row = claiming[at]
       const params = { title, period: begin === finish ? begin : `${begin} ~ ${finish}` }
       if (row) errors.set(row, { field: period.during[0], code: 'overlapsRow', params })
     }

@@ -135,7 +135,7 @@ async function updateBatch(scope: Scope, module: AnyModule, rows: readonly Locke
     }),
   )
   const stored = await Promise.all(
-    decided.map(async ({ old, values }) => ({ id: Number(old['id']), said: await storedWith(scope, module, { old, values }) })),
+    decided.map(async ({ old, values }) => ({ id: Number(old['id']), stored: await storedWith(scope, module, { old, values }) })),
   )
   const ids = stored.map(({ id }) => id)
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: stored }))
@@ -152,7 +152,7 @@ async function restoreStamps(scope: Scope, module: AnyModule, rows: readonly Loc
   if (!stored.length) return
   const base = scope.registry.base(module)
   const some = await Promise.all(
-    stored.map(async ({ id, stamps }) => ({ id, said: await storedValues(scope, base, { old: null, values: stamps }) })),
+    stored.map(async ({ id, stamps }) => ({ id, stored: await storedValues(scope, base, { old: null, values: stamps }) })),
   )
   await scope.write(updateManySql({ module: base, who: scope.who }, { rows: some, goesOn: true }))
 }

@@ -61,9 +61,9 @@ async function updateView(scope: Scope, body: Body): Promise<ChangedViews> {
   const name = body['name'] === undefined ? row.name : parseName(body['name'])
   const sharing = body['reach'] === undefined ? row : await parseSharing(scope, body)
   if (!row.own && sharing.reach === 'own') throw refuse('badView', { params: { name: 'reach' } })
-  const given = body['content']
-  const after = given === undefined ? before : seenList(module, parseSavedList(given))
-  const content = contentText(given === undefined ? before : mergedList(whole, { before, seen: seenList(module, before), after }))
+  const sent = body['content']
+  const after = sent === undefined ? before : seenList(module, parseSavedList(sent))
+  const content = contentText(sent === undefined ? before : mergedList(whole, { before, seen: seenList(module, before), after }))
   const [saved] = await scope.write<{ id: number }>(
     sql`update saved_view set name = ${name}, content = ${content}::jsonb, module = ${whole.name}, reach = ${sharing.reach},
       roles = ${sharing.roles}::bigint[],

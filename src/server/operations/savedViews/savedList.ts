@@ -89,9 +89,9 @@ function columnOf(name: string, raw: unknown): ColumnSetting {
 
 /** Filters of a list by their parameters of today; those by former names of their fields too. */
 const paramsOf = memoByModule((module): ReadonlyMap<string, string> => {
-  const asked = queryFiltersOf(module).filter(({ as }) => as !== 'within')
-  const today = asked.flatMap(filterParams).map(param => [param, param] as const)
-  return new Map([...asked.flatMap(filter => formerParams(module, filter)), ...today])
+  const filters = queryFiltersOf(module).filter(({ as }) => as !== 'within')
+  const today = filters.flatMap(filterParams).map(param => [param, param] as const)
+  return new Map([...filters.flatMap(filter => formerParams(module, filter)), ...today])
 })
 
 const formerParams = (module: AnyModule, filter: FilterSpec): (readonly [former: string, today: string])[] =>

@@ -99,8 +99,8 @@ export async function commandSteps(
   for (const command of commandsOf(module)) {
     const change = { command }
     const [own] = (await rowVerdicts(scope, module, { change, rows: [row] })).values()
-    const asked = own === 'changes' && mayRun(command) ? await dryRunChange(scope, module, { change, rows: [row] }) : null
-    const verdict = asked?.get(Number(row['id'])) ?? own
+    const dryRun = own === 'changes' && mayRun(command) ? await dryRunChange(scope, module, { change, rows: [row] }) : null
+    const verdict = dryRun?.get(Number(row['id'])) ?? own
     if (verdict === 'same') continue
     const refusal =
       typeof verdict === 'string' && verdict !== 'changes' ? refuse(verdict, { fields: onlyFields(module) }) : verdict

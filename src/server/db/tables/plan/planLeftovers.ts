@@ -51,13 +51,13 @@ async function columnLeftovers(
   const steps: SchemaStep[] = []
   for (const one of ordered) {
     const [name] = one
-    const held = `${quoted(module.name)} where ${quoted(name)} is not null`
-    const n = isComputed(one) ? 0 : await countRows(query, held)
+    const filledRows = `${quoted(module.name)} where ${quoted(name)} is not null`
+    const n = isComputed(one) ? 0 : await countRows(query, filledRows)
     const why = `column ${name} is no field any more; ${n} rows hold a value${n ? ` (a new name for it? then say was: '${name}' on the field)` : ''}`
     const step = schemaStep(module, table)(n ? 'lossy' : 'safe', why, [
       `alter table ${quoted(module.name)} drop column ${quoted(name)}`,
     ])
-    steps.push(n ? { ...step, concerned: `select id, ${quoted(name)} from ${held}` } : step)
+    steps.push(n ? { ...step, concerned: `select id, ${quoted(name)} from ${filledRows}` } : step)
   }
   return steps
 }

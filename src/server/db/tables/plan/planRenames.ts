@@ -147,11 +147,11 @@ async function columnRenames(query: Query, module: AnyModule, { table, former, c
 async function bothColumns(query: Query, module: AnyModule, at: FormerColumn & { on: string; table: ExistingTable }) {
   const { on, table, field, former } = at
   const [old, own] = [quoted(former), quoted(field)]
-  const held = await countRows(query, `${quoted(on)} where ${own} is distinct from ${standardOf(table.columns.get(field))}`)
+  const filled = await countRows(query, `${quoted(on)} where ${own} is distinct from ${standardOf(table.columns.get(field))}`)
   const hidden = await countRows(query, `${quoted(on)} where ${old} is distinct from ${standardOf(table.columns.get(former))}`)
   const step = schemaStep(module, table)
   if (!hidden) return { steps: [], isRenamed: false }
-  if (!held) {
+  if (!filled) {
     const dropped = `alter table ${quoted(module.name)} drop column ${own} cascade`
     return { steps: [step('safe', `the empty column ${field} makes room for ${former}`, [dropped])], isRenamed: true }
   }

@@ -42,14 +42,14 @@ export async function validateChildren(
 ): Promise<void> {
   const { child } = below
   const flat = below.groups.flatMap(({ lines }) => lines)
-  const given = hasRowDefaults(child)
+  const withDefaults = hasRowDefaults(child)
     ? await rowDefaults(
         scope,
         child,
         flat.map(({ values }) => values),
       )
     : []
-  const defaults = new Map(flat.map((line, index) => [line, given[index] ?? {}]))
+  const defaults = new Map(flat.map((line, index) => [line, withDefaults[index] ?? {}]))
   const known: Ancestors = new Map()
   const groups: Group[] = []
   for (const [index, row] of rows.entries()) {
