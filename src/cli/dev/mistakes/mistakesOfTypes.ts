@@ -17,7 +17,7 @@ export function mistakesOfTypes(output: string): readonly Mistake[] {
 
 /** The line that names what was meant, or else the last: each line is more precise than the one above. */
 function sentenceOf(lines: readonly string[]): string {
-  const said = complaint.exec(lines.join('\n'))?.[1]
-  if (said !== undefined) return said.replaceAll('\\"', '"')
+  const reason = complaint.exec(lines.join('\n'))?.[1]
+  if (reason !== undefined) return reason.replaceAll('\\"', '"')
   return lines.find(line => line.includes('Did you mean')) ?? lines.at(-1) ?? ''
 }
