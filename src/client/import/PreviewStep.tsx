@@ -60,8 +60,8 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
   }
   return (
     <div className="import-body">
-      <UnreadColumns text="imports:ignored" names={preview.ignored} />
-      <UnreadColumns text="imports:locked" names={preview.locked} />
+      <UnreadColumns names={preview.ignored} text={names => t('imports:ignored', { names })} />
+      <UnreadColumns names={preview.locked} text={names => t('imports:locked', { names })} />
       {error !== null && <PreviewError reason={error} onRetry={revalidate.now} />}
       <div className="import-head">
         <PreviewFilterTabs counts={counts} view={view} onChange={setView} />
@@ -102,10 +102,10 @@ export function PreviewStep({ module, mayEdit, onStartOver, onHeadings, onCommit
 }
 
 /** Columns of the file that are not imported, and why. */
-const UnreadColumns = ({ text, names }: { text: 'imports:ignored' | 'imports:locked'; names: readonly string[] }) =>
+const UnreadColumns = ({ names, text }: { names: readonly string[]; text: (names: string) => string }) =>
   names.length > 0 && (
     <p className="import-ignored">
-      <WarningOutlined aria-hidden /> {t(text, { names: names.join(t('engine:comma')) })}
+      <WarningOutlined aria-hidden /> {text(names.join(t('engine:comma')))}
     </p>
   )
 
