@@ -53,6 +53,7 @@ const rooms = {
   product: /^src\/product\//,
   modules: /^src\/modules\//,
   cli: /^src\/cli\//,
+  testing: /^src\/testing\//,
   schemas: /^schemas\//,
   config: /^modules\.config\.ts$/,
   words: /^locales\//,
@@ -126,7 +127,8 @@ const beside: { readonly [R in Room]?: readonly Room[] } = {
   'client/api': ['config', 'schemas', 'words'],
   'client/views': ['words'],
   modules: ['modules', 'schemas', 'config', 'server/kit', 'client/kit', 'rules', 'wire', 'schema', 'words'],
-  cli: [...serverRooms, ...clientRooms, 'cli', 'modules', 'config', 'words', 'tools', 'folders'],
+  cli: [...serverRooms, ...clientRooms, 'cli', 'testing', 'modules', 'config', 'words', 'tools', 'folders'],
+  testing: [...serverRooms, 'testing', 'api', 'modules', 'config'],
   tools: ['cli'],
   product: ['folders'],
 }
@@ -170,7 +172,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
-  [/^node:/, /^(src\/(server|cli|modules|product)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
+  [/^node:/, /^(src\/(server|cli|modules|product|testing)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
 ]
 
 const sources = sourcesIn('src', 'schemas', 'tests', 'modules.config.ts', 'vite.config.ts')

@@ -1,9 +1,18 @@
 import { exec } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { isInstalled } from '../product/roots.ts'
 import { missingPlatforms, readLockfile } from './lockfile.ts'
 import { productOptions } from './root.ts'
 
-/** `tests` is what `npm test` runs by itself. */
-const checks: readonly { name: string; command: string; remedy?: string; tests?: true }[] = [
+interface Check {
+  name: string
+  command: string
+  remedy?: string
+  /** It is what `npm test` runs by itself. */
+  tests?: true
+}
+/** Those of this repository. */
+const engineChecks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check', remedy: 'run npm run fix' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'types', command: 'tsc -p . --incremental --tsBuildInfoFile dist/types.tsbuildinfo' },
@@ -16,8 +25,19 @@ const checks: readonly { name: string; command: string; remedy?: string; tests?:
   },
 ]
 
+/** Those of a product that installed the engine: its format and its rules of style are its own. */
+const productChecks: readonly Check[] = [
+  { name: 'types', command: 'tsc -p . --incremental --tsBuildInfoFile dist/types.tsbuildinfo' },
+  {
+    name: 'schemas and what is recorded of them',
+    command: `node ${fileURLToPath(new URL('./recorded.ts', import.meta.url))}`,
+    remedy: 'run npm run schema:record',
+  },
+]
+const checks = isInstalled ? productChecks : engineChecks
+
 /** Runs a check, and prints its output if it fails. */
-function passes({ name, command }: (typeof checks)[number]): Promise<boolean> {
+function passes({ name, command }: Check): Promise<boolean> {
   const started = performance.now()
   const { promise, resolve } = Promise.withResolvers<boolean>()
   exec(command, { ...productOptions(), maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
@@ -30,7 +50,7 @@ function passes({ name, command }: (typeof checks)[number]): Promise<boolean> {
 }
 
 const wanted = process.argv.includes('--without-tests') ? checks.filter(({ tests }) => !tests) : checks
-const failed = missingPlatforms(readLockfile()).length ? ['lockfile (run npm run fix)'] : []
+const failed = !isInstalled && missingPlatforms(readLockfile()).length ? ['lockfile (run npm run fix)'] : []
 await Promise.all(
   wanted.map(async check => {
     if (!(await passes(check))) failed.push(check.remedy ? `${check.name} (${check.remedy})` : check.name)

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { modules } from '#product/modules'
-import { checkModules } from '../schema/index.ts'
+import { engineRoot, isInstalled } from '../product/roots.ts'
+import { type AnyModule, checkModules } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
 import { sourcesIn } from './imports.ts'
 import { placeOfProblem } from './placeOfProblem.ts'
@@ -7,23 +10,33 @@ import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
 import { writeEnglish } from './texts/writeEnglish.ts'
 import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
 
-/** Writes what is derived from the schemas, and returns the paths that were stale. Unsound schemas end the process. */
-export function recordSchemas(): string[] {
+/** The modules whose words are the product's to say: an installed engine brings those of its own. */
+const ownModules: readonly AnyModule[] = isInstalled
+  ? modules.filter(({ name }) => !existsSync(join(engineRoot, `locales/en-US/modules/${name}.json`)))
+  : modules
+
+/** What is derived from the schemas and differs from them now. Unsound schemas end the process. */
+export function staleRecords(): string[] {
   const problems = checkModules(modules)
   if (problems.length) {
     const schemas = sourcesIn('schemas')
     console.error(problems.map(problem => placeOfProblem(problem, schemas)).join('\n'))
     process.exit(1)
   }
-  const stale = [
-    ...staleArtefacts(modules),
-    ...(isGenerationStale() ? ['src/server/db/generation.json'] : []),
-    ...staleTaiwanese(modules).map(name => `locales/zh-TW/${name}.json`),
+  return [
+    ...staleArtefacts(modules).map(path => (isInstalled ? `tests/schemas/recorded/${path}` : path)),
+    ...(!isInstalled && isGenerationStale() ? ['src/server/db/generation.json'] : []),
+    ...staleTaiwanese(ownModules).map(name => `locales/zh-TW/${name}.json`),
   ]
+}
+
+/** Writes what is derived from the schemas, and returns the paths that were stale. */
+export function recordSchemas(): string[] {
+  const stale = staleRecords()
   recordArtefacts(modules)
-  recordGeneration()
-  const english = modules.map(writeEnglish)
-  writeTaiwanese(modules)
+  if (!isInstalled) recordGeneration()
+  const english = ownModules.map(writeEnglish)
+  writeTaiwanese(ownModules)
   printList(
     'to be translated in locales/en-US/:',
     english.flatMap(({ chinese }) => chinese),

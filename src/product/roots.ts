@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the engine: its package in node_modules, or this repository. */
 export const engineRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-const isInstalled = engineRoot.includes(`${sep}node_modules${sep}`)
+/** Whether the engine was installed as a package: then its folder is not the product's. */
+export const isInstalled = engineRoot.includes(`${sep}node_modules${sep}`)
 
 /** The nearest folder with a modules.config.ts, from the working directory upwards. */
 function folderOfProduct(from: string): string {

@@ -1,6 +1,6 @@
 import type { Calculation, Formula, Operand, CalcOperator } from '../kinds/computed/kind.ts'
 
-interface Made<T extends 'text' | 'number' | 'same'> {
+export interface Made<T extends 'text' | 'number' | 'same'> {
   type: T
   formula: Formula
 }

@@ -6,7 +6,7 @@ import type { Words, LocalizedOptions } from './texts/text.ts'
 export type { AttachedFile, FileType } from '../kinds/files/kind.ts'
 
 /** Extra options of a computed field, set by `withComputed`, never by an author. */
-interface Computed {
+export interface Computed {
   formula?: Formula
   /** It has a column, whose value the database computes. */
   stored?: true

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { productRoot } from '../../product/roots.ts'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isInstalled, productRoot } from '../../product/roots.ts'
 import { kindLists } from './kindLists.ts'
 import { moduleLists } from './moduleLists.ts'
 
@@ -11,7 +11,7 @@ function staleLists(): [path: string, text: string][] {
     const file = join(productRoot, path)
     return !existsSync(file) || readFileSync(file, 'utf8') !== text
   }
-  return Object.entries({ ...moduleLists(), ...kindLists() }).filter(isStale)
+  return Object.entries({ ...moduleLists(), ...(isInstalled ? {} : kindLists()) }).filter(isStale)
 }
 
 /** The lists of modules and kinds that do not match the folders. */
@@ -20,6 +20,9 @@ export const staleFolderLists = (): string[] => staleLists().map(([path]) => pat
 /** Writes the lists, and returns those that were stale. */
 export function recordFolderLists(): string[] {
   const stale = staleLists()
-  for (const [path, text] of stale) writeFileSync(join(productRoot, path), text)
+  for (const [path, text] of stale) {
+    mkdirSync(dirname(join(productRoot, path)), { recursive: true })
+    writeFileSync(join(productRoot, path), text)
+  }
   return stale.map(([path]) => path)
 }

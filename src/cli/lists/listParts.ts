@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { productRoot } from '../../product/roots.ts'
 
-/** The names of the folders in `folder`; none where it is not there. */
+/** The names of the folders in `folder` of the product; none where it is not there. */
 export const foldersIn = (folder: string): string[] =>
   existsSync(join(productRoot, folder))
     ? readdirSync(join(productRoot, folder), { withFileTypes: true })

@@ -1,27 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineRoot, isInstalled, productRoot } from '../../product/roots.ts'
 import { foldersWith, listHeader, typeImports } from './listParts.ts'
 
-const importLines = (names: readonly string[], half: 'Client' | 'Server', file: string): string =>
-  names.map(name => `import { ${name}${half} } from './${name}/${file}'\n`).join('')
-const entryLines = (names: readonly string[], half: 'Client' | 'Server'): string =>
-  names.map(name => `  ${name}: ${name}${half},\n`).join('')
+type ModuleHalf = 'Client' | 'Server'
+const fileOfHalf = { Client: 'client.tsx', Server: 'server.ts' } as const
 
-function clientList(): string {
-  const names = foldersWith('src/modules', 'client.tsx')
-  return `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', '../client/kit.ts': 'ClientParts' })}${importLines(names, 'Client', 'client.tsx')}
+/** Where the modules that have such a half import it from: the product's own, and those of the engine that it takes. */
+function halves(half: ModuleHalf): readonly (readonly [name: string, from: string])[] {
+  const file = fileOfHalf[half]
+  const own = foldersWith('src/modules', file).map(name => [name, `./${name}/${file}`] as const)
+  const taken = takenModules()
+    .filter(name => !own.some(([known]) => known === name) && existsSync(compiledHalf(name, file)))
+    .map(name => [name, `houtai/modules/${name}/${half.toLowerCase()}`] as const)
+  return [...own, ...taken].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+const compiledHalf = (name: string, file: string): string => join(engineRoot, 'src/modules', name, file.replace(/\.tsx?$/, '.js'))
+
+/** The modules of an installed engine whose schemas modules.config.ts, or a schema that extends one, imports. */
+function takenModules(): string[] {
+  if (!isInstalled) return []
+  const config = readFileSync(join(productRoot, 'modules.config.ts'), 'utf8')
+  const schemas = [...config.matchAll(/from '(\.\/schemas\/\w+\.ts)'/g)].map(match =>
+    readFileSync(join(productRoot, match[1] ?? ''), 'utf8'),
+  )
+  const names = [config, ...schemas].flatMap(text =>
+    [...text.matchAll(/from 'houtai\/schemas\/(\w+)'/g)].map(match => match[1] ?? ''),
+  )
+  return [...new Set(names)]
+}
+
+const importLines = (half: ModuleHalf): string =>
+  halves(half)
+    .map(([name, from]) => `import { ${name}${half} } from '${from}'\n`)
+    .join('')
+const entryLines = (half: ModuleHalf): string =>
+  halves(half)
+    .map(([name]) => `  ${name}: ${name}${half},\n`)
+    .join('')
+/** The engine's kit as the lists import it. */
+const kit = (half: ModuleHalf): string => (isInstalled ? `houtai/${half.toLowerCase()}` : `../${half.toLowerCase()}/kit.ts`)
+
+const clientList =
+  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kit('Client')]: 'ClientParts' })}${importLines('Client')}
 /** The client halves of the modules: what their schemas name and cannot contain. */
 export const clientParts: ClientParts<typeof modules> = {
-${entryLines(names, 'Client')}}
+${entryLines('Client')}}
 `
-}
 
-function serverList(): string {
-  const names = foldersWith('src/modules', 'server.ts')
-  return `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', '../server/kit.ts': 'Parts' })}${importLines(names, 'Server', 'server.ts')}
+const serverList =
+  (): string => `${listHeader}${typeImports({ '../../modules.config.ts': 'modules', [kit('Server')]: 'Parts' })}${importLines('Server')}
 /** The server halves of the modules: what their schemas cannot say. */
 export const serverParts = {
-${entryLines(names, 'Server')}} satisfies Parts<typeof modules>
+${entryLines('Server')}} satisfies Parts<typeof modules>
 `
-}
 
 /** The lists of the modules' halves, by path. */
 export const moduleLists = (): Readonly<Record<string, string>> => ({

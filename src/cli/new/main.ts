@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { productRoot } from '../../product/roots.ts'
+import { isInstalled, productRoot } from '../../product/roots.ts'
 import { runTool } from '../root.ts'
 import { type ModuleDraft, defaultFields, withModuleRegistered, schemaText } from './moduleDraft.ts'
 import { refusedName, refusedAddress } from './refusedName.ts'
@@ -50,10 +51,14 @@ async function fieldsFor(table: string | undefined, own: string): Promise<TableF
 }
 
 function write(draft: ModuleDraft) {
-  writeFileSync(join(productRoot, `schemas/${draft.name}.ts`), schemaText(draft))
+  mkdirSync(join(productRoot, 'schemas'), { recursive: true })
+  writeFileSync(
+    join(productRoot, `schemas/${draft.name}.ts`),
+    schemaText(draft, isInstalled ? 'houtai/schemas/common' : undefined),
+  )
   writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), draft.name))
-  runTool('oxfmt modules.config.ts')
-  const recorded = runTool('node src/cli/record.ts')
+  if (!isInstalled) runTool('oxfmt modules.config.ts')
+  const recorded = runTool(`node ${fileURLToPath(new URL('../record.ts', import.meta.url))}`)
   if (recorded.status !== 0) stop(`schemas/${draft.name}.ts is written, but refused:\n${recorded.stderr}`)
 }
 

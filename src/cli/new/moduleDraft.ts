@@ -53,7 +53,8 @@ function menuOf({ under, icon }: NonNullable<ModuleDraft['menu']>): readonly str
   return parts.length ? [`  menu: { ${parts.join(', ')} },`] : []
 }
 
-export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft): string {
+/** The source of the schema; `commonFrom`: what the fields that many modules have are imported from. */
+export function schemaText({ name, label, path, route, menu = {}, fields }: ModuleDraft, commonFrom = './common.ts'): string {
   const own = fields.filter(field => field.call)
   const common = fields.filter(field => !field.call).map(field => field.name)
   const constructors = [...new Set(['defineModule', ...own.map(field => field.call?.constructor ?? '')])].sort()
@@ -63,7 +64,7 @@ export function schemaText({ name, label, path, route, menu = {}, fields }: Modu
   const sorted = fields.filter(field => field.sortable).map(field => field.name)
   return [
     `import { ${constructors.join(', ')} } from 'houtai/schema'`,
-    ...(common.length ? [`import { ${[...common].sort().join(', ')} } from './common.ts'`] : []),
+    ...(common.length ? [`import { ${[...common].sort().join(', ')} } from '${commonFrom}'`] : []),
     '',
     `export const ${name} = defineModule({`,
     `  name: ${quoted(name)}, label: ${quoted(label)},${titleOf(fields)} route: ${quoted(route)}, wire: { path: ${quoted(path)} },`,
@@ -92,5 +93,5 @@ export function withModuleRegistered(config: string, name: string): string {
   const after = lines.findLastIndex(one => one.startsWith('import ') && one < line)
   const withImport = lines.toSpliced(after + 1, 0, line).join('\n')
   const list = /modules = (?:\w+\()?\[(?:[^\]]*[^\]\s,])?(?=,?\s*\])/
-  return withImport.replace(list, found => `${found}${found.endsWith('[') ? '' : ', '}${name}`)
+  return withImport.replace(list, found => `${found}${found.endsWith('[') ? '' : found.includes('\n') ? ',\n  ' : ', '}${name}`)
 }

@@ -5,7 +5,7 @@ import { checkModules, text } from '../../schema/index.ts'
 import { handmadeTables } from '../../server/db/tables/migrate.ts'
 import { serverParts } from '#product/servers'
 import type { AnyPart } from '../../server/db/modulePart.ts'
-import { productRoot } from '../../product/roots.ts'
+import { engineRoot, isInstalled, productRoot } from '../../product/roots.ts'
 import type { ModuleDraft } from './moduleDraft.ts'
 
 /** Reserved words, which cannot name a constant. */
@@ -24,8 +24,8 @@ export function refusedName(name: string): string | undefined {
   if (handmade.has(name)) return `"${name}" is a table of the engine`
   if (modules.some(module => module.name === name)) return `there is a module "${name}" already`
   if (existsSync(join(productRoot, `schemas/${name}.ts`))) return `schemas/${name}.ts exists already`
-  const source = ['src/schema/fields.ts', 'src/kinds/lists/constructors.ts', 'schemas/common.ts']
-    .map(path => readFileSync(join(productRoot, path), 'utf8'))
+  const source = ['src/schema/fields', 'src/kinds/lists/constructors', 'schemas/common']
+    .map(path => readFileSync(join(engineRoot, `${path}.${isInstalled ? 'js' : 'ts'}`), 'utf8'))
     .join('')
   if (name === 'defineModule' || new RegExp(`^export const ${name}\\b`, 'm').test(source))
     return `"${name}" is a word of the schema language`

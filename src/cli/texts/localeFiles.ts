@@ -19,10 +19,12 @@ export const readTexts = (language: string, namespace: string): TextTree => {
 }
 
 export const namespacesOf = (language: string): readonly string[] =>
-  readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.json'))
-    .map(file => file.replaceAll('\\', '/').replace(/\.json$/, ''))
-    .sort()
+  existsSync(join(folder, language))
+    ? readdirSync(join(folder, language), { recursive: true, encoding: 'utf8' })
+        .filter(file => file.endsWith('.json'))
+        .map(file => file.replaceAll('\\', '/').replace(/\.json$/, ''))
+        .sort()
+    : []
 
 export const readAllTexts = (language: string): TextPacks =>
   Object.fromEntries(namespacesOf(language).map(namespace => [namespace, readTexts(language, namespace)]))

@@ -4,7 +4,7 @@ import { Converter } from 'opencc-js/cn2t'
 import corrections from '../../../locales/corrections.zh-TW.json' with { type: 'json' }
 import { type AnyModule, type Label, labelsOf, wordsOf } from '../../schema/index.ts'
 import { editorWords } from './editorWords.ts'
-import { productRoot } from '../../product/roots.ts'
+import { isInstalled, productRoot } from '../../product/roots.ts'
 import {
   textEntries,
   isFileCurrent,
@@ -46,7 +46,7 @@ const taiwanesePacks = (modules: readonly AnyModule[]): TextPacks => ({
   ...Object.fromEntries(
     modules.map(module => [`modules/${module.name}`, taiwaneseTexts(`modules/${module.name}`, taiwaneseLabels(module))]),
   ),
-  editor: taiwaneseTexts('editor', textEntries(editorWords())),
+  ...(isInstalled ? {} : { editor: taiwaneseTexts('editor', textEntries(editorWords())) }),
 })
 
 const leftoverNamespaces = (made: TextPacks): readonly string[] =>

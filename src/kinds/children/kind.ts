@@ -2,7 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Right } from '../../schema/rights/rights.ts'
 import type { CommonOptions, ConditionalOption } from '../../schema/options.ts'
 
-interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
+export interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> {
   /** The module whose rows they are. */
   of: string
   /** Its reference to the row above. */

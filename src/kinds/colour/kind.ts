@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ColourOptions extends CommonOptions {
+export interface ColourOptions extends CommonOptions {
   default?: string
 }
 

@@ -27,7 +27,7 @@ export interface ReferencedFormula {
 /** The operands of a formula. */
 export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
 
-interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
+export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
   /** `same`: that of the source field. */
   type: 'text' | 'number' | 'same'
   /** Without one, its SQL is in the module's server half. */

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface DateOptions extends CommonOptions {
+export interface DateOptions extends CommonOptions {
   /** The day on which a row is added. */
   default?: 'today'
 }

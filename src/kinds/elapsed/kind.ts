@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
+export interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
   /** The timestamp it counts from. */
   since: string
 }

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface FlagOptions extends CommonOptions {
+export interface FlagOptions extends CommonOptions {
   default?: 0 | 1
 }
 

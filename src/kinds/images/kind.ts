@@ -2,7 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Picture } from '../../schema/kinds.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ImagesOptions extends CommonOptions {
+export interface ImagesOptions extends CommonOptions {
   max?: number
   /** Width and height a picture is cropped to. */
   size?: readonly [width: number, height: number]

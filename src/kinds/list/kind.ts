@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ListOptions extends CommonOptions {
+export interface ListFieldOptions extends CommonOptions {
   /** Left out of lists, as too long. */
   unlisted?: true
   type: 'text' | 'number'
@@ -9,7 +9,7 @@ interface ListOptions extends CommonOptions {
 }
 
 export interface ListKind {
-  options: ListOptions
+  options: ListFieldOptions
   value: readonly (string | number)[]
 }
 

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ParentOptions extends CommonOptions {
+export interface ParentOptions extends CommonOptions {
   root?: string
   titled?: string
 }

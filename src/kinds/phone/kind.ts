@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { PersonalOptions } from '../../schema/options.ts'
 
-interface PhoneOptions extends PersonalOptions {
+export interface PhoneOptions extends PersonalOptions {
   default?: never
 }
 

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface PointOptions extends CommonOptions {
+export interface PointOptions extends CommonOptions {
   /** Name of the region field it lies in: the map follows what is chosen there. */
   near?: string
 }

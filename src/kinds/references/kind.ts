@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface ReferencesOptions extends CommonOptions {
+export interface ReferencesOptions extends CommonOptions {
   to: string
   where?: Readonly<Record<string, string | number>>
   max?: number

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface RegionOptions extends CommonOptions {
+export interface RegionOptions extends CommonOptions {
   level: 'province' | 'city' | 'county'
   /** The field with the region one level up. */
   within?: string

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface SecretOptions extends CommonOptions {
+export interface SecretOptions extends CommonOptions {
   min?: number
   /** Stored encrypted, so that the server can send it to a service it calls; by default only a hash is stored. */
   legible?: true

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface StatusOptions extends CommonOptions {
+export interface StatusOptions extends CommonOptions {
   /** Labels of 1 and 0; 正常 and 禁用 by default. */
   on?: string
   off?: string

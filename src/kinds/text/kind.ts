@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { PersonalOptions } from '../../schema/options.ts'
 
-interface TextOptions extends PersonalOptions {
+export interface TextOptions extends PersonalOptions {
   min?: number
   max?: number
   /** Source of a regular expression the whole text must match. */

@@ -1,7 +1,7 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
-interface TimestampOptions extends CommonOptions {
+export interface TimestampOptions extends CommonOptions {
   /** Set to the current time whenever the named field changes. */
   stamps?: string
   /** The moment at which a row is added. */

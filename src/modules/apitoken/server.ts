@@ -103,7 +103,7 @@ async function renewableToken(scope: Scope, id: unknown): Promise<Token> {
 }
 
 /** The choices for the form of a new or existing token. */
-interface TokenOffer extends Pick<ExpiryLimits, 'today' | 'endless'> {
+export interface TokenOffer extends Pick<ExpiryLimits, 'today' | 'endless'> {
   pages: readonly RightsPage[]
 }
 async function offerForm(scope: Scope, id: unknown): Promise<TokenOffer> {

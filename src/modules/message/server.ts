@@ -17,7 +17,7 @@ import { sentByDay } from './sentByDay.ts'
 
 const { 指定角色: toRoles, 指定账号: toAccounts, 所有机构: toAll } = module.fields.audience.options
 
-interface MessageAudience {
+export interface MessageAudience {
   audience?: number | null
   roles?: readonly number[] | null
   accounts?: readonly number[] | null

@@ -14,7 +14,7 @@ import {
   wholeMenu,
 } from '../../server/kit.ts'
 
-interface RoleMenuOption {
+export interface RoleMenuOption {
   id: number
   title: string
   icon: string

@@ -4,7 +4,7 @@ import { listOf, moment, object, optional, anyText, whole, yesOrNo } from '../..
 import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
-interface SentItem {
+export interface SentItem {
   mobile: string
   at: string
   count: number

@@ -25,7 +25,7 @@ export type WithRowDefault<O, D> = Omit<O, 'default'> & { default: D }
 export type SplitRowDefault<O extends { default: unknown }> = Omit<O, 'default'> & { rowDefault: O['default'] }
 
 /** The constructor of a kind whose values may be copied from another row. */
-interface CopyingConstructor<K extends keyof OptionsOf, D> {
+export interface CopyingConstructor<K extends keyof OptionsOf, D> {
   <const O extends WithRowDefault<OptionsOf[K], D>>(
     label: Text,
     options: Exact<WithRowDefault<OptionsOf[K], D>, O>,

@@ -33,7 +33,7 @@ export interface ActionCall {
 }
 
 /** An action that answers more than that it was done; `reply` is for the description of the API. */
-interface AnsweringAction {
+export interface AnsweringAction {
   reply: JsonSchema
   run(call: ActionCall): Promise<unknown>
 }

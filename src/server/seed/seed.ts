@@ -9,6 +9,7 @@ import { pinyinSounds } from '../db/pinyin.ts'
 import { platformOrgkey } from '../auth/principal.ts'
 import type { Registry, SeedRow } from '../db/modulePart.ts'
 import { save } from '../operations/save/save.ts'
+import { withKnownPages } from './knownPages.ts'
 import { addBulkRows } from './addBulkRows.ts'
 
 export interface SeedOptions {
@@ -109,7 +110,10 @@ async function addModuleRows(source: ServerContext, admins: readonly Principal[]
   const [first, example] = admins
   for (const module of source.registry.modules) {
     const { seed: rows } = source.registry.part(module)
-    if (first && rows?.platform) await saveSeedRows(source, first, { module, rows: rows.platform, parent: 0 })
+    if (first && rows?.platform) {
+      const platform = module.holds === 'menu' ? withKnownPages(source.registry, rows.platform) : rows.platform
+      await saveSeedRows(source, first, { module, rows: platform, parent: 0 })
+    }
     if (example && rows?.demo) await saveDemoRows(source, example, module)
   }
 }

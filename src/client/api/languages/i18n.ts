@@ -27,7 +27,9 @@ void i18next.use(initReactI18next).init({
 })
 
 /** Adds Chinese texts that come in the chunk of what shows them. The packs of other languages hold all of theirs. */
-export const addWords = (namespace: string, words: object) => i18next.addResourceBundle(defaultLanguage, namespace, words)
+export function addWords(namespace: string, words: object): void {
+  i18next.addResourceBundle(defaultLanguage, namespace, words)
+}
 
 async function loadPacks(language: Language) {
   if (language === defaultLanguage || i18next.hasResourceBundle(language, 'shell')) return

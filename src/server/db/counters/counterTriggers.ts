@@ -86,7 +86,7 @@ export const facetCountings = memoByModule((module): readonly FacetCounting[] =>
         stretched: stretchedFacets(module).includes(facet),
       })),
 )
-interface FacetCounting {
+export interface FacetCounting {
   facet: string
   value: string
   stretched: boolean

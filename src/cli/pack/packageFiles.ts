@@ -1,0 +1,77 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineRoot } from '../../product/roots.ts'
+
+interface OwnPackage {
+  name: string
+  version: string
+  license: string
+  dependencies: Readonly<Record<string, string>>
+  devDependencies: Readonly<Record<string, string>>
+  exports: Readonly<Record<string, string>>
+  bin: Readonly<Record<string, string>>
+}
+
+/** What builds, checks and tests a product: installed with the engine, and of the version that it was tested with. */
+const tools = ['@vitejs/plugin-react', 'node', 'opencc-js', 'typescript', 'vite', 'vitest']
+/** Types that the declarations of the engine name. */
+const types = ['@types/node', '@types/react', '@types/react-dom']
+
+const compiled = (path: string): string => path.replace(/\.tsx?$/, '')
+const entry = (path: string) => ({ types: `${compiled(path)}.d.ts`, default: `${compiled(path)}.js` })
+
+interface ProductStub {
+  /** As `#product/…`. */
+  name: string
+  file: string
+  exported: string
+  type: string
+}
+/** What the product has of its own, for the engine's programs: read from its folder, because no import leads out of a package. */
+const stubs: readonly ProductStub[] = [
+  {
+    name: 'modules',
+    file: 'modules.config.ts',
+    exported: 'modules',
+    type: "readonly import('../schema/index.js').AnyModule[]",
+  },
+  {
+    name: 'servers',
+    file: 'src/modules/servers.ts',
+    exported: 'serverParts',
+    type: "Readonly<Record<string, import('../server/db/modulePart.js').AnyPart>>",
+  },
+]
+
+const stubText = ({ exported, file }: ProductStub): string => `import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { productRoot } from './roots.js'
+export const { ${exported} } = await import(pathToFileURL(join(productRoot, '${file}')).href)
+`
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Adds to the compiled engine what makes it a package, and writes the package of the initialiser. */
+export function writePackageFiles(engine: string, initialiser: string): void {
+  const own: OwnPackage = JSON.parse(readFileSync(join(engineRoot, 'package.json'), 'utf8'))
+  const { name, version, license, bin } = own
+  const versionOf = (tool: string): [string, string] => [tool, own.devDependencies[tool] ?? '']
+  for (const stub of stubs) {
+    writeFileSync(join(engine, `src/product/${stub.name}.js`), stubText(stub))
+    writeFileSync(join(engine, `src/product/${stub.name}.d.ts`), `export declare const ${stub.exported}: ${stub.type}\n`)
+  }
+  const dependencies = { ...own.dependencies, ...Object.fromEntries([...tools, ...types].map(versionOf)) }
+  const exports = Object.fromEntries(Object.entries(own.exports).map(([path, file]) => [path, entry(file)]))
+  const imports = Object.fromEntries(stubs.map(({ name: stub }) => [`#product/${stub}`, entry(`./src/product/${stub}.ts`)]))
+  const engines = { node: '>=20' }
+  const manifest = { name, version, license, type: 'module', bin, exports, imports, engines, dependencies }
+  writeFileSync(join(engine, 'package.json'), json(manifest))
+  copyFileSync(join(engineRoot, 'LICENSE'), join(engine, 'LICENSE'))
+  copyFileSync(join(engineRoot, 'CHANGELOG.md'), join(engine, 'CHANGELOG.md'))
+
+  mkdirSync(initialiser, { recursive: true })
+  cpSync(join(engineRoot, 'src/cli/create'), initialiser, { recursive: true })
+  const program = { name: `create-${name}`, version, license, type: 'module', bin: { [`create-${name}`]: './main.mjs' }, engines }
+  writeFileSync(join(initialiser, 'package.json'), json(program))
+  copyFileSync(join(engineRoot, 'LICENSE'), join(initialiser, 'LICENSE'))
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { modules } from '#product/modules'
+import { serverParts } from '#product/servers'
+import type { AnyModule, Right } from '../schema/index.ts'
+import { accountModules } from '../server/auth/accountModules.ts'
+import { compose } from '../server/compose.ts'
+import { openEmbedded } from '../server/db/embedded/openEmbedded.ts'
+import { createApp } from '../server/http/createApp.ts'
+import { printFirstPassword } from '../server/seed/firstPassword.ts'
+import { type Api, createApi } from '../shared/api/index.ts'
+import { formatRight } from '../shared/rules/rights.ts'
+
+/** What an account may do, by the route of the page: `{ '/invoice': ['view', 'edit'] }`. */
+export type PageRightsOfTest = Readonly<Record<string, readonly Right[]>>
+
+export interface TestedProduct {
+  url: string
+  /** Signs in with an account there is: the first administrator of an organisation if none is named. */
+  signIn(orgcode?: string, username?: string): Promise<Api>
+  /** Signs in with a new account that has these rights and no others. */
+  signInWith(rights: PageRightsOfTest, orgcode?: string): Promise<Api>
+  close(): Promise<void>
+}
+
+const password = 'Tested-Product-2026'
+const firstOrganisation = 'demo1'
+
+/**
+ * The product after its first start, on an empty embedded database: the organisations platform, demo1 and demo2, each with the account
+ * admin, and no demonstration rows. It listens on a free port of this machine until it is closed.
+ */
+export async function startProduct(): Promise<TestedProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'houtai-test-'))
+  const database = await openEmbedded(null)
+  const options = { demo: true, examples: false, dataDir, bucket: null }
+  const server = await compose(database, { modules, parts: serverParts }, options)
+  await printFirstPassword(database, password, () => undefined)
+  const health = async () => ({ problem: null, db: database.kind, version: '' })
+  const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const signIn: TestedProduct['signIn'] = async (orgcode = firstOrganisation, username = 'admin') =>
+    createApi({ url, token: await accessToken(url, { orgcode, username, password }) })
+  return {
+    url,
+    signIn,
+    async signInWith(rights, orgcode = firstOrganisation) {
+      return signIn(orgcode, await addAccountWith(await signIn(orgcode), rights))
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function accessToken(url: string, credentials: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/api/manage/login`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+  const { data, error } = (await reply.json()) as { data?: { access_token: string }; error?: string }
+  if (!data) throw new Error(error ?? `signing in was answered with ${reply.status}`)
+  return data.access_token
+}
+
+let accounts = 0
+
+/** Saves a role with these rights and an account that has it, as an administrator would; returns the account's name. */
+async function addAccountWith(admin: Api, rights: PageRightsOfTest): Promise<string> {
+  const username = `tested-${++accounts}`
+  const texts = Object.entries(rights).flatMap(([route, verbs]) => verbs.map(verb => formatRight(route, verb)))
+  const role = await saved(admin, accountModules.roles, { title: username, rights: texts })
+  await saved(admin, accountModules.accounts, { nickname: username, username, password, role_list: [role] })
+  return username
+}
+
+async function saved(admin: Api, name: string, row: object): Promise<number> {
+  const module = (modules as readonly AnyModule[]).find(one => one.name === name)
+  return (await admin.call<{ id: number }>(`${module?.wire.path}/save`, row)).id
+}
