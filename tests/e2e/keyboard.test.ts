@@ -159,6 +159,26 @@ test('a short list has the same keys, Enter opens its row; axe finds no violatio
 })
 const ring = (of: Page) => of.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
 
+test('a window gives the focus back to what opened it', async () => {
+  await openList(page(), '/config/dictionary')
+  const row = rows(page()).filter({ hasText: '东北区' })
+  for (const [name, title] of [
+    ['历史', /修改历史/],
+    ['编辑', '编辑 - 字典管理'],
+  ] as const) {
+    const opener = row.getByRole('button', { name })
+    const hasFocus = () => opener.evaluate(one => one === document.activeElement)
+    await opener.focus()
+    await key('Enter')
+    const opened = page().getByRole('dialog', { name: title })
+    await opened.waitFor()
+    await expect.poll(hasFocus).toBe(false)
+    await key('Escape')
+    await opened.waitFor({ state: 'hidden' })
+    await expect.poll(hasFocus).toBe(true)
+  }
+})
+
 test('a failed refresh keeps the rows, and says so above them until it succeeds', async () => {
   await openList(page(), '/config/dictionary')
   const count = await rows(page()).count()

@@ -74,6 +74,7 @@ test('changes of a form take effect at a chosen time, are told in the history un
   await control(form, 'title').fill(`以后${turn}`)
   await form.getByRole('button', { name: '定时生效' }).click()
   const question = page().getByRole('dialog', { name: '定时生效' })
+  await question.locator('input:focus').waitFor()
   await expect.poll(() => question.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   const at = `${new Date().getFullYear() + 1}-01-01 06:00:00`
   await question.getByLabel('生效时间').fill(at)

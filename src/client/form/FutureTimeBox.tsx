@@ -20,6 +20,9 @@ export const FutureTimeBox = ({ value, onChange, ...rest }: Props) => (
       {...rest}
       format={format}
       showTime
+      // The present is no time to plan for.
+      showNow={false}
+      placeholder={format}
       value={value ? dayjs(value, format) : null}
       disabledDate={day => day.isBefore(dayjs(shanghaiToday()), 'day')}
       onChange={chosen => onChange(chosen ? chosen.format(format) : null)}

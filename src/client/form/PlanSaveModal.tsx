@@ -21,6 +21,7 @@ export function PlanSaveModal({ onChoose, onClose }: { onChoose: (at: string) =>
       okButtonProps={{ disabled: at === null }}
       onOk={choose}
       onCancel={onClose}
+      afterOpenChange={isOpen => isOpen && document.getElementById(id)?.focus()}
     >
       <div className="form-item">
         <label htmlFor={id}>{t('engine:bulk.time')}</label>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { creationRowForm } from './listPermissions.ts'
@@ -17,17 +17,29 @@ type OpenedWindow =
 
 /** Which window is open over the list, and what opens each. */
 export function useOpenedWindow(module: AnyModule) {
-  const [opened, open] = useState<OpenedWindow | null>(null)
+  const [opened, setOpened] = useState<OpenedWindow | null>(null)
+  const opener = useRef<Element | null>(null)
+  const open = useCallback((next: OpenedWindow | null) => {
+    if (next) opener.current ??= document.activeElement
+    setOpened(next)
+  }, [])
+  // Not left to antd: a window that is unmounted as it closes does not return the focus, and Tab would begin at the top of the page.
+  useEffect(() => {
+    if (opened) return
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus({ preventScroll: true })
+    opener.current = null
+  }, [opened])
   return {
     opened,
     open,
-    add: useCallback(() => open(newRow(module)), [module]),
-    edit: useCallback((row: ListRow) => open({ form: row.id }), []),
-    openRow: useCallback((id: number) => open({ form: id }), []),
-    openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), []),
-    openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), []),
-    openHistory: useCallback((row: ListRow) => open({ history: row }), []),
-    close: useCallback(() => open(null), []),
+    add: useCallback(() => open(newRow(module)), [module, open]),
+    edit: useCallback((row: ListRow) => open({ form: row.id }), [open]),
+    openRow: useCallback((id: number) => open({ form: id }), [open]),
+    openRowForm: useCallback((rowForm: string, row: ListRow) => open({ rowForm, row }), [open]),
+    openForm: useCallback((rowForm: string) => open({ rowForm, row: null }), [open]),
+    openHistory: useCallback((row: ListRow) => open({ history: row }), [open]),
+    close: useCallback(() => open(null), [open]),
   }
 }
 

@@ -30,7 +30,7 @@ export function PastModal({ past: { at, to, choose, ask }, asking }: Props) {
     <Modal
       open
       width={440}
-      title={t(isComparing ? 'histories:past.compare' : 'engine:list.past')}
+      title={t(isComparing ? 'histories:past.compare' : 'histories:past.title')}
       okText={t(isComparing ? 'histories:past.doCompare' : 'histories:past.look')}
       okButtonProps={{ disabled: !isReady }}
       onOk={submit}

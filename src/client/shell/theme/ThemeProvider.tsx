@@ -10,8 +10,18 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { useAppearance, useDisplayMode } from '../../api/appearance/appearance.ts'
 import { antdTheme } from './antdTheme.ts'
+import './picker.css'
 
 const button = { autoInsertSpace: false }
+/**
+ * Without antd's names for the year and the month above the days: whoever speaks to the page says what is written there. A picker of two
+ * days takes its texts from the calendar, whose texts are the same.
+ */
+function withPlainPickers({ DatePicker, ...locale }: Locale): Locale {
+  if (!DatePicker) return locale
+  const plain = { ...DatePicker, lang: { ...DatePicker.lang, yearSelect: '', monthSelect: '' } }
+  return { ...locale, DatePicker: plain, Calendar: plain }
+}
 /** Label of antd's close button, which antd has in English only. */
 const modalIn = ({ global }: Locale) => ({ closable: { 'aria-label': global?.close ?? '' } })
 interface AntdWords {
@@ -55,8 +65,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const words = useAntdWords()
   const theme = useMemo(() => antdTheme(appearance, seen), [appearance, seen])
   const modal = useMemo(() => modalIn(words.locale), [words])
+  const locale = useMemo(() => withPlainPickers(words.locale), [words])
   return (
-    <ConfigProvider locale={words.locale} theme={theme} button={button} modal={modal}>
+    <ConfigProvider locale={locale} theme={theme} button={button} modal={modal}>
       <App className="shell">{children}</App>
     </ConfigProvider>
   )
