@@ -7,6 +7,7 @@ import { inject as provided } from 'vitest'
 import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
+import type { SecretKeys } from '../src/server/auth/secretKeys.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
@@ -81,6 +82,7 @@ export interface ProductOptions {
   fileQuotas?: FileQuotas
   deployment?: Deployment
   replica?: ReadReplica
+  secretKeys?: SecretKeys
 }
 
 /** The product after its first start with these options, called without a network port. */

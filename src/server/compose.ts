@@ -47,8 +47,8 @@ interface Product {
 /** Several nodes must share one key, so a node cannot create it. */
 const keyAdvice =
   'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions and read second-step secrets. ' +
-  'Set the same on every node (openssl rand -base64 32), upon which everybody signs in once more; ' +
-  'to replace it later: SECRET_KEY=old,new on every node, then new,old, then new'
+  'houtai key take brings the key out without ending a session; a new one (openssl rand -base64 32, the same on every node) ' +
+  'lets everybody sign in once more; houtai key add, use and drop replace it later'
 
 interface StartOptions {
   secretKeys?: SecretKeys
@@ -105,6 +105,7 @@ export async function compose(
     deployment,
     seal: seal.seal,
     open: seal.open,
+    openAddress: seal.openAddress,
     mark: seal.mark,
     isMark: seal.isMark,
     hide: seal.hide,

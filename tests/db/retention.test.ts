@@ -28,6 +28,7 @@ const bounded: Readonly<Record<string, string>> = {
   sso_link: 'a row for each account and provider',
   sign_in_place: 'goes when its account signs in again',
   seal_key: 'one row',
+  former_key: 'one row for each key that was replaced',
   signing_key: 'one row',
   serial_number: 'a row for each field and period in which it drew a number',
   stretch: 'a few rows for each stretch of ids',

@@ -109,6 +109,7 @@ describe(`on ${engine}`, () => {
       'update audit set result = $$x$$',
       'select * from session',
       'select * from signing_key',
+      'select * from former_key',
       'update audit set created_at = now()',
       'select password from account',
       'select * from account',

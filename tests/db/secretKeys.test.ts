@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { compose } from '../../src/server/compose.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { sealedPlaces } from '../../src/server/auth/resealSecrets.ts'
-import { loadSigningKeys } from '../../src/server/auth/signing.ts'
+import { keyCommands } from '../../src/cli/command/keys.ts'
+import { loadSigningKeys, storedKey } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { totpPurpose } from '../../src/server/auth/signIn/secondStep.ts'
 import { parseToken, formatToken } from '../../src/server/auth/token.ts'
 import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
 import { asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
-import { engine, password, type Product, type Session, startProduct } from '../server.ts'
+import { urlOf } from '../databases.ts'
+import { databaseName, engine, password, type Product, type Session, startProduct } from '../server.ts'
 
 const [first, second, third] = ['a', 'b', 'c'].map(letter => letter.repeat(32)) as [string, string, string]
 const mapKey = { purpose: secretPurpose({ table: 'webinfo', field: 'tx_map_key' }), text: 'KEY-OF-A-MAP' }
@@ -52,8 +54,21 @@ describe(`on ${engine}`, () => {
         { modules, parts: serverParts },
         { demo: true, examples: false, dataDir: product.dataDir, bucket: null, secretKeys },
       )
-    const line = expect.stringMatching(/^SECRET_KEY is not set: .*forge sessions.*openssl rand -base64 32.*old,new.*new,old.*$/)
+    const line = expect.stringMatching(
+      /^SECRET_KEY is not set: .*forge sessions.*houtai key take.*openssl rand -base64 32.*houtai key add.*$/,
+    )
     expect((await starting(present)).advice).toEqual(engine === 'embedded' ? [] : [line])
+  })
+
+  test.runIf(engine === 'postgres')('the key of the tables, taken outside, ends no token and no secret', async () => {
+    const text = await product.database.asOwner(storedKey)
+    const former = await load([])
+    const token = formatToken(former, { sid: 'ef'.repeat(16), generation: 1 })
+    const seal = await load([text ?? ''])
+    const [row] = await storedSecrets()
+    expect([parseToken(seal, token)?.generation, seal.reveal(mapKey.purpose, row?.map ?? '')]).toEqual([1, mapKey.text])
+    expect(await valueAsOwner(product, 'select count(*)::int as value from signing_key')).toBe(0)
+    present = { keys: [text ?? ''], lost: false }
   })
 
   test('an external key re-encrypts what was sealed before, and the one in the tables is removed', async () => {
@@ -94,6 +109,65 @@ describe(`on ${engine}`, () => {
       null,
       false,
     ])
+    expect([seal.openAddress('link', link), seal.openAddress('other', link), seal.openAddress('link', `${link}x`)]).toEqual([
+      'text',
+      null,
+      null,
+    ])
+    expect(JSON.stringify(await asOwner(product, 'select * from former_key'))).not.toContain(first)
+  })
+
+  describe('houtai key', () => {
+    const file = () => join(product.dataDir, 'keys')
+    const keysInFile = async () => (await readFile(file(), 'utf8')).trim().split(',')
+    /** On the database of the test, whose embedded form this process has open. */
+    const call = (name: string, options: Record<string, boolean> = {}) => keyCommands[name]?.run({ names: [], options })
+    beforeAll(async () => {
+      await writeFile(file(), second)
+      vi.stubEnv('SECRET_KEY_FILE', file())
+      vi.stubEnv('DATA_DIR', product.dataDir)
+      if (engine === 'postgres') vi.stubEnv('DATABASE_URL', urlOf(await databaseName(product.database)))
+      return () => void vi.unstubAllEnvs()
+    })
+
+    test('adds a key, puts it in front, and refuses each step at the wrong time', async () => {
+      await expect(call('key use')).rejects.toThrow('there is one key only')
+      await expect(call('key drop')).rejects.toThrow('there is one key only')
+      await call('key add')
+      await expect(call('key add')).rejects.toThrow('the last replacement is not over')
+      const [former, added] = await keysInFile()
+      expect([former, added?.length]).toEqual([second, 43])
+      await call('key use')
+      expect(await keysInFile()).toEqual([added, second])
+      expect((await stat(file())).mode & 0o777).toBe(0o600)
+    })
+
+    test.runIf(engine === 'postgres')(
+      'drops the former one after a day, once everything is encrypted with the new one',
+      async () => {
+        await expect(call('key drop')).rejects.toThrow('no node has started with the first key in front')
+        const [added = ''] = await keysInFile()
+        const late = await load([second, added])
+        await load([added, second])
+        await expect(call('key drop')).rejects.toThrow('24 more hours at most')
+        // A node that had not restarted yet writes with the former key.
+        await asOwner(
+          product,
+          `update webinfo set tx_map_key = '${late.hide(mapKey.purpose, mapKey.text)}' where tx_map_key is not null`,
+        )
+        await asOwner(product, `update seal_key set at = at - interval '25 hours'`)
+        await call('key drop')
+        expect(await keysInFile()).toEqual([added])
+        const seal = await load([added])
+        const [row] = await storedSecrets()
+        expect(seal.reveal(mapKey.purpose, row?.map ?? '')).toBe(mapKey.text)
+        await expect(keyCommands['key take']?.run({ names: [join(product.dataDir, 'taken')], options: {} })).rejects.toThrow(
+          'outside the tables already',
+        )
+        await load([second, added])
+        await load([second])
+      },
+    )
   })
 
   test('secrets of a lost key are dropped only when the setting says so', async () => {

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { engineRoot } from '../../src/product/roots.ts'
 import { quoted, raw } from '../../src/server/db/sql.ts'
 import { startCluster } from '../cluster.ts'
 import { databases } from '../databases.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { directory, launch, signIn, startedDirectory } from './process.ts'
 
-const manual = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
-/** The commands of docs/deploying.md: the dump and the restore. */
+const manual = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
+/** The commands of docs/backup.md: the dump and the restore. */
 const [dump = '', restore = ''] = /```sh\n(pg_dump [^`]*)```/.exec(manual)?.[1]?.split('\n\n') ?? []
 
 interface Place {
@@ -71,7 +72,7 @@ test('a copy of the stopped embedded database is a backup', async () => {
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('the backup of docs/deploying.md restores everything on another cluster', async () => {
+  test('the backup of docs/backup.md restores everything on another cluster', async () => {
     const [here, there] = [await own(), await own()]
     await begin(here)
     const shell = (command: string, { databaseUrl, dataDir }: Place) =>
@@ -83,6 +84,15 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     expect(Object.keys(before).length).toBeGreaterThan(30)
     expect(await contents(there)).toEqual(before)
     await works(there)
+  })
+
+  test('goes back to the moment before a mistake', { timeout: 300_000 }, () => {
+    const output = execFileSync('bash', ['examples/point-in-time/drill.sh'], {
+      cwd: engineRoot,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+    expect(output).toMatch(/the drill went well\n$/)
   })
 })
 

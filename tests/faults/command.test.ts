@@ -41,7 +41,9 @@ test('the manual says what the command says', async () => {
   const { code, stdout } = await houtai({}, '--help')
   expect(code).toBe(0)
   expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  for (const [, called = ''] of manual.matchAll(/^houtai ((?:user|org|token) [\w-]+|backup|restore|export|import|doctor)/gm))
+  for (const [, called = ''] of manual.matchAll(
+    /^houtai ((?:user|org|token|key) [\w-]+|backup|restore|move|export|import|doctor)/gm,
+  ))
     expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
 })
 
@@ -54,6 +56,7 @@ test.each([
   ['org create', 'an organisation needs a code and --name'],
   ['token create demo1/admin --name script', 'a token needs --name and --rights'],
   ['backup', 'name one directory'],
+  ['key take', 'name one new file'],
   ['export demo1', 'name an organisation and one directory'],
   ['import', 'name one directory'],
 ])('houtai %s is called wrongly: %s', async (line, says) => {
@@ -69,6 +72,8 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     code: 1,
     stderr: expect.stringContaining('in use by another process; stop that one first'),
   })
+  const running = join(await directory(), 'backup')
+  expect(await houtai(place, `backup ${running}`)).toMatchObject({ code: 0 })
   const statuses: number[] = []
   while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push(await signInStatus(origin, wrong))
   await first.kill('SIGTERM')
@@ -98,6 +103,9 @@ test('an account is rescued, an organisation made, all of it backed up and resto
     code: 1,
     stderr: expect.stringContaining('cannot be before today'),
   })
+  const hot = join(await directory(), 'data')
+  expect(await houtai({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
+  expect(jsonOf(await houtai({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
   const well = jsonOf(await houtai(place, 'doctor --json'))
   expect(well).toMatchObject({ ok: true })
   expect(await houtai(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })

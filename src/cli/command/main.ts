@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { backupCommands } from './backup.ts'
 import { type CliCommand, type CommandResult, UsageError } from './command.ts'
 import { doctorCommands } from './doctor.ts'
+import { keyCommands } from './keys.ts'
+import { moveCommands } from './move.ts'
 import { transferCommands } from './transfer.ts'
 import { organisationCommands } from './organisations.ts'
 import { planCommands } from './planTables.ts'
@@ -16,6 +18,8 @@ const commands: Readonly<Record<string, CliCommand>> = {
   ...tokenCommands,
   ...planCommands,
   ...backupCommands,
+  ...moveCommands,
+  ...keyCommands,
   ...transferCommands,
 }
 

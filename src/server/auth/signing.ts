@@ -11,6 +11,7 @@ import {
 import type { Database, Query } from '../db/connection.ts'
 import { raw, sql } from '../db/sql.ts'
 import type { SecretField } from '../db/hiddenSecret.ts'
+import { readFormerKeys, writeFormerKeys } from './formerKeys.ts'
 import { resealSecrets } from './resealSecrets.ts'
 import type { SecretKeys } from './secretKeys.ts'
 
@@ -24,6 +25,8 @@ export interface SigningKeys {
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null for a wrong signature. */
   open(purpose: string, sealed: string): string | null
+  /** The same for addresses of files: also what a former key signed. */
+  openAddress(purpose: string, sealed: string): string | null
   /** Keyed digest of a text: without the key no guess can be checked against it. */
   mark(purpose: string, text: string): string
   isMark(purpose: string, text: string, mark: string): boolean
@@ -34,7 +37,12 @@ export interface SigningKeys {
 }
 
 const lockNumber = 7_240_018
-const deriveKey = (text: string): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', text, '', 'houtai', 32)))
+/** A key that was stored in the tables, as a text for SECRET_KEY. */
+const storedKeyText = /^raw:([\da-f]{64})$/
+function deriveKey(text: string): KeyObject {
+  const stored = storedKeyText.exec(text)?.[1]
+  return stored ? createSecretKey(stored, 'hex') : createSecretKey(Buffer.from(hkdfSync('sha256', text, '', 'houtai', 32)))
+}
 const fingerprintOf = (key: KeyObject): string => createHmac('sha256', key).update('fingerprint').digest('base64url').slice(0, 16)
 
 /**
@@ -56,25 +64,61 @@ export function loadSigningKeys(
         'the secrets of this database are sealed with SECRET_KEY: set it, or SECRET_KEY_FILE, as on the other nodes',
       )
     if (!first) {
-      const own = signingWith(await ownKey(query))
-      if (known) await resealSecrets(query, own, places)
+      const own = signingWith([await ownKey(query)])
+      if (known) {
+        await resealSecrets(query, own, places)
+        await writeFormerKeys(query, own, [])
+      }
       await query(raw('delete from seal_key'))
       return own
     }
-    const ring = [first, ...others]
+    const ring: KeyRing = [first, ...others]
     if (known && !lost && !ring.some(key => fingerprintOf(key) === known.fingerprint))
       throw new Error(
         'the secrets of this database are sealed with another key: name the former one too, SECRET_KEY=new,former (embedded: put DATA_DIR/secret.key back). If it is lost for good, SECRET_KEY=new,lost gives up what it sealed: second steps, and keys of services',
       )
     const former = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc`))
     if (former.length || known?.fingerprint !== fingerprintOf(first)) {
-      await resealSecrets(query, signingWith(first, ...others, ...former.map(({ key }) => createSecretKey(key, 'hex'))), places)
+      await encryptAnew(query, [first, ...others, ...former.map(({ key }) => createSecretKey(key, 'hex'))], places)
       await query(raw('delete from signing_key'))
       await query(raw('delete from seal_key'))
       await query(sql`insert into seal_key (fingerprint) values (${fingerprintOf(first)})`)
     }
-    return signingWith(first, ...others)
+    return signingWith(ring, await readFormerKeys(query, signingWith(ring)))
   })
+}
+
+type KeyRing = readonly [first: KeyObject, ...others: readonly KeyObject[]]
+
+/** Encrypts everything with the first key; the others are stored, encrypted too, for the addresses that they signed. */
+async function encryptAnew(query: Query, ring: KeyRing, places: readonly SecretField[]): Promise<void> {
+  const seal = signingWith(ring)
+  await resealSecrets(query, seal, places)
+  const [first, ...others] = ring.map(key => ({ fingerprint: fingerprintOf(key), key }))
+  const known = [...others, ...(await readFormerKeys(query, seal))]
+  await writeFormerKeys(
+    query,
+    seal,
+    known.filter(({ fingerprint }) => fingerprint !== first?.fingerprint),
+  )
+}
+
+/** Since when the first of these keys has encrypted everything; null while another one does. */
+export async function sealingSince(query: Query, [first = '']: readonly string[]): Promise<Date | null> {
+  const [row] = await query<{ at: string }>(
+    sql`select at::text as at from seal_key where fingerprint = ${fingerprintOf(deriveKey(first))}`,
+  )
+  return row ? new Date(row.at) : null
+}
+
+/** What nodes that did not know the new order yet have encrypted with a later key of these is encrypted with the first. */
+export const resealAll = (query: Query, [first, ...others]: readonly string[], places: readonly SecretField[]): Promise<void> =>
+  first === undefined ? Promise.resolve() : encryptAnew(query, [deriveKey(first), ...others.map(deriveKey)], places)
+
+/** The key stored in the tables, as a text for SECRET_KEY; null where it is outside. */
+export async function storedKey(query: Query): Promise<string | null> {
+  const [row] = await query<{ key: string }>(raw(`select encode(key, 'hex') as key from signing_key order by id desc limit 1`))
+  return row ? `raw:${row.key}` : null
 }
 
 /** The key stored in the database, created at first use. */
@@ -87,25 +131,28 @@ async function ownKey(query: Query): Promise<KeyObject> {
   return createSecretKey(row.key, 'hex')
 }
 
-function signingWith(first: KeyObject, ...others: readonly KeyObject[]): SigningKeys {
-  const ring = [first, ...others]
+function signingWith(ring: KeyRing, former: readonly { key: KeyObject }[] = []): SigningKeys {
+  const [first] = ring
   const digestBy = (key: KeyObject, bytes: Buffer) => createHmac('sha256', key).update(bytes).digest()
   const bytesOf = (purpose: string, text: string) => Buffer.from(`${purpose}\n${text}`)
   const mark = (purpose: string, text: string) => digestBy(first, bytesOf(purpose, text)).toString('base64url')
-  const isMark = (purpose: string, text: string, signature: string) =>
-    ring.some(key =>
+  const isMarkBy = (keys: readonly KeyObject[]) => (purpose: string, text: string, signature: string) =>
+    keys.some(key =>
       timingSafeEquals(Buffer.from(digestBy(key, bytesOf(purpose, text)).toString('base64url')), Buffer.from(signature)),
     )
+  const isMark = isMarkBy(ring)
+  const openBy = (isSignedBy: typeof isMark) => (purpose: string, sealed: string) => {
+    const [body = '', signature = ''] = sealed.split('.')
+    const text = Buffer.from(body, 'base64url').toString()
+    return isSignedBy(purpose, text, signature) ? text : null
+  }
   return {
     digest: bytes => digestBy(first, bytes),
     isDigest: (bytes, signature) =>
       ring.some(key => timingSafeEquals(digestBy(key, bytes).subarray(0, signature.length), signature)),
     seal: (purpose, text) => `${Buffer.from(text).toString('base64url')}.${mark(purpose, text)}`,
-    open(purpose, sealed) {
-      const [body = '', signature = ''] = sealed.split('.')
-      const text = Buffer.from(body, 'base64url').toString()
-      return isMark(purpose, text, signature) ? text : null
-    },
+    open: openBy(isMark),
+    openAddress: openBy(isMarkBy([...ring, ...former.map(({ key }) => key)])),
     mark,
     isMark,
     hide: (purpose, text) => encryptText(purposeKey(first, purpose), text),

@@ -5,6 +5,7 @@ import { applySteps, type LockRetries, startRetries, retryOnLock } from './table
 import { builtinOrg } from './tables/columns.ts'
 import type { Database, Query, Transaction } from './connection.ts'
 import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
+import { serveFreezes } from './embedded/freezeSocket.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { pinyinOfRow } from './pinyin.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
@@ -46,10 +47,14 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     unlock()
     throw startFailure(dataDir, error)
   })
+  const endFreezes = await serveFreezes(dataDir, database.freeze)
   return {
     ...database,
     onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),
-    close: () => database.close().finally(unlock),
+    close: () =>
+      endFreezes()
+        .then(() => database.close())
+        .finally(unlock),
   }
 }
 

@@ -98,8 +98,9 @@ export interface Scope extends QueryRunner {
   platformCache: PlatformCache
   /** Signs a text that the client sends back. */
   seal(purpose: string, text: string): string
-  /** The text of a sealed one; null when the signature is wrong. */
+  /** The text of a sealed one; null when the signature is wrong. The address of a file lies in a row: a former key may have signed it. */
   open(purpose: string, sealed: string): string | null
+  openAddress(purpose: string, sealed: string): string | null
   /** A keyed digest (HMAC) of a text, and its check. */
   mark(purpose: string, text: string): string
   isMark(purpose: string, text: string, mark: string): boolean
@@ -124,6 +125,7 @@ export interface ServerContext {
   deployment: Deployment
   seal: Scope['seal']
   open: Scope['open']
+  openAddress: Scope['openAddress']
   mark: Scope['mark']
   isMark: Scope['isMark']
   hide: Scope['hide']
@@ -282,6 +284,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     platformCache: server.platformCache,
     seal: server.seal,
     open: server.open,
+    openAddress: server.openAddress,
     mark: server.mark,
     isMark: server.isMark,
     hide: server.hide,

@@ -85,8 +85,8 @@ export function attachmentReply(
   return { url: `${folder}/${seal(attachmentPurpose, JSON.stringify(ticket))}/${id}.${extensionOf(name)}`, name, bytes }
 }
 
-function ticketFrom({ open }: Scope, sealed: string): AttachmentTicket | null {
-  const text = open(attachmentPurpose, sealed)
+function ticketFrom({ openAddress }: Scope, sealed: string): AttachmentTicket | null {
+  const text = openAddress(attachmentPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

@@ -95,8 +95,8 @@ export async function uploadByTicket(scope: Scope, sealed: string): Promise<Uplo
   return row ?? null
 }
 
-function ticketOf({ open }: Scope, sealed: string): UploadTicket | null {
-  const text = open(uploadPurpose, sealed)
+function ticketOf({ openAddress }: Scope, sealed: string): UploadTicket | null {
+  const text = openAddress(uploadPurpose, sealed)
   return text === null ? null : JSON.parse(text)
 }
 

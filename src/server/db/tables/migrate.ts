@@ -33,6 +33,7 @@ import { personalReads } from './migrations/audit/0033-personal-reads.ts'
 import { events } from './migrations/audit/0035-events.ts'
 import { sessionView } from './migrations/sign-in/0031-session-view.ts'
 import { apiTokens } from './migrations/sign-in/0033-api-tokens.ts'
+import { formerKeys } from './migrations/sign-in/0038-former-keys.ts'
 import { singleSignOn } from './migrations/sign-in/0035-single-sign-on.ts'
 import { previewedChanges } from './migrations/agents/0034-previewed-changes.ts'
 import { savedViews } from './migrations/lists/0030-saved-views.ts'
@@ -85,6 +86,7 @@ export const engineMigrations: readonly Migration[] = [
   singleSignOn,
   releasedFiles,
   counterChanges,
+  formerKeys,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

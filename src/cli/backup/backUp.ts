@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { modules } from '#product/modules'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../server/config.ts'
+import { lockDirectory } from '../../server/db/embedded/dataDirectory.ts'
+import { freezeSocketName, withFrozen } from '../../server/db/embedded/freezeSocket.ts'
+import { schemaVersion } from '../../server/db/schemaVersion.ts'
+import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
+import { directoryCopy } from './directoryCopy.ts'
+import { runPostgresProgram } from './postgresPrograms.ts'
+import type { CommandResult } from '../command/command.ts'
+
+/** Writes the database and the uploaded files into a new directory. */
+export async function backUp(into: string, config: Config): Promise<CommandResult> {
+  if (!isEmptyDirectory(into)) throw new Error(`${into} is not empty: name a new directory`)
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  const manifest: BackupManifest = {
+    product: packageJson.version,
+    generation: schemaVersion(modules).generation,
+    database: config.databaseUrl ? 'postgres' : 'embedded',
+    files: config.bucket ? 'bucket' : 'here',
+    at: new Date().toISOString(),
+  }
+  if (config.databaseUrl) await copyPostgres(into, config, config.directUrl ?? config.databaseUrl)
+  else await copyEmbedded(join(into, backupParts.data), config)
+  // Last: a directory without it is no backup.
+  await writeFile(join(into, backupParts.manifest), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  return { lines: [`backed up into ${into}`, ...backupNotes(config)], json: { directory: into, ...manifest } }
+}
+
+async function copyPostgres(into: string, config: Config, databaseUrl: string): Promise<void> {
+  const files = config.bucket ? null : filesCopy(uploadsDirectory(config), join(into, backupParts.files))
+  await files?.copyChanged()
+  // The owner of the database sees all rows of every table: row security hides nothing from him.
+  runPostgresProgram(
+    'pg_dump',
+    ['--format=custom', '--enable-row-security', `--file=${join(into, backupParts.dump)}`],
+    databaseUrl,
+  )
+  await files?.copyChanged()
+}
+
+/**
+ * Stored files never change, so a copy before the database's and one after it have every file that a row of the database's
+ * copy points to: those removed meanwhile, and those added.
+ */
+const filesCopy = (from: string, to: string) => (existsSync(from) ? directoryCopy({ from, to, keepsRemoved: true }) : null)
+
+/** The data directory, while a server has it open too: that one holds its statements back while the last changes are copied. */
+async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
+  if (!existsSync(join(dataDir, 'pg'))) throw new Error(`${dataDir} has no database: DATA_DIR names another directory`)
+  const database = directoryCopy({ from: dataDir, to, without: ['lock', freezeSocketName, 'uploads'] })
+  const files = filesCopy(uploadsDirectory({ dataDir }), join(to, 'uploads/files'))
+  await files?.copyChanged()
+  const unlock = lockIfFree(dataDir)
+  try {
+    if (unlock) await database.copyChanged()
+    else {
+      await database.copyChanged()
+      await withFrozen(dataDir, () => database.copyChanged())
+    }
+  } finally {
+    unlock?.()
+  }
+  await files?.copyChanged()
+}
+
+function lockIfFree(dataDir: string): (() => void) | null {
+  try {
+    return lockDirectory(dataDir)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { modules } from '#product/modules'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../server/config.ts'
+import { openDatabase } from '../../server/db/openDatabase.ts'
+import { schemaVersion } from '../../server/db/schemaVersion.ts'
+import { ensureRoles } from '../../server/db/tables/ensureRoles.ts'
+import type { CommandResult } from '../command/command.ts'
+import { backupNotes, type BackupManifest, backupParts, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
+import { databaseNameOf, runPostgresProgram } from './postgresPrograms.ts'
+import { refuseTables } from './refuseTables.ts'
+
+/** Puts a backup into an empty database and an empty directory. */
+export async function restore(from: string, config: Config): Promise<CommandResult> {
+  const manifest = JSON.parse(
+    await readFile(join(from, backupParts.manifest), 'utf8').catch(() => {
+      throw new Error(`${from} is no backup: it has no ${backupParts.manifest}`)
+    }),
+  ) as BackupManifest
+  const wanted = config.databaseUrl ? 'postgres' : 'embedded'
+  if (manifest.database !== wanted)
+    throw new Error(
+      `the backup is of a database of the kind ${manifest.database}; the environment names one of the kind ${wanted}`,
+    )
+  if (manifest.generation > schemaVersion(modules).generation)
+    throw new Error(
+      `the backup is of ${manifest.product}, newer than this program (${packageJson.version}): restore it with that`,
+    )
+  if (config.databaseUrl) await restorePostgres(from, config, config.directUrl ?? config.databaseUrl)
+  else {
+    if (!isEmptyDirectory(config.dataDir)) throw new Error(`${config.dataDir} is not empty: move it away first`)
+    await cp(join(from, backupParts.data), config.dataDir, { recursive: true })
+  }
+  return { lines: [`restored the backup of ${manifest.at}`, ...backupNotes(config)], json: manifest }
+}
+
+async function restorePostgres(from: string, config: Config, databaseUrl: string): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    await database.asOwner(async query => {
+      await refuseTables(query)
+      await ensureRoles(query)
+    })
+  } finally {
+    await database.close()
+  }
+  runPostgresProgram(
+    'pg_restore',
+    ['--exit-on-error', '--dbname', databaseNameOf(databaseUrl), join(from, backupParts.dump)],
+    databaseUrl,
+  )
+  if (existsSync(join(from, backupParts.files)) && !config.bucket)
+    await cp(join(from, backupParts.files), uploadsDirectory(config), { recursive: true })
+}

@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { backUp } from '../../src/cli/backup/backUp.ts'
+import { directoryCopy } from '../../src/cli/backup/directoryCopy.ts'
+import { restore } from '../../src/cli/backup/restore.ts'
+import { storedTables, tableContents } from '../../src/cli/move/tableContents.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Database } from '../../src/server/db/connection.ts'
+import { serveFreezes, withFrozen } from '../../src/server/db/embedded/freezeSocket.ts'
+import { openDatabase } from '../../src/server/db/openDatabase.ts'
+import { raw } from '../../src/server/db/sql.ts'
+import { nodeOn, startProduct } from '../server.ts'
+
+async function temporaryDirectory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'houtai-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+describe('the embedded database, while it is written to', () => {
+  let dataDir = ''
+  let database: Database
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    const product = await startProduct('embedded')
+    dataDir = product.dataDir
+    remove = () => rm(dataDir, { recursive: true, force: true })
+    await product.app.close()
+    await product.database.close()
+    database = await openDatabase({ databaseUrl: undefined, dataDir })
+    await database.asOwner(async query => {
+      for (const name of ['one', 'other']) await query(raw(`create table ${name} (id int primary key)`))
+    })
+  })
+  afterAll(async () => {
+    await database?.close()
+    await remove?.()
+  })
+
+  test(
+    'is backed up as of one moment: all that was acknowledged before, no transaction in part',
+    { timeout: 120_000 },
+    async () => {
+      let written = 0
+      let isOver = false
+      const write = async () => {
+        while (!isOver) {
+          const next = written + 1
+          await database.asOwner(async query => {
+            for (const name of ['one', 'other']) await query(raw(`insert into ${name} values (${next})`))
+          })
+          written = next
+        }
+      }
+      const writing = write()
+      await expect.poll(() => written).toBeGreaterThan(20)
+      const before = written
+      const into = join(await temporaryDirectory(), 'backup')
+      await backUp(into, readConfig({ DATA_DIR: dataDir })).finally(() => (isOver = true))
+      await writing
+
+      const restored = join(await temporaryDirectory(), 'data')
+      const config = readConfig({ DATA_DIR: restored })
+      await restore(into, config)
+      await expect(restore(into, config)).rejects.toThrow('is not empty')
+      const copy = await openDatabase({ databaseUrl: undefined, dataDir: restored })
+      const node = await nodeOn(copy, { dataDir: restored })
+      onTestFinished(() => node.close())
+      const [counts] = await copy.asOwner(query =>
+        query<{ one: number; other: number; last: number }>(
+          raw(
+            'select (select count(*)::int from one) as one, (select count(*)::int from other) as other, (select max(id) from one) as last',
+          ),
+        ),
+      )
+      expect(counts?.one).toBeGreaterThanOrEqual(before)
+      expect(counts).toEqual({ one: counts?.one, other: counts?.one, last: counts?.one })
+      for (const table of ['dictionary', 'account', 'audit']) {
+        const contents = (from: Database) =>
+          from.asOwner(async query => tableContents(query, table, (await storedTables(query)).get(table) ?? []))
+        expect(await contents(copy)).toEqual(await contents(database))
+      }
+      expect((await node.signIn('demo1')).token).toMatch(/^[\w-]{59}$/)
+    },
+  )
+
+  test('is not held back for longer than the limit: the copy is given up, and statements go on', async () => {
+    const elsewhere = await temporaryDirectory()
+    let isFrozen = false
+    const end = await serveFreezes(
+      elsewhere,
+      async run => {
+        isFrozen = true
+        return run().finally(() => (isFrozen = false))
+      },
+      50,
+    )
+    onTestFinished(end)
+    const slow = withFrozen(elsewhere, async () => {
+      expect(isFrozen).toBe(true)
+      while (isFrozen) await pause(5)
+    })
+    await expect(slow).rejects.toThrow('back up at a calmer time')
+  })
+
+  test('goes on when the process that copies is gone', async () => {
+    await withFrozen(dataDir, () => Promise.resolve())
+    await expect(withFrozen(dataDir, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full')
+    expect(await database.asOwner(query => query(raw('select 1 as one')))).toEqual([{ one: 1 }])
+  })
+
+  test('that nobody serves is not copied', async () => {
+    await expect(withFrozen(await temporaryDirectory(), () => Promise.resolve())).rejects.toThrow('stop it first')
+  })
+})
+
+test('a second pass over a directory copies what changed and removes what is gone, even within the same moment', async () => {
+  const directory = await temporaryDirectory()
+  const [from, to] = [join(directory, 'from'), join(directory, 'to')]
+  await mkdir(join(from, 'empty'), { recursive: true })
+  await writeFile(join(from, 'changed'), 'first')
+  await writeFile(join(from, 'gone'), 'first')
+  const copy = directoryCopy({ from, to })
+  await copy.copyChanged()
+  await writeFile(join(from, 'changed'), 'other')
+  await writeFile(join(from, 'new'), 'new')
+  await rm(join(from, 'gone'))
+  await copy.copyChanged()
+  expect((await readdir(to)).toSorted()).toEqual(['changed', 'empty', 'new'])
+  expect(await readFile(join(to, 'changed'), 'utf8')).toBe('other')
+})
