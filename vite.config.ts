@@ -27,6 +27,7 @@ const onBoth = [
 ]
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
 const onEither = [
+  'tests/attack/attack.test.ts', // every call of every module
   'tests/db/explain.test.ts', // plans of many queries: the embedded database has the planner of PostgreSQL
   ...[
     'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { productOptions } from '../../src/cli/root.ts'
+
+/**
+ * `npm run attack`: makes every attack of the catalogue on a product of its own, or on the one at `--url`, and prints a table. It
+ * ends by itself after ten minutes, and exits with 1 where an answer is another, or a table was changed.
+ */
+const { values } = parseArgs({ options: { url: { type: 'string' }, password: { type: 'string' } } })
+if (values.url !== undefined && values.password === undefined)
+  throw new Error('--url needs --password: that of demo1/admin, demo1/viewer and demo2/admin there')
+
+const directory = mkdtempSync(join(tmpdir(), 'houtai-attack-'))
+const table = join(directory, 'table')
+const options = productOptions()
+const target = values.url === undefined ? {} : { ATTACK_URL: values.url.replace(/\/$/, ''), ATTACK_PASSWORD: values.password }
+try {
+  const { status } = spawnSync('vitest', ['run', 'tests/attack'], {
+    ...options,
+    env: { ...options.env, ...target, ATTACK_TABLE: table },
+    stdio: 'inherit',
+  })
+  if (existsSync(table)) console.log(readFileSync(table, 'utf8'))
+  process.exitCode = status === 0 ? 0 : 1
+} finally {
+  rmSync(directory, { recursive: true, force: true })
+}
