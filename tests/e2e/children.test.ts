@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
-import { control, openList, rowOf, saveAndClose, screensOf } from './listSteps.ts'
+import { control, dialog, openList, type Row, rowOf, saveAndClose, screensOf, waitForMessage } from './listSteps.ts'
 import { admin, violations } from './steps.ts'
 
 const screens = screensOf(admin, () => deployWith('office'))
@@ -117,6 +117,37 @@ test('the lines of a row that keeps them as they are show as text, and cannot be
   await control(form, 'customer').fill('已付改名')
   await saveAndClose(page, form)
   await rowOf(page, '已付改名').waitFor()
+})
+
+test('a version is put back with its lines: changed, removed and added ones, and the undo takes that back', async () => {
+  const { page, other } = screens
+  type Invoice = Row & { lines: readonly Row[] }
+  const [paper, pen, ruler] = [
+    { title: '纸', quantity: 2, price: 3 },
+    { title: '笔', quantity: 1, price: 1 },
+    { title: '尺', quantity: 7, price: 2 },
+  ]
+  const { id, lines } = await other.post<Invoice>('test/invoice/save', { customer: '初版', lines: [paper, pen] })
+  const more = { ...pen, quantity: 5 }
+  await other.post('test/invoice/save', { id, customer: '改版', lines: [{ ...more, id: lines[1]?.id }, ruler] })
+  const stored = () => other.post<Invoice>('test/invoice/info', { id })
+  await openList(page, path)
+  await rowOf(page, '改版').getByRole('button', { name: '历史' }).click()
+  const drawer = page.getByRole('dialog', { name: /修改历史/ })
+  await drawer.getByRole('button', { name: '恢复到此版本' }).click()
+  const question = dialog(page, /恢复到 .* 的版本/)
+  // Of a changed line it shows what changes, of the others all.
+  for (const { title } of [paper, ruler]) await question.getByText(title).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: '恢复' }).click()
+  await waitForMessage(page, '已恢复 2 个字段')
+  // Below the pointer the message stays.
+  const undo = page.locator('.ant-message').getByRole('button', { name: '撤销' })
+  await undo.hover()
+  expect(await stored()).toMatchObject({ customer: '初版', lines: [paper, pen] })
+  await undo.click()
+  await waitForMessage(page, '已撤销恢复')
+  expect(await stored()).toMatchObject({ customer: '改版', lines: [more, ruler] })
 })
 
 test('sums of lines stand below them while they are typed, and a row that is sent is closed and keeps its button', async () => {
