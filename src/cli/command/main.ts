@@ -27,6 +27,7 @@ const widest = Math.max(...Object.keys(commands).map(name => name.length))
 const help = [
   'houtai <command> [--json]   runs on the database that DATABASE_URL or DATA_DIR names',
   ...Object.entries(commands).map(([name, { help: line }]) => `  ${name.padEnd(widest)}  ${line}`),
+  'houtai start, dev, build, check, test, new, schema:record, db:plan and db:sql do what the scripts of these names do in the product.',
   'houtai <command> --help says how it is called. Exit codes: 0 done, 1 not done or not well, 2 called wrongly.',
 ].join('\n')
 
