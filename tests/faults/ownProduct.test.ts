@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { engineRoot } from '../../src/product/roots.ts'
 import { directory, password } from './process.ts'
@@ -72,7 +72,8 @@ test(
     expect(await (await fetch(origin)).text()).toContain('<div id="root">')
 
     const { stdout } = await run('npm', ['test'], { cwd: shop })
-    expect(stdout).toContain('✓ types')
-    expect(stdout).toMatch(/Tests\D+2 passed/)
+    const printed = stripVTControlCharacters(stdout)
+    expect(printed).toContain('✓ types')
+    expect(printed).toMatch(/Tests\D+2 passed/)
   },
 )

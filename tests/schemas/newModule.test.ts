@@ -55,12 +55,12 @@ describe('a new module', () => {
     [
       'over several lines',
       'export const modules = [\n  menu,\n  icon,\n] as const\n',
-      "import { brand } from './schemas/brand.ts'\nexport const modules = [\n  menu,\n  icon, brand,\n] as const\n",
+      "import { brand } from './schemas/brand.ts'\nexport const modules = [\n  menu,\n  icon,\n  brand,\n] as const\n",
     ],
     [
       'given to a function',
       'export const modules = withLabels([\n  menu,\n])\n',
-      "import { brand } from './schemas/brand.ts'\nexport const modules = withLabels([\n  menu, brand,\n])\n",
+      "import { brand } from './schemas/brand.ts'\nexport const modules = withLabels([\n  menu,\n  brand,\n])\n",
     ],
     [
       'of none',
