@@ -263,14 +263,22 @@ describe('tags', () => {
       for (const title of ['字典管理', '图标管理', '管理员']) await visit(title)
       await closeAll()
     }
-    for (let round = 0; round < 3; round++) await openAndClose()
-    const before = await memoryMetrics()
-    for (let round = 0; round < 8; round++) await openAndClose()
-    // What a closed page still waits for holds its memory until then.
-    const isBelow = (after: Record<string, number>) =>
-      ['Nodes', 'JSEventListeners'].every(name => (after[name] ?? 0) < (before[name] ?? 0) * 1.2) &&
-      (after['JSHeapUsedSize'] ?? 0) < (before['JSHeapUsedSize'] ?? 0) + 4e6
-    await expect.poll(memoryMetrics).toSatisfy(isBelow)
+    const measuredAfter = async (rounds: number) => {
+      const all: Record<string, number>[] = []
+      for (let round = 0; round < rounds; round++) {
+        await openAndClose()
+        all.push(await memoryMetrics())
+      }
+      return (name: string) => all.map(metrics => metrics[name] ?? 0)
+    }
+    // What is still to be collected varies by a fifth from round to round; what is left behind is there in each.
+    const first = await measuredAfter(3)
+    await measuredAfter(4)
+    const last = await measuredAfter(4)
+    const grown = ['Nodes', 'JSEventListeners', 'JSHeapUsedSize']
+      .filter(name => Math.min(...last(name)) > 1.2 * Math.max(...first(name)))
+      .map(name => `${name}: ${first(name)} to ${last(name)}`)
+    expect(grown).toEqual([])
   })
 })
 
