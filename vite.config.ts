@@ -58,7 +58,7 @@ export default defineConfig({
     globalSetup: 'tests/setup.ts',
     reporters: ['default', './tests/timings.ts'],
     testTimeout: 120_000,
-    hookTimeout: 360_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

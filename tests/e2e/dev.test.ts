@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (dev.exitCode === null) dev.kill('SIGKILL')
+  if (dev?.exitCode === null) dev.kill('SIGKILL')
   rmSync(tree, { recursive: true, force: true })
 })
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-const readyWithin = 180_000
+const readyWithin = 400_000
 /** The password of every account seeded on first start. */
 export const password = 'a-long-enough-word-42'
 
