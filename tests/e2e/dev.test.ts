@@ -11,7 +11,6 @@ import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
-import { copyStarted } from './deploy.ts'
 import { password } from './server.ts'
 import { admin, signIn } from './steps.ts'
 
@@ -85,7 +84,6 @@ beforeAll(async () => {
   const config = JSON.parse(readFileSync(join(tree, 'tsconfig.json'), 'utf8')) as object
   writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify({ ...config, include: ['schemas'] }))
   git('init')
-  await copyStarted(join(tree, 'data'))
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
   const env = {
