@@ -172,7 +172,7 @@ describe('while npm run dev runs', () => {
     await panel.getByText(/no field "titel"; is "title" meant\?/).waitFor()
     await panel.getByText('Types').waitFor({ timeout: allowing(60_000) })
     await panel.getByText(/Did you mean '"title"'\?/).waitFor()
-    expect(await panel.getByRole('button', { name: `schemas/dictionary.ts:${line}` }).count()).toBe(2)
+    await expect.poll(() => panel.getByRole('button', { name: `schemas/dictionary.ts:${line}` }).count()).toBe(2)
     writeFileSync(dictionary, original)
     await panel.waitFor({ state: 'detached', timeout: allowing(60_000) })
     await until(async () => (await list('admin/config/dictionary')).code === 200)

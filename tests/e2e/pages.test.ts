@@ -277,7 +277,7 @@ describe('tags', () => {
     const last = await measuredAfter(4)
     const grown = ['Nodes', 'JSEventListeners', 'JSHeapUsedSize']
       .filter(name => Math.min(...last(name)) > 1.2 * Math.max(...first(name)))
-      .map(name => `${name}: ${first(name)} to ${last(name)}`)
+      .map(name => `${name}: ${first(name).join()} to ${last(name).join()}`)
     expect(grown).toEqual([])
   })
 })
