@@ -43,6 +43,9 @@ const built =
   existsSync(join(productRoot, 'dist/client/index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 if (!built || process.argv.includes('--force')) {
+  // The server refuses them too, but knows no lines.
+  const [{ modules }, { refuseUnsound }] = await Promise.all([import('#product/modules'), import('./refuseUnsound.ts')])
+  refuseUnsound(modules)
   console.log('building the client …')
   const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
   await build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {

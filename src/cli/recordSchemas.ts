@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import { engineRoot, isInstalled } from '../product/roots.ts'
-import { type AnyModule, checkModules } from '../schema/index.ts'
+import type { AnyModule } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
-import { sourcesIn } from './imports.ts'
-import { placeOfProblem } from './placeOfProblem.ts'
+import { refuseUnsound } from './refuseUnsound.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
 import { writeEnglish } from './texts/writeEnglish.ts'
 import { staleTaiwanese, writeTaiwanese } from './texts/taiwanese.ts'
@@ -17,12 +16,7 @@ const ownModules: readonly AnyModule[] = isInstalled
 
 /** What is derived from the schemas and differs from them now. Unsound schemas end the process. */
 export function staleRecords(): string[] {
-  const problems = checkModules(modules)
-  if (problems.length) {
-    const schemas = sourcesIn('schemas')
-    console.error(problems.map(problem => placeOfProblem(problem, schemas)).join('\n'))
-    process.exit(1)
-  }
+  refuseUnsound(modules)
   return [
     ...staleArtefacts(modules).map(path => (isInstalled ? `tests/schemas/recorded/${path}` : path)),
     ...(!isInstalled && isGenerationStale() ? ['src/server/db/generation.json'] : []),

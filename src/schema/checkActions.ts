@@ -1,4 +1,4 @@
-import { conditionProblems } from './checkValues.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
 import { checkCondition } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'

@@ -1,4 +1,5 @@
-import { conditionProblems, defaultProblem } from './checkValues.ts'
+import { defaultProblem } from './checkValues.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
 import { rowDefaultProblems } from './checkRowDefault.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'

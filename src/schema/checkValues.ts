@@ -1,34 +1,13 @@
 import type { Field } from './kinds.ts'
 import { kindChecks } from './kindChecks.ts'
-import { comparedWith, kindTraits } from './kindTraits.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { AnyModule } from './module.ts'
 import { childrenOf, formFields, isLink, isReadonly, isRequired, rowDefaultOf } from './read.ts'
-import { meantName } from './names/unknownName.ts'
-
-type Value = string | number
 
 /** Why a default is no value of its own field. */
 export function defaultProblem(field: Field): string | null {
   if (!('default' in field) || field.default === undefined) return null
   return kindChecks(field).defaultProblem?.(field, field.default) ?? null
-}
-
-/** Why a field can never have the values of a condition. */
-export function* conditionProblems(field: Field, is: Value | readonly Value[]): Generator<string> {
-  const wanted = [is].flat()
-  if (!wanted.length) yield 'wants no value'
-  const compared = comparedWith(field)
-  for (const value of wanted) {
-    if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
-    const allowed = typeof compared === 'string' ? [] : compared.map(String)
-    yield `can never be ${JSON.stringify(value)}${meantName(String(value), allowed)}`
-  }
-}
-function isInRange(field: Field, value: Value): boolean {
-  if (typeof value === 'string') return true
-  const min = 'min' in field ? field.min : undefined
-  const max = 'max' in field ? field.max : undefined
-  return value >= (min ?? value) && value <= (max ?? value)
 }
 
 /** A required field without a default that is not in the form: no row could be added. */

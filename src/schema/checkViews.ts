@@ -1,4 +1,4 @@
-import { conditionProblems } from './checkValues.ts'
+import { conditionProblems } from './fields/conditionProblems.ts'
 import { filtersOf, filterParams } from './filters.ts'
 import { comparedWith, kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
@@ -23,6 +23,7 @@ import {
   isSecret,
   isSetOnce,
   maxLengthOf,
+  orderOf,
   searchOf,
   sortsOf,
   withinFieldOf,
@@ -38,9 +39,9 @@ export function* checkViews(module: AnyModule): Generator<string> {
   }
   const searched = searchOf(module).reduce((sum, name) => sum + maxSearchedLength(fieldOf(module, name)), 0)
   if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
-  const { order } = module.list ?? {}
-  if (order !== undefined && !sortsOf(module).includes(order))
-    yield `list.order: "${order}" is not among the sorts${meantName(order, module.list?.sorts ?? [])}`
+  const { sort } = orderOf(module)
+  if (!sortsOf(module).includes(sort))
+    yield `list.order: "${sort}" is not among the sorts${meantName(sort, module.list?.sorts ?? [])}`
   yield* checkTone(module)
   yield* checkFilters(module)
 }

@@ -1,4 +1,4 @@
-import type { Calculation, Formula, Operand, CalcOperator } from '../kinds/computed/kind.ts'
+import type { Calculation, CalcOperator, Formula, FormulaCase, Operand } from '../kinds/computed/kind.ts'
 
 export interface Made<T extends 'text' | 'number' | 'same'> {
   type: T
@@ -19,6 +19,12 @@ export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'n
   type: 'number',
   formula: { name: 'calc', of: [left, sign, right] satisfies Calculation },
 })
+
+/**
+ * The value of the first case that a row meets: `cases({ when: { kind: 2 }, value: 'freight' }, { that: ['weight', '>', 10],
+ * value: ['weight', '*', 5] }, { value: 0 })`. Empty if it meets none.
+ */
+export const cases = (...of: readonly FormulaCase[]): Made<'number'> => ({ type: 'number', formula: { name: 'cases', of } })
 
 /** By which field the rows point here, where they have several that do. */
 interface By {

@@ -206,7 +206,8 @@ export const titleFieldOf = (module: AnyModule): string =>
 
 export const sortsOf = (module: AnyModule): readonly string[] => ['id', ...(module.list?.sorts ?? [])]
 export const commandsOf = (module: AnyModule): readonly Command[] => module.batch ?? commands
-export const orderOf = (module: AnyModule): string => module.list?.order ?? 'id'
+export const orderOf = ({ list: { order = 'id' } = { columns: [] } }: AnyModule): { sort: string; descending: boolean } =>
+  typeof order === 'string' ? { sort: order, descending: true } : { sort: order.field, descending: !order.ascending }
 /** How many rows a page may have; the first is the default. */
 export const pageSizesOf = (module: AnyModule): readonly [number, ...number[]] => module.list?.pageSizes ?? [10, 20, 50, 100]
 

@@ -4,6 +4,7 @@ import {
   type AnyModule,
   barcode,
   calc,
+  cases,
   checkModules,
   children,
   choice,
@@ -166,6 +167,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"; is "size" meant?'],
   [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
+  [
+    { views: [{ as: 'calendar', from: 'created_at', columns: ['sise'] }] },
+    'thing.views.0.columns: no field "sise"; is "size" meant?',
+  ],
   [{ views: [{ as: 'calendar', from: 'size' }] }, 'thing.views.0.from: "size" is no day and no moment'],
   [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
   [
@@ -337,6 +342,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ delete: { only: { titel: 1 } } }, 'thing.delete.only: no field "titel"; is "title" meant?'],
   [{ delete: { message: '不能删除' } }, 'thing.delete.message: every row may be deleted'],
   [{ delete: { never: { titel: 1 } } }, 'thing.delete.never: no field "titel"; is "title" meant?'],
+  [{ list: { columns: [], order: { field: 'kind', ascending: true } } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], order: 'kind' } }, 'thing.list.order: "kind" is not among the sorts'],
   [{ list: { columns: [], tone: { field: 'titel', 1: 'red' } } }, 'thing.list.tone: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], tone: { field: 'kind', 3: 'red' } } }, 'thing.list.tone: "kind" can never be "3"'],
@@ -725,9 +731,40 @@ describe.each(modules.map(module => ({ name: module.name, module: module as AnyM
 const badFormulas: readonly (readonly [change: { field?: Field; list?: object; line?: Field }, problem: string])[] = [
   [
     { field: computed('x', sum('rows.amount')) },
-    'purchase.fields.x: "rows" is neither a field of rows below this one nor a module; there are "purchaseline"',
+    'purchase.fields.x: "rows" is neither a field of rows below this one nor a module; there are "purchaseline"; is "purchaseline" meant?',
   ],
-  [{ field: computed('x', sum('purchaseline.amuont')) }, 'purchase.fields.x: no field "amuont" in "purchaseline"'],
+  [
+    { field: computed('x', sum('purchaseline.amuont')) },
+    'purchase.fields.x: no field "amuont" in "purchaseline"; is "amount" meant?',
+  ],
+  [{ field: computed('x', calc('freigth', '+', 1)) }, 'purchase.fields.x: no field "freigth" in "purchase"; is "freight" meant?'],
+  [{ field: computed('x', textOf('{titel}')) }, 'purchase.fields.x: no field "titel" in "purchase"; is "title" meant?'],
+  [{ field: computed('x', cases()) }, 'purchase.fields.x: has no case: say cases({ when: { … }, value: … })'],
+  [
+    { field: computed('x', cases({ value: 1 }, { when: { status: 1 }, value: 2 })) },
+    'purchase.fields.x: case 1 is for every row, so that those after it are for none: say it last',
+  ],
+  [
+    { field: computed('x', cases({ when: { statsu: 1 }, value: 1 })) },
+    'purchase.fields.x: case 1: no field "statsu" in "purchase"; is "status" meant?',
+  ],
+  [{ field: computed('x', cases({ when: { status: 7 }, value: 1 })) }, 'purchase.fields.x: case 1: "status" can never be 7'],
+  [
+    { field: computed('x', cases({ when: { vendor: 7 }, value: 1 })) },
+    'purchase.fields.x: case 1: "vendor" is of kind reference: `when` asks choices, states, flags and numbers',
+  ],
+  [
+    { field: computed('x', cases({ that: ['freight', '>', 'first_due'], value: 1 })) },
+    'purchase.fields.x: case 1: "freight" is a number and "first_due" a day, which are not compared',
+  ],
+  [
+    { field: computed('x', cases({ that: ['title', '=', 1], value: 1 })) },
+    'purchase.fields.x: case 1: "title" is of kind text: `that` compares numbers, amounts, days and times',
+  ],
+  [
+    { field: computed('x', cases({ value: 'title' })) },
+    'purchase.fields.x: "title" is of kind text, and only numbers can be calculated with',
+  ],
   [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
   [
     { field: computed('x', sum('purchaseline.title')) },
@@ -750,10 +787,10 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { field: computed('x', textOf('{vendor}')) },
     'purchase.fields.x: "vendor" is of kind reference, which no text can be put together from',
   ],
-  [{ list: { columns: ['vendor.levle'] } }, 'purchase.list.columns: no field "levle" in "vendor"'],
+  [{ list: { columns: ['vendor.levle'] } }, 'purchase.list.columns: no field "levle" in "vendor"; is "level" meant?'],
   [
     { list: { columns: ['id', 'title.level'] } },
-    'purchase.list.columns: "title" is no reference, and "title.level" a field of the row it refers to',
+    'purchase.list.columns: "title" is no reference, and "title.level" a field of the row it refers to; is "vendor" meant?',
   ],
   [
     { list: { columns: ['id'], sorts: ['vendor.home'] } },

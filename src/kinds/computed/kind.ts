@@ -1,5 +1,6 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { CommonOptions } from '../../schema/options.ts'
+import type { Comparison } from '../../schema/module.ts'
+import type { CommonOptions, RowCondition } from '../../schema/options.ts'
 
 export type CalcOperator = '+' | '-' | '*' | '/'
 /** A field of the row, a number, or a calculation of its own. */
@@ -15,7 +16,18 @@ export interface SummaryFormula {
   by?: string
 }
 /** Over fields of the row itself. */
-export type RowFormula = { name: 'calc'; of: Calculation } | { name: 'textOf'; of: string }
+export type RowFormula =
+  | { name: 'calc'; of: Calculation }
+  | { name: 'textOf'; of: string }
+  | { name: 'cases'; of: readonly FormulaCase[] }
+/** The value of the rows that meet its conditions; without any, of all that are left. */
+export interface FormulaCase {
+  /** Fields of the row, with the value or the values that each must have. */
+  when?: RowCondition
+  /** A comparison as that of a rule; it does not hold if a side is empty. */
+  that?: readonly [left: string, comparison: Comparison, right: string | number]
+  value: Operand
+}
 /** A field of the row that a reference points to; made of a column that is named so: `supplier.level`. */
 export interface ReferencedFormula {
   name: 'referenced'

@@ -1,4 +1,4 @@
-import { fieldsInText } from '../../schema/computed/resolveFormula.ts'
+import { fieldsInText } from '../../schema/computed/formulaSources.ts'
 import {
   type AnyModule,
   childrenOf,
@@ -18,9 +18,11 @@ import {
   negateExact,
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
+import { meetsCondition } from '../../shared/rules/condition.ts'
+import { holdsBetween } from '../../shared/rules/rowRules.ts'
 import { withPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
-import type { Calculation, Operand, SummaryFormula } from './kind.ts'
+import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
 
 interface RowSite {
   module: AnyModule
@@ -41,6 +43,8 @@ export function rowValue(site: RowSite, name: string): unknown {
   switch (formula.name) {
     case 'calc':
       return roundedTo(field, calculate(site, formula.of))
+    case 'cases':
+      return roundedTo(field, chosenValue(site, formula.of))
     case 'textOf':
       return writtenText(site, formula.of)
     case 'sum':
@@ -77,6 +81,33 @@ function calculate(site: RowSite, [left, sign, right]: Calculation): Exact {
   if (sign === '*') return multiplyExact(a, b)
   return b.digits === 0n ? null : divideExact(a, b)
 }
+
+/** The value of the first case that the row meets; unknown where that depends on what is unknown. */
+function chosenValue(site: RowSite, cases: readonly FormulaCase[]): Exact {
+  for (const one of cases) {
+    const applies = meetsCase(site, one)
+    if (applies === undefined) return undefined
+    if (applies) return operand(site, one.value)
+  }
+  return null
+}
+
+function meetsCase(site: RowSite, { when = {}, that }: FormulaCase): boolean | undefined {
+  const named = Object.keys(when).map(name => [name, rowValue(site, name)] as const)
+  const known = named.filter(([, value]) => value !== undefined)
+  const row = Object.fromEntries(known)
+  if (!known.every(([name]) => meetsCondition(row, { [name]: when[name] ?? [] }))) return false
+  const holds = that ? comparisonHolds(site, that) : true
+  return holds && known.length < named.length ? undefined : holds
+}
+
+function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<FormulaCase['that']>): boolean | undefined {
+  const [a, b] = [left, right].map(side => (typeof side === 'number' ? side : rowValue(site, side)))
+  if (a === undefined || b === undefined) return undefined
+  return isComparable(a) && isComparable(b) && holdsBetween(a, comparison, b)
+}
+const isComparable = (value: unknown): value is number | string =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** Over the rows below that are typed in the same form; of others, what was stored. */
 function summary(site: RowSite, made: string, { name, of }: SummaryFormula): unknown {

@@ -1,12 +1,27 @@
-import type { Calculation, Formula, Operand } from '../../kinds/computed/kind.ts'
-import type { Field, Fields } from '../kinds.ts'
-import { kindTraits, unitFieldOf } from '../kindTraits.ts'
-import type { AnyModule } from '../module.ts'
-import { fieldOf, formulaOf, isMultiValued, isDerived, isReference, isSecret, isTitled, tableOf, targetOf } from '../read.ts'
+import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
+import { conditionProblems } from '../fields/conditionProblems.ts'
+import type { Field } from '../kinds.ts'
+import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
+import { type AnyModule, comparisons } from '../module.ts'
+import { meantName } from '../names/unknownName.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  formulaOf,
+  isMultiValued,
+  isDerived,
+  isLink,
+  isReference,
+  isSecret,
+  isTitled,
+  tableOf,
+  targetOf,
+} from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
-import { mergeWords, renameWords, type Words } from '../texts/text.ts'
+import { computedField, wordsOfComputed } from './computedField.ts'
+import { fieldsInText, namesIn, numbersIn, operandsOf } from './formulaSources.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
@@ -23,53 +38,6 @@ export interface FormulaSite {
 }
 
 const problem = (text: string): ResolvedFormula => ({ problem: text })
-/** Options that belong to a row's own value, and not to a copy of it. */
-const ownOptions = new Set([
-  'required',
-  'unique',
-  'once',
-  'default',
-  'rowDefault',
-  'when',
-  'was',
-  'stamps',
-  'owner',
-  'binds',
-  'within',
-  'near',
-  'min',
-  'max',
-  'hint',
-  'flags',
-  'initial',
-  'transitions',
-  'pattern',
-  'per',
-  'needs',
-  'shape',
-  'platformOnly',
-  'actions',
-  'formula',
-  'stored',
-  'unlisted',
-  'inline',
-  'words',
-])
-const lookOf = (field: Field): Fields[string] =>
-  Object.fromEntries(Object.entries(field).filter(([name]) => !ownOptions.has(name))) as unknown as Field
-
-/** A computed field: it looks like `like`, and is never written by a client. */
-const computedField = (like: Field, { label, formula, ...rest }: { label: string; formula: Formula } & object): Field =>
-  Object.freeze({ ...lookOf(like), label, readonly: true, ...rest, formula }) as Field
-
-/** The field's translations, with those of the unit it has from its operands. */
-function wordsOfComputed(like: Field, words: Words | undefined): { words?: Words } {
-  const look = lookOf(like)
-  const inherited = renameWords(like.words ?? {}, option => (option !== 'label' && option in look ? option : undefined))
-  const all = mergeWords([inherited, words])
-  return Object.keys(all).length ? { words: all } : {}
-}
-
 /** The computed field, with the kind of what it is made of. */
 export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula {
   const formula = formulaOf(field)
@@ -105,6 +73,7 @@ const resolvers: {
   max: resolveSummary,
   calc: (site, { of }) => resolveCalculation(site, of),
   textOf: (site, { of }) => resolveText(site, of),
+  cases: (site, { of }) => resolveCases(site, of),
 }
 
 /** Checked by the kind itself. */
@@ -116,7 +85,7 @@ function asItIs({ module, name }: FormulaSite): ResolvedFormula {
 /** A field as its module has it; a computed one with its kind. */
 function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
   const field = fieldOf(module, name)
-  if (!field) return problem(`no field "${name}" in "${module.name}"`)
+  if (!field) return problem(`no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`)
   if (isSecret(field)) return problem(`"${name}" is secret`)
   if (privacyOf(field)) return problem(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)
   const { view } = needsOf(field)
@@ -166,36 +135,77 @@ function resolveSummary(
     : source
 }
 
-/** The fields that a calculation names. */
-export const operandsOf = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(namesIn)
-const namesIn = (operand: Operand): readonly string[] =>
-  typeof operand === 'string' ? [operand] : typeof operand === 'number' ? [] : operandsOf(operand)
+function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {
+  return operandsOf(calculation).length ? resolveNumber(site, [calculation]) : problem('names no field')
+}
 
 /** Amounts of money stay money, unless they are divided by each other; all else is a number. */
-function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {
+function resolveNumber(site: FormulaSite, values: readonly Operand[]): ResolvedFormula {
   const fields: Field[] = []
-  for (const name of operandsOf(calculation)) {
+  for (const name of values.flatMap(namesIn)) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source
-    if (kindTraits(source.field).ordered !== 'number' && kindTraits(source.field).ordered !== 'duration')
+    if (!isNumber(source.field))
       return problem(`"${name}" is of kind ${source.field.kind}, and only numbers can be calculated with`)
     fields.push(source.field)
   }
-  if (!fields.length) return problem('names no field')
   const isDivided = (operand: Operand): boolean =>
     typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
+  const divided = values.some(isDivided)
   const amounts = fields.filter(field => kindTraits(field).carriesOver)
   const [amount] = amounts
   const listPresenceOf = (field: Field): number =>
     'integer' in field && field.integer ? 0 : 'places' in field ? (field.places ?? 2) : 2
-  if (amount && !(amounts.length > 1 && isDivided(calculation))) return { field: amount }
-  const isWhole = !isDivided(calculation) && fields.every(field => 'integer' in field && field.integer)
+  if (amount && !(amounts.length > 1 && divided)) return { field: amount }
+  const written = values.flatMap(numbersIn)
+  const isWhole = !divided && fields.every(field => 'integer' in field && field.integer) && written.every(Number.isInteger)
   if (isWhole) return { field: { kind: 'number', label: '', integer: true } }
-  return { field: { kind: 'number', label: '', places: Math.max(2, ...fields.map(listPresenceOf)) } }
+  return { field: { kind: 'number', label: '', places: Math.max(2, ...fields.map(listPresenceOf), ...written.map(decimalsOf)) } }
+}
+const isNumber = (field: Field): boolean => ['number', 'duration'].includes(kindTraits(field).ordered ?? '')
+const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length
+
+function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): ResolvedFormula {
+  if (!cases.length) return problem('has no case: say cases({ when: { … }, value: … })')
+  for (const [index, one] of cases.entries()) {
+    const at = `case ${index + 1}`
+    if (!one.when && !one.that && index < cases.length - 1)
+      return problem(`${at} is for every row, so that those after it are for none: say it last`)
+    const [wrong] = [...conditionsOfCase(site, one)]
+    if (wrong !== undefined) return problem(`${at}: ${wrong}`)
+  }
+  return resolveNumber(
+    site,
+    cases.map(({ value }) => value),
+  )
 }
 
-/** The fields that a text names: `{code} {name}`. */
-export const fieldsInText = (text: string): readonly string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+function* conditionsOfCase(site: FormulaSite, { when = {}, that }: FormulaCase): Generator<string> {
+  for (const [name, is] of Object.entries(when)) {
+    const source = sourceField(site, site.module, name)
+    if ('problem' in source) yield source.problem
+    else if (!isCompared(source.field))
+      yield `"${name}" is of kind ${source.field.kind}: \`when\` asks choices, states, flags and numbers`
+    else if (is !== undefined) for (const wrong of conditionProblems(source.field, is)) yield `"${name}" ${wrong}`
+  }
+  if (!that) return
+  const [left, comparison, right] = that
+  if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
+  const types: string[] = []
+  for (const side of [left, right]) {
+    const source = typeof side === 'number' ? null : sourceField(site, site.module, side)
+    if (source && 'problem' in source) return yield source.problem
+    const type = source ? kindTraits(source.field).ordered : 'number'
+    if (type === undefined)
+      return yield `"${side}" is of kind ${source?.field.kind}: \`that\` compares numbers, amounts, days and times`
+    types.push(type)
+  }
+  if (types[0] !== types[1]) yield `"${left}" is a ${types[0]} and ${JSON.stringify(right)} a ${types[1]}, which are not compared`
+}
+
+/** Kinds whose values a condition can name, and that a row stores as they are sent. */
+const isCompared = (field: Field): boolean =>
+  !isLink(field) && !isMultiValued(field) && (typeof comparedWith(field) === 'object' || isNumber(field))
 
 function resolveText(site: FormulaSite, text: string): ResolvedFormula {
   const names = fieldsInText(text)
@@ -226,7 +236,10 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { module, name, modules } = site
   const [link, rest = ''] = splitPath(name)
   const reference = fieldOf(module, link)
-  if (!isReference(reference)) return problem(`"${link}" is no reference, and "${name}" a field of the row it refers to`)
+  if (!isReference(reference)) {
+    const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
+    return problem(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
+  }
   const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
   if (!target) return problem(`"${link}" refers to no module`)
   const source = sourceField(site, target, rest)

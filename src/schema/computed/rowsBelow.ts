@@ -1,5 +1,6 @@
 import type { Formula, SummaryFormula } from '../../kinds/computed/kind.ts'
 import type { AnyModule } from '../module.ts'
+import { meantName } from '../names/unknownName.ts'
 import { isReference, tableOf } from '../read.ts'
 
 /** The rows that a summary is over: of which module, by which field they point to the row, and the field that is summed up. */
@@ -24,7 +25,13 @@ export function rowsBelow(module: AnyModule, { of, by }: SummaryFormula, modules
   const lines = Object.hasOwn(owner.fields, first) ? owner.fields[first] : undefined
   const below = lines && 'of' in lines && 'by' in lines ? lines : undefined
   const child = base(below ? below.of : first)
-  if (!child) return `"${first}" is neither a field of rows below this one nor a module; there are ${named(module, modules)}`
+  if (!child) {
+    const known = [
+      ...Object.keys(owner.fields).filter(name => 'of' in (owner.fields[name] ?? {})),
+      ...pointingHere(module, modules),
+    ]
+    return `"${first}" is neither a field of rows below this one nor a module; there are ${quotedNames(known)}${meantName(first, known)}`
+  }
   const pointing = Object.entries(child.fields).flatMap(([name, one]) =>
     isReference(one) && one.to === tableOf(module) ? [name] : [],
   )
@@ -34,11 +41,12 @@ export function rowsBelow(module: AnyModule, { of, by }: SummaryFormula, modules
   return `say by which field "${child.name}" refers to this module: { by: '${pointing.join(`' } or { by: '`)}' }`
 }
 
-const named = (module: AnyModule, modules: readonly AnyModule[]): string =>
+/** The modules with a reference to this one. */
+const pointingHere = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] =>
   modules
     .filter(one => Object.values(one.fields).some(field => isReference(field) && field.to === tableOf(module)))
-    .map(one => `"${one.name}"`)
-    .join(', ') || 'none that refer to it'
+    .map(one => one.name)
+const quotedNames = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ') || 'none that refer to it'
 
 const summaries = new Set(['sum', 'count', 'min', 'max'])
 export const isSummary = (formula: Formula | undefined): formula is SummaryFormula =>

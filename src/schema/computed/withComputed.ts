@@ -1,9 +1,11 @@
+import type { Formula, RowFormula } from '../../kinds/computed/kind.ts'
 import { filterFields } from '../filters.ts'
 import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
-import { fieldsInText, operandsOf, resolveFormula, resolveReferenced } from './resolveFormula.ts'
+import { rowSourcesOf } from './formulaSources.ts'
+import { resolveFormula, resolveReferenced } from './resolveFormula.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
 import { isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -72,7 +74,7 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
     const formula = formulaOf(fieldOf(module, name))
     if (!formula || !isStorable[formula.name] || stored.has(keyOf(module, name))) return
     stored.add(keyOf(module, name))
-    if (formula.name === 'calc' || formula.name === 'textOf') for (const one of ownSources(formula)) store(module, one)
+    if (isRowFormula(formula)) for (const one of rowSourcesOf(formula)) store(module, one)
   }
   for (const module of modules) {
     for (const name of shownNames(module)) {
@@ -85,7 +87,7 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   /** A row's own calculation is expanded where another module uses it; its operands are stored. */
   function storeDeep(module: AnyModule, name: string): void {
     const formula = formulaOf(fieldOf(module, name))
-    if (formula?.name === 'calc' || formula?.name === 'textOf') for (const one of ownSources(formula)) storeDeep(module, one)
+    if (isRowFormula(formula)) for (const one of rowSourcesOf(formula)) storeDeep(module, one)
     else store(module, name)
   }
   return stored
@@ -100,12 +102,13 @@ const isStorable = {
   max: true,
   calc: true,
   textOf: true,
+  cases: true,
 } as const
 /** Others are read with the row, and are stored if a list sorts or filters by them. */
-const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false } as const
+const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false, cases: false } as const
 
-const ownSources = (formula: { name: 'calc' | 'textOf'; of: Parameters<typeof operandsOf>[0] | string }): readonly string[] =>
-  typeof formula.of === 'string' ? fieldsInText(formula.of) : operandsOf(formula.of)
+const isRowFormula = (formula: Formula | undefined): formula is RowFormula =>
+  formula !== undefined && ['calc', 'textOf', 'cases'].includes(formula.name)
 
 /** The fields of other modules that a field is made of. */
 function otherSources(module: AnyModule, field: Field, modules: readonly AnyModule[]): readonly (readonly [AnyModule, string])[] {

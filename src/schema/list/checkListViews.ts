@@ -35,7 +35,7 @@ function namedInView(view: ListView): readonly NamedInView[] {
     name === undefined ? [] : [{ at, name, ...suits }]
   switch (view.as) {
     case 'calendar':
-      return [...one('from', view.from, aDay), ...one('to', view.to, aDay)]
+      return [...one('from', view.from, aDay), ...one('to', view.to, aDay), ...columns]
     case 'cards':
       return [...one('picture', view.picture, listed), ...columns]
     case 'board':

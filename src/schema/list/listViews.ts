@@ -9,9 +9,10 @@ export type ListView<K extends string = string> =
   /** Rows as cards in columns, one column for each value of `by`. A card moved to another column gets that value. */
   | { as: 'board'; by: K; columns?: readonly K[] }
   /**
-   * Rows on the days of a month or a week, from one date or timestamp to another. A row moved to another day keeps its length.
+   * Rows on the days of a month or a week, from one date or timestamp to another. A row moved to another day keeps its length. The
+   * columns stand beside its title.
    */
-  | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey }
+  | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey; columns?: readonly K[] }
   /** The rows of a page as cards with a picture. */
   | { as: 'cards'; picture?: K; columns?: readonly K[] }
   /** Rows on a map: at the point of a field. */

@@ -22,15 +22,17 @@ export interface FilterTab<K, T = string> {
   field: K
   is: string | number
 }
+/** A field that a list may be sorted by: of the row, or of the row that a reference points to. */
+type SortName<K extends string> = K | SystemKey | ReferencedKey<K>
 export interface ModuleList<K extends string, T = string> {
   columns: readonly Column<K | SystemKey | ReferencedKey<K>>[]
   /** Fields searched by the keyword (`queryValue`). */
   search?: readonly K[]
   filters?: readonly Filter<K | SystemKey | ReferencedKey<K>, T>[]
   /** Sortable fields, besides `id`. */
-  sorts?: readonly (K | SystemKey | ReferencedKey<K>)[]
-  /** The default sort, descending; newest first by default. */
-  order?: K | SystemKey | ReferencedKey<K>
+  sorts?: readonly SortName<K>[]
+  /** The field that a list is sorted by until somebody chooses another: descending, or ascending. Without one, newest first. */
+  order?: SortName<K> | { field: SortName<K>; ascending: true }
   /** Row colour by a field's value: a number, or a value of a choice or a state. */
   tone?: Readonly<{ field: K } & { [value: string]: K | Tone }>
   /** Rows per page; the first is the default. */

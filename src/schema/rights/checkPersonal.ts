@@ -2,7 +2,7 @@ import { filterFields, filtersOf } from '../filters.ts'
 import { kindTraits } from '../kindTraits.ts'
 import { groupingFieldsOf } from '../list/listViews.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, hasPage, isDerived, isPointing, rowDefaultOf, targetOf } from '../read.ts'
+import { fieldOf, hasPage, isDerived, isPointing, orderOf, rowDefaultOf, targetOf } from '../read.ts'
 import { seenModule } from './fieldRights.ts'
 import { findFieldNames } from './findFieldNames.ts'
 import { personalFields } from './personal.ts'
@@ -31,7 +31,7 @@ export function* checkPersonal(module: AnyModule, modules: readonly AnyModule[])
 }
 
 const closedPlaces = (module: AnyModule): Readonly<Record<string, readonly string[]>> => ({
-  'list.order': module.list?.order === undefined ? [] : [module.list.order],
+  'list.order': [orderOf(module).sort],
   'list.group': module.list?.group === undefined ? [] : [module.list.group],
   'list.inline': module.list?.inline ?? [],
   views: groupingFieldsOf(module),

@@ -7,7 +7,7 @@ import type { FieldNeeds, Privacy } from '../options.ts'
 import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import type { Right } from './rights.ts'
-import { columnName, formOf, memoByModule } from '../read.ts'
+import { columnName, formOf, memoByModule, orderOf } from '../read.ts'
 
 /** The rights that seeing a field, and changing it, need beside those of the page. */
 export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.needs) || {}
@@ -148,14 +148,17 @@ function narrowList(
     ...(list.inline ? { inline: list.inline.filter(isChanged) } : {}),
     ...(list.sum ? { sum: list.sum.filter(isSeen) } : {}),
     ...(group !== undefined && isSeen(group) ? { group } : {}),
-    ...(order !== undefined && isSeen(order) ? { order } : {}),
+    ...(order !== undefined && isSeen(orderOf(module).sort) ? { order } : {}),
     ...(tone && isSeen(tone.field) ? { tone } : {}),
   }
 }
 
 const narrowViews = (views: readonly ListView[], isSeen: FieldAccess['isSeen']): readonly ListView[] =>
   views.flatMap((view): ListView[] => {
-    if (view.as === 'calendar') return isSeen(view.from) && (view.to === undefined || isSeen(view.to)) ? [view] : []
+    if (view.as === 'calendar') {
+      if (!isSeen(view.from) || (view.to !== undefined && !isSeen(view.to))) return []
+      return [view.columns ? { ...view, columns: view.columns.filter(isSeen) } : view]
+    }
     if (view.as === 'cards') {
       const { picture, columns, ...rest } = view
       const seen = columns ? { columns: columns.filter(isSeen) } : {}

@@ -10,6 +10,7 @@ import {
   isMultiValued,
   memoByModule,
   optionsOf,
+  orderOf,
   sortsOf,
   searchOf,
   wholeModule,
@@ -161,7 +162,7 @@ function parseStatus(raw: unknown): readonly number[] {
 }
 
 function parseSort(module: AnyModule, raw: unknown): { sort: string; descending: boolean } {
-  if (raw === undefined || raw === null || raw === '') return { sort: module.list?.order ?? 'id', descending: true }
+  if (raw === undefined || raw === null || raw === '') return orderOf(module)
   if (typeof raw !== 'string' || raw.length > 64) throw refuse('unknownSort')
   const sort = raw.replace(/^-/, '')
   refuseHidden(module, [sort])

@@ -12,6 +12,10 @@ const holds: Readonly<Record<Comparison, (left: number | string, right: number |
   '>': (left, right) => left > right,
 }
 
+/** Whether a comparison of two values holds. */
+export const holdsBetween = (left: number | string, comparison: Comparison, right: number | string): boolean =>
+  holds[comparison](left, right)
+
 /** Numbers as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
 const comparable = (value: unknown): number | string | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
@@ -19,7 +23,7 @@ const comparable = (value: unknown): number | string | undefined =>
 function isBroken({ that: [left, comparison, right], when }: Rule, row: Row): boolean {
   if (when && !meetsCondition(row, when)) return false
   const [a, b] = [comparable(row[left]), typeof right === 'number' ? right : comparable(row[right])]
-  return a !== undefined && b !== undefined && !holds[comparison](a, b)
+  return a !== undefined && b !== undefined && !holdsBetween(a, comparison, b)
 }
 
 /** The field at which a broken rule is shown: the last one it compares. */

@@ -1,5 +1,5 @@
-import type { Calculation, Operand } from '../../../kinds/computed/kind.ts'
-import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import type { Calculation, FormulaCase, Operand } from '../../../kinds/computed/kind.ts'
+import { inListSql, sqlLiteral } from '../../../kinds/kindSql.ts'
 import { type AnyModule, fieldOf, formulaOf, kindTraits } from '../../../schema/index.ts'
 import { rounded } from './storedType.ts'
 
@@ -11,6 +11,7 @@ export function rowFormulaSql(module: AnyModule, name: string, column: ColumnSql
   const field = fieldOf(module, name)
   const formula = formulaOf(field)
   if (field && formula?.name === 'calc') return rounded(field, calculationSql(module, formula.of, column))
+  if (field && formula?.name === 'cases') return rounded(field, casesSql(module, formula.of, column))
   return formula?.name === 'textOf' ? textSql(module, formula.of, column) : null
 }
 
@@ -29,6 +30,31 @@ function calculationSql(module: AnyModule, [left, sign, right]: Calculation, col
 function operandSql(module: AnyModule, operand: Operand, column: ColumnSql): string {
   if (typeof operand === 'number') return `${operand}::numeric`
   return typeof operand === 'string' ? `${valueSql(module, operand, column)}::numeric` : calculationSql(module, operand, column)
+}
+
+/** The value of the first case that the row meets. A comparison with an empty side is null, and so does not hold. */
+function casesSql(module: AnyModule, cases: readonly FormulaCase[], column: ColumnSql): string {
+  const value = (name: string) => valueSql(module, name, column)
+  const branches = cases.map(({ when = {}, that, value: taken }) => {
+    const equal = Object.entries(when).map(([name, wanted]) => inListSql(value(name), [wanted ?? []].flat()))
+    const conditions = that ? [...equal, comparisonSql(module, that, column)] : equal
+    return `when ${conditions.join(' and ') || 'true'} then ${operandSql(module, taken, column)}`
+  })
+  return `(case ${branches.join(' ')} end)`
+}
+
+function comparisonSql(
+  module: AnyModule,
+  [left, comparison, right]: NonNullable<FormulaCase['that']>,
+  column: ColumnSql,
+): string {
+  const [a, b] = [left, right].map(side => {
+    const ordered = typeof side === 'number' ? 'number' : kindTraits(fieldOf(module, side) ?? { kind: 'id', label: '' }).ordered
+    return ordered === 'number' || ordered === 'duration'
+      ? operandSql(module, side, column)
+      : valueSql(module, String(side), column)
+  })
+  return `${a} ${comparison === '!=' ? '<>' : comparison} ${b}`
 }
 
 function textSql(module: AnyModule, text: string, column: ColumnSql): string {

@@ -36,6 +36,7 @@ const formulas: { readonly [N in Formula['name']]: FormulaSql<N> } = {
   max: summarySql,
   calc: rowSql,
   textOf: rowSql,
+  cases: rowSql,
   referenced: referencedSql,
 }
 

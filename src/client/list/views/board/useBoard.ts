@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { callPath } from '../../../../shared/api/wireCall.ts'
+import { orderOf } from '../../../../schema/index.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
 import { viewFilter } from '../../../api/listParams.ts'
 import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
@@ -105,7 +106,8 @@ function useCardMove(
   { change, pauseDuring }: ReturnType<typeof useLoadedBoard>,
 ) {
   const { message } = App.useApp()
-  const newestFirst = params.orderKey === '' && (module.list?.order ?? 'id') === 'id'
+  const order = orderOf(module)
+  const newestFirst = params.orderKey === '' && order.sort === 'id' && order.descending
   return (row: ListRow, to: BoardValue, how: BoardMove) => {
     if (!('save' in how) && (how.action.fields?.length || how.action.confirm !== undefined))
       return commands.act(how.name, how.action, [row])

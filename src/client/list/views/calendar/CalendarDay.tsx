@@ -2,8 +2,10 @@ import { useDroppable } from '@dnd-kit/core'
 import { Popover } from 'antd'
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
-import type { AnyModule } from '../../../../schema/index.ts'
+import { isEmptyValue } from '../../../../kinds/kindValue.ts'
+import { type AnyModule, fieldOf } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { viewOf } from '../../../views/viewOf.ts'
 import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 
 interface DayProps {
@@ -18,16 +20,18 @@ interface DayProps {
   rows: readonly ListRow[]
   /** Entries a day has room for. */
   room: number
+  /** The fields beside the title of an entry. */
+  columns: readonly string[]
   isMovable: (row: ListRow) => boolean
   onOpen: (row: ListRow) => void
 }
 
 /** A day with its entries; those that have no room are behind a button. */
 export const CalendarDay = memo(function CalendarDay(props: DayProps) {
-  const { module, drag, hintId, day, outside, today, rows, room, isMovable, onOpen } = props
+  const { module, drag, hintId, day, outside, today, rows, room, columns, isMovable, onOpen } = props
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows
   const entry = (row: ListRow, { movable }: { movable: boolean }) => (
-    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, onOpen, movable }} />
+    <CalendarEntry key={row.id} {...{ module, drag, hintId, row, day, columns, onOpen, movable }} />
   )
   return (
     <DayCell day={day} outside={outside}>
@@ -61,13 +65,14 @@ function DayCell({ day, outside, children }: { day: string; outside: boolean; ch
   )
 }
 
-interface EntryProps extends Pick<DayProps, 'module' | 'drag' | 'hintId' | 'day' | 'onOpen'> {
+interface EntryProps extends Pick<DayProps, 'module' | 'drag' | 'hintId' | 'day' | 'columns' | 'onOpen'> {
   row: ListRow
   movable: boolean
 }
 
 /** A row on a day. Enter opens it. */
-const CalendarEntry = memo(function CalendarEntry({ module, drag, hintId, row, day, movable, onOpen }: EntryProps) {
+const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
+  const { module, drag, hintId, row, day, columns, movable, onOpen } = props
   const item = { id: `${row.id} ${day}`, row, day }
   const name = rowName(module, row)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -89,6 +94,21 @@ const CalendarEntry = memo(function CalendarEntry({ module, drag, hintId, row, d
       onClick={() => onOpen(row)}
     >
       {name}
+      {columns.map(field => (
+        <EntryValue key={field} module={module} row={row} name={field} />
+      ))}
     </div>
   )
 })
+
+/** A value beside the title; nothing if it is empty. */
+function EntryValue({ module, row, name }: { module: AnyModule; row: ListRow; name: string }) {
+  const field = fieldOf(module, name)
+  if (!field || isEmptyValue(row[name])) return null
+  const { Cell } = viewOf(module, field)
+  return (
+    <span className="calendar-value" title={field.label}>
+      <Cell value={row[name]} name={name} field={field} module={module} row={row} />
+    </span>
+  )
+}

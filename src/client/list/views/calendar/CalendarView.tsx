@@ -40,7 +40,7 @@ const toNextDay: KeyboardCoordinateGetter = (event, { context: { over, droppable
 }
 
 /** Rows on the days of a month or a week. */
-export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'calendar'>) {
+export function CalendarView({ state, view: { from, to, columns } }: ModuleViewProps<'calendar'>) {
   const { module, allowed, edit } = state
   const [span, setSpan] = useState<CalendarSpan>('month')
   const [day, setDay] = useState(shanghaiToday)
@@ -75,6 +75,7 @@ export function CalendarView({ state, view: { from, to } }: ModuleViewProps<'cal
                 <CalendarDay
                   key={one}
                   {...{ module, drag, hintId, room, isMovable, onOpen }}
+                  columns={columns ?? noColumns}
                   day={one}
                   today={one === today}
                   outside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
@@ -160,4 +161,5 @@ function useEntryDrag(module: AnyModule, onMove: (row: ListRow, days: number) =>
 }
 
 const noRows: readonly ListRow[] = []
+const noColumns: readonly string[] = []
 const dataOf = ({ data }: Active) => data.current as { row: ListRow; day: string }

@@ -1,0 +1,26 @@
+import type { Calculation, FormulaCase, Operand, RowFormula } from '../../kinds/computed/kind.ts'
+
+/** The fields that a calculation names. */
+export const operandsOf = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(namesIn)
+export const namesIn = (operand: Operand): readonly string[] =>
+  typeof operand === 'string' ? [operand] : typeof operand === 'number' ? [] : operandsOf(operand)
+
+/** The numbers that are written in a calculation. */
+export const numbersIn = (operand: Operand): readonly number[] =>
+  typeof operand === 'number' ? [operand] : typeof operand === 'string' ? [] : [operand[0], operand[2]].flatMap(numbersIn)
+
+/** The fields that a case names: in its conditions, and in its value. */
+const namesInCase = ({ when = {}, that, value }: FormulaCase): readonly string[] => [
+  ...Object.keys(when),
+  ...(that ? [that[0], that[2]].flatMap(side => (typeof side === 'string' ? [side] : [])) : []),
+  ...namesIn(value),
+]
+
+/** The fields of its own row that a formula is made of. */
+export function rowSourcesOf(formula: RowFormula): readonly string[] {
+  if (formula.name === 'textOf') return fieldsInText(formula.of)
+  return formula.name === 'calc' ? operandsOf(formula.of) : formula.of.flatMap(namesInCase)
+}
+
+/** The fields that a text names: `{code} {name}`. */
+export const fieldsInText = (text: string): readonly string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

@@ -1,0 +1,23 @@
+import type { Field } from '../kinds.ts'
+import { comparedWith } from '../kindTraits.ts'
+import { meantName } from '../names/unknownName.ts'
+
+type Value = string | number
+
+/** Why a field can never have the values of a condition. */
+export function* conditionProblems(field: Field, is: Value | readonly Value[]): Generator<string> {
+  const wanted = [is].flat()
+  if (!wanted.length) yield 'wants no value'
+  const compared = comparedWith(field)
+  for (const value of wanted) {
+    if (typeof compared === 'string' ? typeof value === compared && isInRange(field, value) : compared.includes(value)) continue
+    const allowed = typeof compared === 'string' ? [] : compared.map(String)
+    yield `can never be ${JSON.stringify(value)}${meantName(String(value), allowed)}`
+  }
+}
+function isInRange(field: Field, value: Value): boolean {
+  if (typeof value === 'string') return true
+  const min = 'min' in field ? field.min : undefined
+  const max = 'max' in field ? field.max : undefined
+  return value >= (min ?? value) && value <= (max ?? value)
+}

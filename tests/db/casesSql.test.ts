@@ -1,0 +1,57 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowValue } from '../../src/kinds/computed/rowValue.ts'
+import { type AnyModule, withComputed } from '../../src/schema/index.ts'
+import { rowFormulaSql } from '../../src/server/db/computed/rowFormulaSql.ts'
+import { quoted } from '../../src/server/db/sql.ts'
+import { parcel } from '../fixtures/parcel.ts'
+
+const [module] = withComputed([parcel as AnyModule]) as [AnyModule]
+const values: Readonly<Record<string, readonly unknown[]>> = {
+  kind: [null, 1, 2, 3],
+  insured: [0, 1],
+  weight: [null, 0, 10, 10.005],
+  free: [null, 10],
+  base: [null, 0, 12.34, 7.77],
+  sent_on: [null, '2026-02-01'],
+  due_on: [null, '2026-01-31', '2026-02-01', '2026-02-02'],
+  state: ['new', 'sent'],
+}
+const types = 'kind smallint, insured smallint, weight numeric, free numeric, base numeric, sent_on date, due_on date, state text'
+/** Every row of these values. */
+const rows = Object.entries(values).reduce<readonly Record<string, unknown>[]>(
+  (made, [name, each]) => made.flatMap(row => each.map(value => ({ ...row, [name]: value }))),
+  [{}],
+)
+
+let database: PGlite
+beforeAll(async () => {
+  database = await PGlite.create()
+})
+afterAll(() => database?.close())
+
+test.each(['fee', 'total', 'late'])(
+  '%s of every row is in the form what it is in the database, empty values included',
+  async name => {
+    const formula = rowFormulaSql(module, name, quoted)
+    const { rows: answered } = await database.query<{ value: string | null }>(
+      `select ${formula} as value from jsonb_array_elements($1::jsonb) with ordinality as e (row, n), jsonb_to_record(e.row) as t (${types}) order by n`,
+      [JSON.stringify(rows)],
+    )
+    const stored = answered.map(({ value }) => (value === null ? null : Number(value)))
+    expect(rows.map(row => rowValue({ module, row, childModule: () => undefined }, name))).toEqual(stored)
+    expect(new Set(stored).size).toBeGreaterThan(1)
+  },
+)
+
+test('a case that depends on a column of another row is left to the save, unless its other condition fails already', () => {
+  const fields = {
+    ...module.fields,
+    kind: Object.freeze({ ...module.fields['kind'], formula: { name: 'referenced', of: 'sort.kind', to: 'sort' } }),
+  }
+  const feeOf = (row: object) =>
+    rowValue({ module: { ...module, fields } as AnyModule, row: { ...row }, childModule: () => undefined }, 'fee')
+  expect(feeOf({ state: 'new', base: 8 })).toBeUndefined()
+  expect(feeOf({ state: 'sent', weight: 1, free: 5, insured: 1, base: 8 })).toBe(9)
+  expect(feeOf({ state: 'new', kind: 3 })).toBe(0)
+})
