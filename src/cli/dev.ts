@@ -49,8 +49,8 @@ const board = mistakeBoard()
 const types = typeCheck(board)
 const api = startApi(apiPort, board)
 const target = `http://127.0.0.1:${apiPort}`
-/** Calls; the client has a folder of that name, whose sources Vite serves itself. */
-const calls = '^/api/(?!.*\\.(?:tsx?|css)(?:\\?|$))'
+/** Calls, and the description of the API; the client has a folder of that name, whose sources Vite serves itself. */
+const calls = '^/api/(?!(?!docs/).*\\.(?:tsx?|js|css)(?:\\?|$))'
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({

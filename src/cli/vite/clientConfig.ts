@@ -34,6 +34,8 @@ export const clientConfig: UserConfig = {
   },
   server: { fs: { allow: [productRoot, engineRoot] } },
   optimizeDeps: {
+    // Bundled before, the kit would be a second copy of what the pages import, with state of its own.
+    exclude: ['houtai'],
     include: ['antd', '@ant-design/pro-components', '@formily/core', '@formily/react', '@formily/antd-v5/esm/form-tab'],
   },
 }
