@@ -87,6 +87,7 @@ const darkComponents = ({ here, on, onStrong }: ThemeColours): Components => ({
   },
   Table,
   Button: { primaryColor: '#0d0f12', dangerColor: '#0d0f12' },
+  DatePicker: { colorTextLightSolid: '#0d0f12' },
   // Its text is white whether it is on or off.
   Switch: { ...switchOff, colorPrimary: on, colorPrimaryHover: onStrong },
 })
