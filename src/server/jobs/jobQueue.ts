@@ -9,6 +9,7 @@ import { raw, sql } from '../db/sql.ts'
 import { jobFrame, type JobProgress, type JobUpdate } from '../push/jobFrame.ts'
 import { pushFrame } from '../push/pushHub.ts'
 import { newFileId } from '../storage/fileId.ts'
+import { claimSql } from './claimSql.ts'
 
 /** Bus topic: a job is queued. */
 export const jobQueuedTopic = 'job.asked'
@@ -120,20 +121,11 @@ interface WorkerNode {
   /** Organisations of which it runs no more at the moment. */
   satisfied: readonly number[]
 }
-/** Claims the next queued, due or abandoned job, of the organisation with the fewest running jobs. SKIP LOCKED: one node only gets it. */
+/** Claims the next job for a node; null if there is none. */
 export async function claimJob({ asOwner, kind }: Database, { node, busy, satisfied }: WorkerNode): Promise<ClaimedJob | null> {
   // An embedded database has one process: a job of another node id no longer runs.
-  const silent = kind === 'embedded' ? raw('true') : sql`beat_at < now() - ${raw(leaseTime)}`
-  const abandoned = sql`case when node = ${node} then id <> all(${busy}::bigint[]) else ${silent} end`
-  const [job] = await asOwner(query =>
-    query<ClaimedJob>(sql`
-      update job set state = 'running', run = run + 1, losses = losses + (state = 'running')::int, node = ${node}, beat_at = now(), done = 0
-      where (org_id, id) = (
-        select org_id, id from job waiting where org_id <> all(${satisfied}::bigint[])
-          and (state = 'queued' or (state = 'planned' and start_at <= now()) or (state = 'running' and ${abandoned}))
-        order by (select count(*) from job working where working.state = 'running' and working.org_id = waiting.org_id), id
-        limit 1 for update skip locked)
-      returning org_id as org, account_id as account, token_id as token, id, kind, module, given, run, losses, file_id`),
-  )
+  const silent = kind === 'embedded' ? raw('true') : sql`job.beat_at < now() - ${raw(leaseTime)}`
+  const abandoned = sql`case when job.node = ${node} then job.id <> all(${busy}::bigint[]) else ${silent} end`
+  const [job] = await asOwner(query => query<ClaimedJob>(claimSql({ node, satisfied, abandoned })))
   return job ?? null
 }

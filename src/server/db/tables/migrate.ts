@@ -27,6 +27,7 @@ import { undo } from './migrations/0026-undo.ts'
 import { serialNumbers } from './migrations/0027-serial-numbers.ts'
 import { searchKeyIndex } from './migrations/0028-search-keys.ts'
 import { plannedJobs } from './migrations/jobs/0032-planned-jobs.ts'
+import { claimedJobs } from './migrations/jobs/0039-claimed-jobs.ts'
 import { deletionTable } from '../deletions/deletionTable.ts'
 import { personal } from './migrations/audit/0030-personal.ts'
 import { personalReads } from './migrations/audit/0033-personal-reads.ts'
@@ -87,6 +88,7 @@ export const engineMigrations: readonly Migration[] = [
   releasedFiles,
   counterChanges,
   formerKeys,
+  claimedJobs,
 ]
 
 /** Table names that modules may not use: tables of the migrations. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raw, sql } from '../../src/server/db/sql.ts'
+import { claimJob } from '../../src/server/jobs/jobQueue.ts'
+import { claimSql } from '../../src/server/jobs/claimSql.ts'
+import { asOwner, orgOf } from '../fixtures/records.ts'
+import { engine, type Product, startProduct } from '../server.ts'
+
+describe(`claims of jobs on ${engine}`, () => {
+  let product: Product
+  let orgs: number[] = []
+  beforeAll(async () => {
+    product = await startProduct(engine)
+    orgs = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
+  })
+  afterAll(() => product?.close())
+  /** What the node has claimed, and runs. */
+  let busy: number[] = []
+  beforeEach(async () => {
+    busy = []
+    await asOwner(product, 'delete from job')
+  })
+
+  /** Jobs of an organisation that begin in so many seconds; those without a time are queued. */
+  const add = (org: number | undefined, count: number, inSeconds?: number) =>
+    asOwner(
+      product,
+      `insert into job (org_id, account_id, kind, module, given, file_id, state, start_at)
+        select ${org}, 1, 'export', 'dictionary', '{}', 'f' || n, ${inSeconds === undefined ? `'queued', null` : `'planned', now() + interval '${inSeconds} seconds'`}
+        from generate_series(1, ${count}) n`,
+    )
+  async function claim(satisfied: readonly number[] = []) {
+    const job = await claimJob(product.database, { node: 'one', busy, satisfied })
+    if (job) busy.push(job.id)
+    return job
+  }
+
+  /** Pages of tables and indexes that a claim reads. */
+  async function pagesRead(): Promise<number> {
+    await asOwner(product, 'analyze job')
+    const statement = claimSql({ node: 'one', satisfied: [], abandoned: raw('false') })
+    const rows = await product.database.asOwner(query =>
+      query<Record<string, unknown>>(sql`explain (analyze, buffers, timing off, format json) ${statement}`),
+    )
+    const [answer] = Object.values(rows[0] ?? {}) as [string | readonly { Plan: Record<string, number> }[]]
+    const plan = (typeof answer === 'string' ? JSON.parse(answer) : answer)[0].Plan
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+
+  test('a claim reads of a queue of 20,000 at most twice the pages that it reads of one of 2,000', async () => {
+    for (const org of orgs) await add(org, 1000)
+    const short = await pagesRead()
+    for (const org of orgs) await add(org, 9000)
+    for (const org of orgs) await add(org, 1000, 3600)
+    expect(await pagesRead()).toBeLessThan(short * 2)
+  })
+
+  test('the organisation with the fewest running jobs is next, then the oldest job', async () => {
+    await add(orgs[0], 3)
+    await add(orgs[1], 3)
+    const claimed = [await claim(), await claim(), await claim(), await claim()]
+    expect(claimed.map(job => job?.org)).toEqual([orgs[0], orgs[1], orgs[0], orgs[1]])
+    const ids = claimed.filter(job => job?.org === orgs[0]).map(job => job?.id)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
+  test.runIf(engine === 'postgres')('nodes that claim at once get a job each', async () => {
+    await add(orgs[0], 3)
+    await add(orgs[1], 5)
+    const nodes = Array.from({ length: 8 }, (_, n) => `node${n}`)
+    const claims = nodes.map(node => claimJob(product.database, { node, busy: [], satisfied: [] }))
+    const ids = (await Promise.all(claims)).map(job => job?.id)
+    expect(new Set(ids).size).toBe(8)
+    expect(ids).not.toContain(undefined)
+    expect(await claimJob(product.database, { node: 'last', busy: [], satisfied: [] })).toBeNull()
+  })
+
+  test('a planned job is claimed when it is due, and one of an organisation that has enough is not', async () => {
+    await add(orgs[0], 1, 3600)
+    expect(await claim()).toBeNull()
+    await add(orgs[0], 1, -5)
+    await add(orgs[1], 1)
+    expect(await claim([orgs[1] ?? 0])).toMatchObject({ org: orgs[0] })
+    expect(await claim([orgs[1] ?? 0])).toBeNull()
+    expect(await claim()).toMatchObject({ org: orgs[1] })
+  })
+
+  test('a job whose node fell silent is claimed again, one that beats is not', async () => {
+    await add(orgs[0], 1)
+    const first = await claim()
+    const other = { node: 'two', busy: [], satisfied: [] }
+    if (engine === 'postgres') expect(await claimJob(product.database, other)).toBeNull()
+    await asOwner(product, `update job set beat_at = now() - interval '1 minute'`)
+    expect(await claimJob(product.database, other)).toMatchObject({ id: first?.id, run: 2, losses: 1 })
+    expect(await claimJob(product.database, { ...other, busy: [first?.id ?? 0] })).toBeNull()
+  })
+})
