@@ -59,8 +59,8 @@ describe(`claims of jobs on ${engine}`, () => {
     await add(orgs[1], 3)
     const claimed = [await claim(), await claim(), await claim(), await claim()]
     expect(claimed.map(job => job?.org)).toEqual([orgs[0], orgs[1], orgs[0], orgs[1]])
-    const ids = claimed.filter(job => job?.org === orgs[0]).map(job => job?.id)
-    expect(ids).toEqual(ids.toSorted())
+    const [first = 0, second = 0] = claimed.flatMap(job => (job?.org === orgs[0] ? job.id : []))
+    expect(first).toBeLessThan(second)
   })
 
   test.runIf(engine === 'postgres')('nodes that claim at once get a job each', async () => {
