@@ -59,7 +59,7 @@ describe(`claims of jobs on ${engine}`, () => {
     await add(orgs[1], 3)
     const claimed = [await claim(), await claim(), await claim(), await claim()]
     expect(claimed.map(job => job?.org)).toEqual([orgs[0], orgs[1], orgs[0], orgs[1]])
-    const [first = 0, second = 0] = claimed.flatMap(job => (job?.org === orgs[0] ? job.id : []))
+    const [first = 0, second = 0] = claimed.flatMap(job => (job && job.org === orgs[0] ? [job.id] : []))
     expect(first).toBeLessThan(second)
   })
 
