@@ -192,13 +192,18 @@ export async function shiftsWhileLoading(page: Page, path: string): Promise<unkn
   return shifts(page)
 }
 
-/** Accessibility violations of the page, and elements that overflow its window. */
+const settlesWithin = 10_000
+/** Accessibility violations of the page, and elements that overflow its window, once what has come last has found its room. */
 export async function pageFaults(page: Page): Promise<string[]> {
-  const beyond = await page.evaluate(() =>
-    ['html', 'body', 'main'].filter(name => {
-      const element = document.querySelector(name)
-      return element !== null && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
-    }),
-  )
-  return [...(await violations(page)), ...beyond.map(name => `${name} scrolls`)]
+  const found = await violations(page)
+  const beyond = () =>
+    page.evaluate(() =>
+      ['html', 'body', 'main'].filter(name => {
+        const element = document.querySelector(name)
+        return element !== null && (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
+      }),
+    )
+  const deadline = Date.now() + settlesWithin
+  while ((await beyond()).length > 0 && Date.now() < deadline) await page.waitForTimeout(100)
+  return [...found, ...(await beyond()).map(name => `${name} scrolls`)]
 }
