@@ -1,7 +1,10 @@
 import { type Field, isSecret, optionsOf } from '../schema/index.ts'
 import { kindValue } from './kindValues.ts'
 
-/** A value that a field accepts, for documentation: an option, its default, or the sample of its kind. Undefined where none can be made up. */
+/**
+ * A value that a field accepts, for documentation: an option, its default, or the sample of its kind. Undefined where none can
+ * be made up.
+ */
 export function exampleOf(field: Field): unknown {
   if (isSecret(field)) return undefined
   const kind = kindValue(field)

@@ -28,7 +28,10 @@ export interface Tenant {
   last: number
 }
 
-/** Fills an empty database with its key in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each, and a plain copy. */
+/**
+ * Fills an empty database with its key in `dataDir`: ten organisations with an administrator and 10,000 dictionary rows each,
+ * and a plain copy.
+ */
 export async function fill(database: Database, dataDir: string): Promise<Tenant[]> {
   await compose(database, { modules, parts: serverParts }, { demo: false, examples: false, dataDir, bucket: null })
   await printFirstPassword(database, password, () => undefined)

@@ -19,7 +19,10 @@ const noOutbox = ['alter table audit alter column tx drop default', 'drop index 
 const elsewhere = [`update webhook_state set node = 'another', beat_at = now() + interval '1 day'`]
 const here = ['update webhook_state set node = null, next_at = now()']
 
-/** What a save costs where the log is an outbox and somebody subscribes, beside the same save without; and while this process delivers too. */
+/**
+ * What a save costs where the log is an outbox and somebody subscribes, beside the same save without; and while this process
+ * delivers too.
+ */
 export async function measureHooks({ rounds, seconds }: Effort, addFigure: AddFigure): Promise<void> {
   await using opened = await temporaryBenchDatabase()
   const { database, dataDir } = opened

@@ -140,7 +140,7 @@ describe('cells that are written', () => {
     })
   })
 
-  test('are found by their text, and told apart from those that may not or must not become so', () => {
+  test('are found by their text, and distinguished from those that may not or must not become so', () => {
     const search = { column: 'number', find: 'K', replacement: 'G-', whole: false }
     const { found, kept } = findReplacements(editor, search, { rows, ids: undefined })
     expect(found.map(({ to }) => to)).toEqual(['G-1', 'G-2', 'G-3'])

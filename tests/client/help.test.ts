@@ -15,7 +15,7 @@ const entriesOf = (sections: ReturnType<typeof sectionsFor>, wanted: string) =>
   sections.find(({ name }) => name === wanted)?.entries ?? []
 
 describe('help beside a page', () => {
-  test('tells nothing of a field that its reader does not see, wherever it is named', () => {
+  test('says nothing of a field that its reader does not see, wherever it is named', () => {
     const text = JSON.stringify(sectionsFor(employee, ['view', 'edit']))
     expect(text).toContain('职级')
     expect(text).not.toMatch(/工资|奖金/)

@@ -73,7 +73,7 @@ describe('the correction grid', () => {
     expect(wrongValues([...lines, refused(7, '')])[1]).toEqual({ field: 'card_sort_id', text: '', lines: [6, 7] })
   })
 
-  test('takes a pasted block from one cell on, over lines left out, and tells what found no room', () => {
+  test('takes a pasted block from one cell on, over lines left out, and reports what found no room', () => {
     const block = [['a', '1', 'x'], [' b ', '2'], ['c'], ['d'], ['e']]
     expect(
       pastedLines(block, { line: 3, field: 'card_sort_id' }, { lines, columns: ['mobile', 'card_sort_id', 'remark'] }),

@@ -61,7 +61,7 @@ test.runIf(process.env['DATABASE_URL'])('--apply on PostgreSQL is refused, and n
   expect(output.stderr.trim().split('\n')).toEqual([expect.stringMatching(/psql -v ON_ERROR_STOP=1 -f plan\.sql/)])
 })
 
-test('db:sql reads in a transaction that may only read, and keeps changes when told to', { timeout: 120_000 }, async () => {
+test('db:sql reads in a transaction that may only read, and keeps changes with the option', { timeout: 120_000 }, async () => {
   const DATA_DIR = await directory()
   const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR })
   await database.asOwner(query => query(raw('create table note (id int, title text)')))

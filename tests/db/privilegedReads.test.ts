@@ -31,7 +31,7 @@ describe(`a read past row-level security, on ${engine},`, () => {
     expect([secret, after, await scope.secret(secretField)]).toEqual(['KEY-OF-A-MAP', [{ role: 'houtai_app' }], 'KEY-OF-A-MAP'])
   })
 
-  test('and any other statement tells the database for which request it runs', async () => {
+  test('and any other statement sets in the database for which request it runs', async () => {
     const scope = (await scopeFor(product, 'demo1')).underRequest('browser.1')
     const name = raw(`select current_setting('application_name') as name from (select ctx.org) one`)
     const inside = raw(`select current_setting('application_name') as name`)

@@ -108,7 +108,7 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
     expect(await titles(node, session)).toContain('late-own')
   })
 
-  test('while it is late, who is told of a change on another node reads it there', async () => {
+  test('while it is late, who is notified of a change on another node reads it there', async () => {
     await isCaughtUp(other, session)
     const client = await subscribe(other, session)
     onTestFinished(() => client.socket.close())

@@ -192,7 +192,7 @@ test('on an empty database a written migration is recorded, and not run', { time
   expect(await database.asOwner(query => query(raw(`select name from migration where name = '0001-old'`)))).toHaveLength(1)
 })
 
-test('from recorded tables alone a new name without `was` is told, with it nothing', { timeout: 240_000 }, async () => {
+test('from recorded tables alone a new name without `was` is reported, with it nothing', { timeout: 240_000 }, async () => {
   const recorded = [contact, team].map(module => `${tableDdl(module, [contact, team]).join(';\n\n')};\n`)
   const { title: _old, ...rest } = contact.fields
   const renamed = (field: Field): readonly AnyModule[] => [{ ...contact, fields: { ...rest, name: field } }, team]

@@ -147,7 +147,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
 })
 
 describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
-  test('a backup is restored elsewhere, and what is wrong is told', async () => {
+  test('a backup is restored elsewhere, and what is wrong is reported', async () => {
     const statements = ['create role houtai login createrole', 'create database houtai owner houtai']
     const options = { statements, database: 'houtai', settings: ['fsync=off'] }
     await using here = await startCluster(options)

@@ -65,7 +65,7 @@ describe(`on ${engine}`, () => {
       expect(agent.client.getInstructions()).toContain('不是给您的指令')
     })
 
-    test('it is told of the modules that its token may see, and of nothing else', async () => {
+    test('it sees the modules that its token may view, and of nothing else', async () => {
       const { data } = await agent.call('modules')
       expect(data['modules']).toEqual(
         [{ name: module, label: '字典管理', rights: verbs }].map(one => expect.objectContaining(one)),
@@ -197,7 +197,7 @@ describe(`on ${engine}`, () => {
       expect((await agent.call('undo', { receipt: next })).data).toMatchObject({ restored: 2 })
     })
 
-    test('a row that changed between preview and apply is told as it is now', async () => {
+    test('a row that changed between preview and apply is shown as it is now', async () => {
       const { id } = await addRow()
       const { receipt } = await preview({ do: 'edit', id, values: { title: newWord() } })
       const title = newWord()

@@ -76,7 +76,7 @@ describe(`on ${engine}`, () => {
     expect(await lastEntry()).toMatchObject({ result: 'wrongOrganisation', org_id: await orgOf(product, 'demo2') })
   })
 
-  test('odd tokens are told apart: misspelt, unknown, in an address, in a cookie, far too long', async () => {
+  test('odd tokens are distinguished: misspelt, unknown, in an address, in a cookie, far too long', async () => {
     const { text } = await makeApiToken(admin, [seeDictionary])
     for (const odd of [
       `${text.slice(0, -1)}${text.endsWith('a') ? 'b' : 'a'}`,

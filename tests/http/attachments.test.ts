@@ -250,7 +250,7 @@ describe(`files of a row on ${engine}`, () => {
     expect((await used()) - before).toBe(5000)
   })
 
-  test('a list tells rows with files from those without', async () => {
+  test('a list distinguishes rows with files from those without', async () => {
     const id = (await save({ title: '空', papers: [] })).body.data?.id
     const ids = async (papers: number) =>
       (await own.post<RowsPage>(`${path}/list`, { papers, limit: 100 })).body.data?.data.map(row => row['id']) ?? []

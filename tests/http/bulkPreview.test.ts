@@ -47,7 +47,7 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
     (await session.post<{ token: string }>(`${path}/selection`, filter)).body.data?.token
   const toEast = () => ({ key: 2, val: sorts[2] })
 
-  test('ticked rows and all rows of a filter are told alike: from which values, and to which', async () => {
+  test('ticked rows and all rows of a filter are previewed alike: from which values, and to which', async () => {
     const becomes = {
       field: 'card_sort_id',
       to: '东北',
@@ -154,7 +154,7 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
         )
       ).map(({ id }) => Number(id))
 
-    test('a day is told and set as it is written, and no other text is one', async () => {
+    test('a day is shown and set as it is written, and no other text is one', async () => {
       const ids = await fill(3)
       expect((await change({ key: day, val: '2026-12-01', ids, dry: 1 })).body.data?.becomes).toMatchObject({
         to: '2026-12-01',
@@ -200,7 +200,7 @@ describe(`what a bulk change would make of rows, on ${engine}`, () => {
     })
   })
 
-  test('of an action it is told for how many rows it is, and why not for the others', async () => {
+  test('of an action it says for how many rows it is, and why not for the others', async () => {
     const at = (call: string) => `test/everything/${call}`
     const ids = (
       await asOwner<{ id: number }>(

@@ -134,7 +134,7 @@ describe(`on ${engine}`, () => {
     expect(winner?.lines).toHaveLength(3)
   })
 
-  test('what is wrong with rows below is told with the number of the row, at its cell, together with the fields above', async () => {
+  test('what is wrong with rows below is shown with the number of the row, at its cell, together with the fields above', async () => {
     const { status, body } = await save({
       customer: '',
       lines: [

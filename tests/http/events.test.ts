@@ -41,7 +41,7 @@ describe(`the feed of events, on ${engine}`, () => {
   const change = (id: number, row: object) => admin.post(`${path}/save`, { id, ...row })
   const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
-  test('what happens to a row is told in order, with the values before and after, who did it and in which call', async () => {
+  test('what happens to a row is listed in order, with the values before and after, who did it and in which call', async () => {
     const from = await now()
     const id = await add('事件')
     await change(id, { title: '事件二' })
@@ -57,7 +57,7 @@ describe(`the feed of events, on ${engine}`, () => {
     expect(events[0]?.data.rows[0]?.changes).toMatchObject({ title: [null, '事件'] })
   })
 
-  test('a step is told by its name', async () => {
+  test('a step is listed by its name', async () => {
     const from = await cursorNow(product, expense, admin)
     const saved = await admin.post<{ id: number }>(`${expense.wire.path}/save`, { title: '差旅', amount: 12.5 })
     const id = saved.body.data?.id
@@ -81,7 +81,7 @@ describe(`the feed of events, on ${engine}`, () => {
     expect((await since(singly.cursor)).events).toEqual([])
   })
 
-  test('an undo is told as what it does to each row', async () => {
+  test('an undo is listed as what it does to each row', async () => {
     const id = await add('撤销')
     await admin.post(`${path}/del`, { ids: [id] })
     const from = await now()
@@ -178,7 +178,7 @@ describe(`the feed of events, on ${engine}`, () => {
     expect(events[0]?.data.rows[0]?.changes?.['phone']).toEqual([null, '138****5678'])
   })
 
-  test('an account is told of the rows it sees, and of no others', async () => {
+  test('an account reads of the rows it sees, and of no others', async () => {
     for (const username of ['ann', 'bob'])
       await addAccount(product, { orgcode: 'demo1', username, pages: { '/test/ticket': ['view', 'add', 'edit', 'delete'] } })
     const [ann, bob] = await Promise.all(['ann', 'bob'].map(name => product.signIn('demo1', name)))
@@ -195,7 +195,7 @@ describe(`the feed of events, on ${engine}`, () => {
     ])
   })
 
-  test("another organisation's changes are not told, also by its cursor and under its address", async () => {
+  test("another organisation's changes are not listed, also by its cursor and under its address", async () => {
     const other = await product.signIn('demo2')
     const from = await now()
     await add('只属于演示一')

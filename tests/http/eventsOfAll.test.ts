@@ -39,7 +39,7 @@ describe(`the feed of the organisation, on ${engine}`, () => {
     expect(own.events).toEqual([events[0], events[2]])
   })
 
-  test('a token that is narrowed to some pages is told of what happened on those', async () => {
+  test('a token that is narrowed to some pages reads what happened on those', async () => {
     const { text } = await makeApiToken(admin, ['/config/dictionary:view', '/audit:view'])
     const from = await cursorNow(product, null, { token: text })
     await add('令牌可见')
@@ -53,7 +53,7 @@ describe(`the feed of the organisation, on ${engine}`, () => {
     })
   })
 
-  test('it obeys row scopes and tells rows of several pages once, under a page the account may view', async () => {
+  test('it obeys row scopes and has rows of several pages once, under a page the account may view', async () => {
     await addAccount(product, { orgcode: 'demo1', username: 'rolereader', pages: { '/application/role': ['view'] } })
     const pages = { '/test/ticket': ['view'] } as const
     await addAccount(product, { orgcode: 'demo1', username: 'otherhand', pages })

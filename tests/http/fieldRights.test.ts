@@ -139,7 +139,7 @@ describe(`on ${engine}`, () => {
       }
     })
 
-    test('is told of a change by push without a value', async () => {
+    test('gets the push of a change without a value', async () => {
       const client = await subscribe(product, clerk, { orgcode: 'demo1' })
       await save(admin, { id, salary: salary + 1 })
       await save(admin, { id, salary })
@@ -191,7 +191,7 @@ describe(`on ${engine}`, () => {
       }
     })
 
-    test('a stale save tells the present row without it', async () => {
+    test('a stale save returns the present row without it', async () => {
       const { status, body } = await save(clerk, { id, version: 1, note: '旧' })
       expect([status, tracesIn(body)]).toEqual([409, []])
       expect(body.data).toMatchObject({ title: '张三' })
@@ -238,7 +238,7 @@ describe(`on ${engine}`, () => {
       expect(await stored(one)).toMatchObject({ grade: 1 })
     })
 
-    test('imports a file without its columns, and is told so', async () => {
+    test('imports a file without its columns, and learns so', async () => {
       const sheet = '姓名\t工资\t职级\t备注\t别的\n导入甲\t777\t高级\t乙\t丙'
       const imports = importsOf(product, clerk, path)
       const preview = await imports.preview(sheet)

@@ -25,7 +25,7 @@ describe(`headings matched by hand, on ${engine}`, () => {
     ['13700000102', '李四', '4'],
   ]
 
-  test('a file without a known heading tells its columns, and is previewed as they are matched', async () => {
+  test('a file without a known heading returns its columns, and is previewed as they are matched', async () => {
     const url = await uploaded(strange)
     expect((await cards().dryRun(url)).status).toBe(422)
     const asked = (await cards().dryRun(url, { headings: [] })).body.data

@@ -479,7 +479,7 @@ describe(`on ${engine}`, () => {
   })
 
   describe('permissions', () => {
-    test('a role that may only add skips existing rows, and is told why', async () => {
+    test('a role that may only add skips existing rows, and learns why', async () => {
       await cards.run('13800138000')
       const own = importsOf(product, adder, path)
       const file = '手机号,备注\n13800138000,新\n13800138001,新'

@@ -109,7 +109,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('faults are told at the row and the column of the sheet; a row with one is not written, the others are', async () => {
+  test('faults are shown at the row and the column of the sheet; a row with one is not written, the others are', async () => {
     const file = sheet(
       'A1\t甲店\t\t茶\t2\t10',
       '\t\t\t糖\t0\t-1',

@@ -78,7 +78,7 @@ describe(`on ${engine}`, () => {
   }
   const end = (...clients: readonly PushClient[]) => clients.forEach(({ socket }) => socket.terminate())
 
-  test('who shows the same list is told who is there and at which row, until they leave', async () => {
+  test('who shows the same list learns who is there and at which row, until they leave', async () => {
     const [boss, ann] = [await enter('boss', { module: dictionary }), await enter('ann', { module: dictionary, row: 1000 })]
     const [bossThere, annThere] = (['boss', 'ann'] as const).map(name => ({ uid: idOf(name), name }))
     await expect.poll(() => known(boss, dictionary)).toEqual([bossThere, { ...annThere, row: 1000 }])
@@ -100,7 +100,7 @@ describe(`on ${engine}`, () => {
     end(boss)
   })
 
-  test('another organisation, another list and an account without the right are told nothing', async () => {
+  test('another organisation, another list and an account without the right learn nothing', async () => {
     const foreign = await subscribe(product, await product.signIn('demo2'), { orgcode: 'demo2' })
     const others = [foreign, await enter('blind')]
     others.forEach(client => go(client, { module: dictionary, row: 1000, editing: true }))
@@ -120,7 +120,7 @@ describe(`on ${engine}`, () => {
     end(eve)
   })
 
-  test('of a row that an account does not see it is told nothing, and it is not at one', async () => {
+  test('of a row that an account does not see it learns nothing, and it is not at one', async () => {
     const [lead, eve] = [await enter('lead', { module: leave.name }), await enter('eve', { module: leave.name })]
     const ann = await enter('ann', { module: leave.name, row: leaveOf('ann'), editing: true })
     const inList = { uid: idOf('ann'), name: 'ann' }
@@ -170,7 +170,7 @@ describe(`on ${engine}`, () => {
     end(boss, client)
   })
 
-  test('whoever loses the right is gone and told nothing more; whoever signs out is gone', async () => {
+  test('whoever loses the right is gone and learns nothing more; whoever signs out is gone', async () => {
     const role = await valueAsOwner<string>(product, `select rights::text as value from role where title = 'ann'`)
     const [boss, ann] = [await enter('boss', { module: dictionary }), await enter('ann', { module: dictionary })]
     await expect.poll(() => known(boss, dictionary)).toHaveLength(2)
@@ -194,7 +194,7 @@ describe(`on ${engine}`, () => {
     end(boss, ann, lead)
   })
 
-  test('a place in a module that is not there, or in a log, is nowhere; of a socket twenty tabs are told of', async () => {
+  test('a place in a module that is not there, or in a log, is nowhere; of a socket twenty tabs are shown', async () => {
     const client = await enter('boss')
     for (const module of ['no_such', 'audit', '__proto__', 'constructor']) go(client, { module, row: 1 })
     for (let tab = 0; tab < 25; tab += 1) go(client, { module: dictionary }, tab)

@@ -79,7 +79,7 @@ describe(`on ${engine}`, () => {
     await added(admin, path, { title: '早', car: id, ...hours(8, 12) })
   })
 
-  test('a booking that one does not see refuses too, and nothing of it is told', async () => {
+  test('a booking that one does not see refuses too, and nothing of it is shown', async () => {
     const id = await newCar()
     await added(admin, path, { title: '密访', car: id, ...hours(9, 11) })
     const { status, body } = await book(driver, { car: id, ...hours(10, 12) })
@@ -87,7 +87,7 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(body)).not.toContain('密访')
   })
 
-  test('another organisation’s rows with the same values are in nobody’s way, nor told of', async () => {
+  test('another organisation’s rows with the same values are in nobody’s way, nor shown', async () => {
     const slot = { room: 2, day: '2026-06-01', begins: '09:00', ends: '10:00' }
     await added(admin, roomhour.wire.path, { title: '密会', ...slot })
     await added(foreign, roomhour.wire.path, { title: '例会', ...slot })

@@ -142,7 +142,7 @@ describe(`on ${engine}`, () => {
     expect(status).toBe(403)
   })
 
-  test('an agent is told whose step it is, and previews it for an owner alone', async () => {
+  test('an agent learns whose step it is, and previews it for an owner alone', async () => {
     const agentOf = async (name: Name) => {
       const rights = ['view', 'edit'].map(right => `${errand.route}:${right}`)
       return connectAgent(product, (await makeApiToken(as(name), rights)).text)

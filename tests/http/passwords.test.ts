@@ -41,7 +41,7 @@ describe(`on ${engine}`, () => {
     expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
   })
 
-  test('saves of many passwords are answered or told to retry, and block nobody else from saving one', async () => {
+  test('saves of many passwords are answered or asked to retry, and block nobody else from saving one', async () => {
     const many = Array.from({ length: 60 }, (_, n) => admin.post('admin/config/admin/save', account(`again${n}`)))
     const other = await product.signIn('demo2')
     const mine = await other.post('admin/config/admin/save', account('other'))

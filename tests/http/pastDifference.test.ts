@@ -57,7 +57,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  test('tells rows that came, changed and went, with the values of both moments', async () => {
+  test('lists rows that came, changed and went, with the values of both moments', async () => {
     const found = await difference(dictionary, { at: pastTime(7), ...among })
     expect(found).toMatchObject({ counts: { added: 1, changed: 2, removed: 1 }, total: 4, past: { to: null, purged: 0 } })
     expect(kinds(found.data)).toEqual({ 比戊: 'added', 比丙丙: 'changed', 比乙: 'removed', 比甲: 'changed' })
@@ -104,7 +104,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     expect((await looker.post(`${dictionary}/list`, { postType: 'excel', ...body })).status).toBe(403)
   })
 
-  test('tells no field that the account may not see, nor that one changed', async () => {
+  test('shows no field that the account may not see, nor that one changed', async () => {
     const { path } = employee.wire
     const [paid, named] = [await save(path, { title: '张三', salary: 98765 }), await save(path, { title: '李四' })]
     await age(5, 'employee')
@@ -142,7 +142,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     expect((await clerk.post(`${path}/list`, { postType: 'excel', plain: 1, ...body })).status).toBe(403)
   })
 
-  test('tells what changed in the rows below a row', async () => {
+  test('shows what changed in the rows below a row', async () => {
     const { path } = invoice.wire
     const line = (title: string, quantity: number) => ({ title, quantity, price: 1 })
     const id = await save(path, { customer: '甲公司', lines: [line('纸', 1), line('笔', 2)] })
@@ -176,7 +176,7 @@ describe(`the difference of two moments of a list on ${engine}`, () => {
     ])
   })
 
-  test('writes nothing, and tells nothing of another organisation', async () => {
+  test('writes nothing, and shows nothing of another organisation', async () => {
     const before = await digest(product)
     await difference(dictionary, among)
     expect(await digest(product)).toBe(before)
@@ -218,7 +218,7 @@ describe(`the difference of two moments with row scopes on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  test('with row scopes tells of rows that the account sees now and saw then', async () => {
+  test('with row scopes lists rows that the account sees now and saw then', async () => {
     const { path } = ticket.wire
     const people: Record<string, { session: Session; id: number }> = {}
     for (const username of ['diffann', 'diffbob']) {

@@ -144,7 +144,7 @@ describe(`on ${engine}`, () => {
       }
   })
 
-  test('who may reveal is told the value of the rows he asks for, and the log says so before he is', async () => {
+  test('who may reveal gets the value of the rows he requests, and the log says so before he is', async () => {
     const reply = await holder.post(`${path}/reveal`, { id, field: 'phone' })
     expect([reply.status, reply.body.data]).toEqual([200, [{ id, version: 1, value: plain.phone }]])
     const several = await holder.post<{ value: string }[]>(`${path}/reveal`, { ids: [id, other], field: 'name' })
@@ -218,7 +218,7 @@ describe(`on ${engine}`, () => {
     expect(await stored(id)).toMatchObject(plain)
   })
 
-  test('what is typed replaces the value, and neither history nor log nor the refusal of a stale save tells either', async () => {
+  test('what is typed replaces the value, and neither history nor log nor the refusal of a stale save shows either', async () => {
     const one = await added(clerk, { name: '王大力', phone: '13700001888' })
     const reply = await save(clerk, { id: one, phone: '13600001888', remark: '王大力的病史' })
     expect([reply.status, tracesIn(reply.body)]).toEqual([200, []])
@@ -236,7 +236,7 @@ describe(`on ${engine}`, () => {
     for (const _ of [1, 2]) expect(tracesIn((await clerk.post(`${path}/save`, { id: one, note: '一' }, key)).body)).toEqual([])
   })
 
-  test('a change is told by push without a value', async () => {
+  test('a change is pushed without a value', async () => {
     const client = await subscribe(product, clerk, { orgcode: 'demo1' })
     await save(clerk, { id: other, phone: '13900001888', note: `推送` })
     await expect.poll(() => client.frames.some(frame => frame.type === 'module' && frame.name === 'customer')).toBe(true)

@@ -55,7 +55,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
   /** As if its time had come; a runner looks every five seconds. */
   const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
 
-  test('waits, is told of the row with both values, keeps what others change meanwhile, and can be undone', async () => {
+  test('waits, is shown at the row with both values, keeps what others change meanwhile, and can be undone', async () => {
     const at = inSeconds(3600)
     const { body } = await send({ data: { id: row.id, version: row.version, title: '新名', sort: 1, remark: '新' }, at })
     expect(body.data).toEqual({ job: expect.any(Number), total: 1, at })

@@ -234,7 +234,7 @@ test('a socket that reads nothing is closed, and blocks nobody', async () => {
   quick.socket.close()
 })
 
-test('a stopping server tells its sockets and waits for none of them', async () => {
+test('a stopping server notifies its sockets and waits for none of them', async () => {
   const other = await startProduct('embedded')
   const clients = [await subscribe(other, await other.signIn('demo1')), await subscribe(other, await other.signIn('demo1'))]
   clients[1]?.socket.pause()

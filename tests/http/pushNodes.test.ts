@@ -92,7 +92,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
     here.socket.close()
   })
 
-  test('who is in a list, and at which row, is told on both, until they or their node leave', async () => {
+  test('who is in a list, and at which row, is shown on both, until they or their node leave', async () => {
     const third = await anotherNode(one)
     const here = await subscribe(one, session)
     const there = await subscribe(third, await third.signIn('demo1', 'far'))
@@ -155,7 +155,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
     client.socket.close()
   })
 
-  test('after missed notifications a client is not told of a module it may not view', async () => {
+  test('after missed notifications a client is not notified of a module it may not view', async () => {
     await addAccount(one, { orgcode: 'demo1', username: 'narrow', pages: { '/wachapp': ['view'] } })
     const client = await subscribe(two, await two.signIn('demo1', 'narrow'))
     const before = client.frames.length

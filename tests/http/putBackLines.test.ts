@@ -52,7 +52,7 @@ describe(`rows below a row as they were after an entry of its history, on ${engi
   })
   afterAll(() => product?.close())
 
-  test('are told with the row of now, in the order of then, also those that were removed since', async () => {
+  test('are returned with the row of now, in the order of then, also those that were removed since', async () => {
     const versions = await Promise.all(events.map(async ({ id: event }) => (await after(event)).body.data))
     expect(versions.map(one => one && titles(one))).toEqual([
       ['一 9', '四 4'],
@@ -75,7 +75,7 @@ describe(`rows below a row as they were after an entry of its history, on ${engi
     expect(titles(await save({ id, lines }))).toEqual(['一 1', '二 2', '三 3'])
   })
 
-  test('are told of entries of that row alone, and to those who see it', async () => {
+  test('are returned for entries of that row alone, and to those who see it', async () => {
     const other = await save({ customer: '丙方', lines: [{ title: '五', quantity: 5 }] })
     expect((await after(events[0]?.id, other.id)).status).toBe(404)
     expect((await after(99_999_999)).status).toBe(404)

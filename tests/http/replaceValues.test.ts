@@ -36,7 +36,7 @@ describe(`values replaced in many rows, on ${engine}`, () => {
   const replace = (replacement: unknown, by = session, more: object = {}) =>
     by.post<ChangedRows & QueuedChange>(`${path}/batch`, { replace: replacement, ...more })
 
-  test('are one change: one receipt, one undo, and the history of each row tells of it', async () => {
+  test('are one change: one receipt, one undo, and the history of each row shows it', async () => {
     const { body } = await replace({ field: 'remark', with: 'new', rows: values(ids) })
     expect(body.data).toMatchObject({ total: 4, changed: 4, refused: [] })
     expect(await remarks()).toEqual(['new1', 'new2', 'new3', 'new4'])

@@ -79,7 +79,7 @@ describe(`on ${engine}`, () => {
     expect(body.data).toEqual([])
   })
 
-  test('the choice of a row tells what will be copied, to whoever may add or edit', async () => {
+  test('the choice of a row shows what will be copied, to whoever may add or edit', async () => {
     const ask = (by: Session, purpose: string) => by.post(`${path}/choices`, { field: 'supplier', for: purpose, ids: [mill] })
     const entry = { id: mill, title: '面粉厂' }
     const copied = { terms: '月结 30 天', limit: 5000 }

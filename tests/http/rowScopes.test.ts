@@ -165,7 +165,7 @@ describe(`on ${engine}`, () => {
       expect(await cells('hr')).toContain('eve请假')
     })
 
-    test('the log tells of the own entries alone, to whoever sees some rows', async () => {
+    test('the log shows the own entries alone, to whoever sees some rows', async () => {
       const entries = async (name: Name) => JSON.stringify((await as(name).post('admin/audit/list', { limit: 100 })).body)
       expect(await entries('ann')).toContain('ann请假')
       expect(await entries('ann')).not.toContain('eve请假')

@@ -52,7 +52,7 @@ describe(`on ${engine}`, () => {
   }
 
   describe('a view of one’s own', () => {
-    test('keeps filters, order, columns and size, and is told to its owner alone', async () => {
+    test('keeps filters, order, columns and size, and is sent to its owner alone', async () => {
       const list: SavedList = {
         values: { grade: '2', status: '' },
         queryValue: '张',
@@ -127,7 +127,7 @@ describe(`on ${engine}`, () => {
       expect((await seen(payroll)).first).toEqual({ employee: 0 })
     })
 
-    test('with everybody is told to the pages of whoever may view the list, and to no other organisation', async () => {
+    test('with everybody is sent to the pages of whoever may view the list, and to no other organisation', async () => {
       const id = await added(admin, { name: '给大家', reach: 'everybody' })
       expect(await names(clerk)).toContain('给大家')
       for (const who of [guest, other]) {
@@ -185,7 +185,7 @@ describe(`on ${engine}`, () => {
       columns: { salary: { show: true }, joined: { show: false } },
       widths: { salary: 200, title: 150 },
     }
-    test('is not told, and stays when they save', async () => {
+    test('is hidden from them, and stays when they save', async () => {
       const id = await added(payroll, { name: '工资', content: whole })
       await asOwner(product, `update saved_view set reach = 'everybody' where id = ${id}`)
       expect(await content(payroll, id)).toEqual(whole)
@@ -293,7 +293,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('a change is told to the other tabs of its owner, one of a shared view to the organisation', async () => {
+  test('a change is sent to the other tabs of its owner, one of a shared view to the organisation', async () => {
     const [mine, colleague] = [await subscribe(product, admin), await subscribe(product, clerk)]
     const told = mine.nextFrame('views')
     await added(admin, { name: '告诉' })

@@ -270,7 +270,7 @@ describe(`on ${engine}`, () => {
       expect([(await call(token)).status, (await call(next)).status]).toEqual([401, 401])
     })
 
-    test('used after it was replaced twice ends the session and is told of', async () => {
+    test('used after it was replaced twice ends the session and is reported', async () => {
       const { token } = await product.signIn('demo1')
       await due(token)
       const second = await successorOf(token)

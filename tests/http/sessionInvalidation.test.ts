@@ -107,7 +107,7 @@ describe(`on ${engine}`, () => {
     }
   })
 
-  test('of the sockets, only those of the organisation whose role changed are read again, and told', async () => {
+  test('of the sockets, only those of the organisation whose role changed are read again, and notified', async () => {
     const here = await subscribe(product, await product.signIn('demo1', 'colleague'))
     const there = await subscribe(product, await product.signIn('demo2'), { orgcode: 'demo2' })
     const told = here.nextFrame('rights')

@@ -217,7 +217,7 @@ describe(`on ${engine}`, () => {
   })
 
   describe('a person who declines', () => {
-    test('is told so on the sign-in page', async () => {
+    test('reads so on the sign-in page', async () => {
       await provider.signsIn('nobody')
       expect((await browser().signIn('demo1')).body.error).toBe(
         '您在登录提供方取消了登录，或没有同意授权；要登录请重新点登录按钮',

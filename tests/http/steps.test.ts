@@ -130,7 +130,7 @@ describe(`on ${engine}`, () => {
     expect((await other.post(approve, { id })).status).toBe(422)
   })
 
-  test('a step from another state than the row has is told with the row', async () => {
+  test('a step from another state than the row has is refused with the row', async () => {
     const id = await added()
     const { status, body } = await other.post<Record<string, unknown>>(approve, { id })
     expect([status, body.error, body.data?.['state']]).toEqual([

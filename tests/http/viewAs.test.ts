@@ -70,7 +70,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('a role is looked as, and a second tab of the session is told at once', async () => {
+  test('a role is looked as, and a second tab of the session is notified at once', async () => {
     const manager = await product.signIn('demo1')
     const tab = await subscribe(product, manager)
     const told = tab.nextFrame('rights')

@@ -154,7 +154,7 @@ describe(`webhooks, on ${engine}`, () => {
     await remove(id)
   })
 
-  test('after three days of failures it is paused and its owner told; resumed, nothing was lost', async () => {
+  test('after three days of failures it is paused and its owner notified; resumed, nothing was lost', async () => {
     await using receiver = await startReceiver(response => void response.writeHead(500).end())
     const { id } = await subscribeTo(admin, receiver.url, ['dictionary:created'])
     await asOwner(product, `update webhook set failing_since = now() - interval '73 hours' where id = ${id}`)

@@ -61,7 +61,7 @@ describe(`on ${engine}`, () => {
     ])
   })
 
-  test('of a page that one may not view it tells of the own rights, and of no row', async () => {
+  test('of a page that one may not view it explains the own rights, and no row', async () => {
     const id = await added(admin, { title: '机密' })
     const reply = await ask(as('nobody'), path, { id })
     expect(reply.row).toBeNull()
@@ -156,7 +156,7 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(hidden)).not.toMatch(/私事|外人/)
   })
 
-  test('an account that is bound to one station is told no names, and that it is bound', async () => {
+  test('an account that is bound to one station reads no names, and that it is bound', async () => {
     const headimg = [{ img_id: '', url: 'https://img.example.com/logo.png', name: 'logo.png' }]
     const station = { title: '丙站', headimg, mobile: '13800001234', provinceid: 310_000, cityid: 310_100, countyid: 310_101 }
     await admin.post('admin/gasstation/save', { ...station, username: 'keeper', password, nickname: '店长' })
@@ -167,7 +167,7 @@ describe(`on ${engine}`, () => {
     expect(exported.grants ?? { roles: [], people: [] }).toEqual({ roles: [], people: [] })
   })
 
-  test('names of another organisation are told to nobody', async () => {
+  test('names of another organisation are shown to nobody', async () => {
     await addAccount(product, {
       orgcode: 'demo2',
       username: 'outsider',

@@ -95,7 +95,10 @@ async function columnsOf(asOwner: AsOwner, module: AnyModule): Promise<FilledTab
   return new Map(columns.map(column => [column.name, column]))
 }
 
-/** Inserts rows of ten organisations, every field spread over its values. Indexes that no rule needs are made afterwards: that takes a third of the time. */
+/**
+ * Inserts rows of ten organisations, every field spread over its values. Indexes that no rule needs are made afterwards: that
+ * takes a third of the time.
+ */
 async function fillTable(asOwner: AsOwner, table: FilledTable) {
   const { module, columns, rows } = table
   const values = [

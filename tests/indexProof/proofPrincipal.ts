@@ -12,7 +12,10 @@ export async function proofPrincipal(database: Database): Promise<Principal> {
   return { ...nobody, org: provedOrg, account: account?.id ?? 0, platform: false, pages: { '*': verbs } }
 }
 
-/** Whose lists of a module are explained: of one with row scopes also those of somebody who sees few rows, and of somebody who sees many. */
+/**
+ * Whose lists of a module are explained: of one with row scopes also those of somebody who sees few rows, and of somebody who
+ * sees many.
+ */
 export const provedAs = (who: Principal, module: AnyModule): readonly { sees: string; who: Principal }[] => [
   { sees: '', who },
   ...(module.visible

@@ -41,7 +41,7 @@ describe('a new module', () => {
     expect(checkModules([...modules, await compiled(schemaText(brand), 'brand')])).toEqual([])
   })
 
-  test('stands in the menu where it is told', async () => {
+  test('stands in the menu where its schema says', async () => {
     const placed = { ...brand, name: 'placed', menu: { under: '财务', icon: 'ri:bill-line' } }
     expect((await compiled(schemaText(placed), 'placed')).menu).toEqual({ under: '财务', icon: 'ri:bill-line' })
   })

@@ -73,7 +73,7 @@ test('an entry of the first menu is called in every language as it is called the
   expect(readTexts('zh-CN', 'menu')).toEqual(Object.fromEntries(firstMenuEntries().map(({ name, title }) => [name, title])))
 })
 
-test('a text that nobody wrote and one that nobody asks for are both told of', () => {
+test('a text that nobody wrote and one that nobody asks for are both reported', () => {
   const usedTexts = {
     keys: new Set(['shell:here', 'me:gone|shell:gone']),
     patterns: new Set(['shell:kind.*', 'shell:lost.*']),

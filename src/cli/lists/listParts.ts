@@ -9,7 +9,7 @@ export const foldersIn = (folder: string): string[] =>
         .flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
         .sort()
     : []
-/** Those that have such a file. */
+/** The names of the folders in `folder` that contain `file`. */
 export const foldersWith = (folder: string, file: string): string[] =>
   foldersIn(folder).filter(name => existsSync(join(productRoot, folder, name, file)))
 

@@ -52,7 +52,7 @@ async function makeRecorded(query: Query, texts: readonly string[]): Promise<voi
   for (const statement of statements.filter(isLink)) await query(raw(statement))
 }
 
-/** A column comment as a start writes it; and a row. */
+/** Comments of columns and one row, as a start leaves them: the plan compares the DDL in them, and any change of an empty table is safe. */
 async function noteColumns(query: Query, statement: string): Promise<void> {
   const [, table, body] = /^create table "([^"]+)" \(\n(.*)\n\)$/s.exec(statement) ?? []
   if (table === undefined || body === undefined) return

@@ -1,4 +1,7 @@
-/** A frame of a scene at a moment of its loop, 0 to 1, as the content of an SVG: light on black, which the page blends over its own colour. */
+/**
+ * A frame of a scene at a moment of its loop, 0 to 1, as the content of an SVG: light on black, which the page blends over its
+ * own colour.
+ */
 export type DrawScene = (moment: number) => string
 
 export const sceneSize = 960

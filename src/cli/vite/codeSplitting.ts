@@ -16,7 +16,8 @@ const core = packages(
   'antd/es/_util/warning',
   'rc-util/es/React/render',
 )
-// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from, and what only Pro draws.
+// What few windows show comes with them: pictures shown large and cropped, histories, details, tabs, trees to pick from, and
+// what only Pro draws.
 const rarely = [
   'alert',
   'cascader',

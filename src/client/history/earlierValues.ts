@@ -58,7 +58,7 @@ export function latestValues(module: AnyModule, events: readonly HistoryEvent[])
 
 /** The changes a put-back makes to the present row, and the fields that cannot be put back. */
 export interface PutBack {
-  /** From now to then. */
+  /** From the present values to the former ones. */
   diff: RowDiff
   open: readonly string[]
   kept: readonly string[]

@@ -59,7 +59,7 @@ export function useGridProps(
     cells,
   })
   const [figures, showFigures] = useState<ShownFigures | null>(null)
-  // They are those of now.
+  // Figures are computed from the present rows, so a list of the past has none.
   const hasFigures =
     state.past.at === null && (Boolean(module.list?.sum?.length) || Object.values(chosen ?? {}).some(figure => figure !== 'none'))
   const isFirstLoad = list.loading && list.reply === null

@@ -18,7 +18,10 @@ function useToday(): string {
   return today
 }
 
-/** A watermark of account and date over the whole screen. It ignores the pointer, and antd reinserts it when it is removed from the page. */
+/**
+ * A watermark of account and date over the whole screen. It ignores the pointer, and antd reinserts it when it is removed from
+ * the page.
+ */
 export function ScreenWatermark() {
   const account = useSession(session => session.account)
   const { dark } = useDisplayMode()

@@ -42,7 +42,7 @@ interface RoleFormContext {
   path: string
   role: { id: number; title: string }
 }
-/** Both are shown in one tree, at the menu. */
+/** Menu and rights are edited in one tree, which stands at the field of the menu. */
 const roleControls = (form: RoleFormPlan | null, place: RoleFormContext): FormControls =>
   form
     ? {

@@ -65,7 +65,10 @@ async function isNewBatch(scope: Scope, batch: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sends by hour, counts of the cards and counts of the organisation in one statement. Cards are locked in the order of ids, so that two reports cannot deadlock. */
+/**
+ * Sends by hour, counts of the cards and counts of the organisation in one statement. Cards are locked in the order of ids, so
+ * that two reports cannot deadlock.
+ */
 const writeSends = (scope: Scope, items: readonly SentItem[]): Promise<{ id: number; mobile: string }[]> =>
   scope.write(sql`with given as (
       select g.mobile, date_trunc('hour', g.at) as hour, sum(g.count) as count

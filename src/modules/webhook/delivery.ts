@@ -9,7 +9,7 @@ export interface WebhookDelivery {
   rows: number
   state: DeliveryState
   attempts: number
-  /** Of the answer; null where there was none. */
+  /** The HTTP status of the answer; null where there was none. */
   status: number | null
   problem: string | null
   answer: string | null

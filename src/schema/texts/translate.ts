@@ -6,7 +6,10 @@ import { fieldsOf, formulaOf, isChildren, optionsOf, systemFields } from '../rea
 import { mapOptionWords, mapTexts } from './mapTexts.ts'
 import { fieldTexts } from './text.ts'
 
-/** The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key is `modules/<name>:<key>`. */
+/**
+ * The translation of a module's label key, or the engine's; the schema's own text where there is neither. Another module's key
+ * is `modules/<name>:<key>`.
+ */
 export type TranslateLabel = (key: string, text: string) => string
 
 /** The module with its texts in another language. */

@@ -13,7 +13,10 @@ interface SealedText {
 /** Encrypted with the first key; null if no key decrypts it. */
 type ResealText = (one: SealedText) => string | null
 
-/** Key rotation: encrypts every secret in the tables with the first key. A secret that no key decrypts is dropped: a second step must be set up again. */
+/**
+ * Key rotation: encrypts every secret in the tables with the first key. A secret that no key decrypts is dropped: a second step
+ * must be set up again.
+ */
 export async function resealSecrets(
   query: Query,
   seal: Pick<SigningKeys, 'hide' | 'reveal'>,

@@ -3,7 +3,10 @@ import type { Scope } from '../db/scope.ts'
 import { moduleSeenBy } from './fields/moduleSeenBy.ts'
 import { mayView } from './permit.ts'
 
-/** Modules that the account may view, as it sees them. Of several pages of the same rows one: the page that owns them, if it is among them. */
+/**
+ * Modules that the account may view, as it sees them. Of several pages of the same rows one: the page that owns them, if it is
+ * among them.
+ */
 export function viewableModules(
   { who, registry }: Pick<Scope, 'who' | 'registry'>,
   isWanted: (module: AnyModule) => boolean,

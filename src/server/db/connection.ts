@@ -41,7 +41,10 @@ export interface PoolState {
 export type ConnectionPurpose = 'start' | 'auth' | 'jobs' | 'health'
 export type Query = <R extends object = Data>(statement: Sql) => Promise<R[]>
 
-/** Lends a query until the work is done. A later call is refused: it would run in the next transaction on that connection, which is another request's. */
+/**
+ * Lends a query until the work is done. A later call is refused: it would run in the next transaction on that connection, which
+ * is another request's.
+ */
 export async function lendQuery<T>(query: Query, run: (query: Query) => Promise<T>): Promise<T> {
   let over = false
   const lent: Query = statement => (over ? Promise.reject(new Error('the transaction is over')) : query(statement))

@@ -9,7 +9,10 @@ export interface FairLimits {
   /** How many calls of an account may wait, and how long, in milliseconds. */
   waiting: number
   patience: number
-  /** The limit of an account and of its organisation while none of the account's calls has lately taken longer than `below` milliseconds. */
+  /**
+   * The limit of an account and of its organisation while none of the account's calls has lately taken longer than `below`
+   * milliseconds.
+   */
   cheap?: { atOnce: number; below: number }
 }
 interface QueuedCall {

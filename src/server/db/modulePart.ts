@@ -165,7 +165,10 @@ interface ModuleHooks<F> extends CommonPart {
   seed?: {
     platform?: readonly SeedRow<DraftOf<F>>[]
     demo?: readonly SeedRow<DraftOf<F>>[]
-    /** Demonstration rows that are too many to be saved one by one, of one organisation. The second scope is the platform's; null where only the organisation is filled again. */
+    /**
+     * Demonstration rows that are too many to be saved one by one, of one organisation. The second scope is the platform's; null
+     * where only the organisation is filled again.
+     */
     examples?: (scope: Scope, platform: Scope | null) => Promise<void>
     /** Platform rows that are too many to be saved one by one. */
     bulk?: () => readonly Partial<RowOf<F>>[]

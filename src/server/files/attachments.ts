@@ -32,7 +32,10 @@ interface AttachmentTicket {
   module: string
   field: string
 }
-/** Another purpose than that of pictures: the ticket of one opens nothing at the address of the other, where files are shown in the page. */
+/**
+ * Another purpose than that of pictures: the ticket of one opens nothing at the address of the other, where files are shown in
+ * the page.
+ */
 export const attachmentPurpose = 'attachment'
 const folder = '/api/files/file'
 export const attachmentRoutePattern = `${folder}/:ticket/:name`

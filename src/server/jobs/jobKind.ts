@@ -39,7 +39,10 @@ export interface JobContext {
 }
 
 interface JobNotices {
-  /** The messages to the owner when the job is done or has failed, with the numbers of its result. By default the job list alone shows that. */
+  /**
+   * The messages to the owner when the job is done or has failed, with the numbers of its result. By default the job list alone
+   * shows that.
+   */
   announces?: { done: SystemNoticeCode; failed: SystemNoticeCode }
 }
 /** A kind of background job. It may run again after a crash, so its writes must be in `settle` or idempotent. */

@@ -20,7 +20,10 @@ const maxExcerptLength = 80
 /** Fewer digits than this would match nearly every telephone number. */
 const shortNumber = /^\d{1,2}$/
 
-/** Global search: rows by id, or by the keyword search of their lists, in every module the account may view. Stops when the caller has hung up. */
+/**
+ * Global search: rows by id, or by the keyword search of their lists, in every module the account may view. Stops when the
+ * caller has hung up.
+ */
 export async function findRecords(scope: Scope, raw: unknown, isGone: () => boolean): Promise<RecordMatch[]> {
   const keyword = parseText(raw, 'keyword', 100)
   if (!isSearchable(keyword)) return []

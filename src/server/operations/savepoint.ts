@@ -32,7 +32,10 @@ interface Bisection<R> {
   /** Whether the row counts against a quota. */
   adds: (row: R) => boolean
 }
-/** Applies the work to all rows that accept it, and returns the refusals of the others. Bisection: few are refused. After a full quota, further rows that count against it are refused at once. */
+/**
+ * Applies the work to all rows that accept it, and returns the refusals of the others. Bisection: few are refused. After a full
+ * quota, further rows that count against it are refused at once.
+ */
 export async function bisectRefused<R>(
   scope: Scope,
   module: AnyModule,

@@ -8,7 +8,10 @@ export interface SheetRow {
 export interface CellWarning {
   at: number
   column: number
-  /** Digits beyond the fifteenth, which spreadsheets drop; digits that were not shown and so not saved; or the value of a broken formula. */
+  /**
+   * Digits beyond the fifteenth, which spreadsheets drop; digits that were not shown and so not saved; or the value of a broken
+   * formula.
+   */
   why: 'lostDigits' | 'hiddenDigits' | 'brokenFormula'
 }
 export interface SheetTable {

@@ -56,7 +56,7 @@ const isSystem = (entry: MenuEntry) => matches(entry, 'system', '系统设置')
 const isHomeSettings = (entry: MenuEntry) => matches(entry, 'homeset', '首页设置')
 const isLayout = ({ name, children = [] }: MenuEntry) => children.length > 0 || layouts.includes((name ?? '').toLowerCase())
 
-/** Whether an access list, if there is one, has a label of the account's. */
+/** Whether the account has one of the labels of the access list; an empty list admits everybody. */
 export const passesAccess = (list: readonly string[] | null | undefined, labels: readonly string[]): boolean =>
   !list?.length || list.some(label => labels.includes(label))
 

@@ -1,4 +1,7 @@
-/** Refusals of calls with API tokens, of the feed of events, and of the tools of agents, with their HTTP status. The sentences are in locales/<language>/callers.json. */
+/**
+ * Refusals of calls with API tokens, of the feed of events, and of the tools of agents, with their HTTP status. The sentences
+ * are in locales/<language>/callers.json.
+ */
 export const tokenRefusals = {
   tokenMisspelt: 401,
   tokenUnknown: 401,

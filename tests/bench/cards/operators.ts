@@ -27,7 +27,10 @@ interface Worked {
   met: number
 }
 
-/** Two clients edit one page of 500 rows with the versions they last saw; then each row's history is compared with the acknowledged saves. */
+/**
+ * Two clients edit one page of 500 rows with the versions they last saw; then each row's history is compared with the
+ * acknowledged saves.
+ */
 export async function measureOperators(
   clients: readonly [BenchClient, BenchClient],
   { seconds, addFigure }: { seconds: number; addFigure: AddFigure },

@@ -119,7 +119,10 @@ export async function offerLanguages(offered: boolean) {
   await applyLanguage()
 }
 
-/** Applies the account's saved appearance; where none is saved, this browser's stays. A language chosen before sign-in wins and is saved. */
+/**
+ * Applies the account's saved appearance; where none is saved, this browser's stays. A language chosen before sign-in wins and
+ * is saved.
+ */
 export async function loadAppearance() {
   const saved = await stored.load()
   const { language } = stored.use.getState()

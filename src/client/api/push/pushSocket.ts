@@ -154,7 +154,10 @@ function shutDown(connection: SocketState) {
 
 const sendFrame = (socket: WebSocket, frame: ClientFrame): void => socket.send(JSON.stringify(frame))
 
-/** Frames are answered in order: the answer to the ping confirms the other two. `since` covers what happened between reading a page and subscribing. */
+/**
+ * Frames are answered in order: the answer to the ping confirms the other two. `since` covers what happened between reading a
+ * page and subscribing.
+ */
 function authenticate(socket: WebSocket, token: string, orgcode: string) {
   sendFrame(socket, { type: 'auth', token })
   sendFrame(socket, { type: 'adminsub', orgcode, shared: true, since: Math.ceil(performance.now()) })

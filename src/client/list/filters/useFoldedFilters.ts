@@ -26,7 +26,10 @@ export function useFoldedFilters(bar: RefObject<HTMLElement | null>, set: string
 /** The button that unfolds, which is not there while everything fits. */
 const unfoldWidth = 90
 
-/** How many filters that are not set fit beside the keyword, the buttons and those that are. Unfolded for the measurement: folded filters have no width. */
+/**
+ * How many filters that are not set fit beside the keyword, the buttons and those that are. Unfolded for the measurement: folded
+ * filters have no width.
+ */
 function filtersOnFirstLine(form: HTMLElement): number {
   const { folded } = form.dataset
   form.dataset['folded'] = 'false'

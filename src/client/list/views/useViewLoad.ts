@@ -9,8 +9,8 @@ const share = 0.05
 const maxRest = 60_000
 
 /**
- * Runs `load` at once, after each `reloads`, whenever `load` becomes another function, and when rows of the module change. A run that another
- * overtakes is aborted, so that the newest answer is the one shown.
+ * Runs `load` at once, after each `reloads`, whenever `load` becomes another function, and when rows of the module change. A run
+ * that another overtakes is aborted, so that the newest answer is the one shown.
  */
 export function useViewLoad(
   { module, list }: { module: { name: string }; list: { reloads: number } },

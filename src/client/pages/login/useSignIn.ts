@@ -11,7 +11,10 @@ import { completeSignOn } from '../../api/session/signOn.ts'
 type Toast = { tone: 'info' | 'error'; text: string } | null
 const errorShownFor = 5000
 
-/** Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed; `refused`: why a provider's sign-in is. */
+/**
+ * Signs in, with the messages of the page, and opens the wanted address. `half`: the password was right, a code is needed;
+ * `refused`: why a provider's sign-in is.
+ */
 export function useSignIn(from: string | undefined, sso: string | null) {
   const { t } = useTranslation()
   const go = useNavigate()

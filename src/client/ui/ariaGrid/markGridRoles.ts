@@ -1,8 +1,8 @@
 import { tableBody, rowCells, tableRows } from './gridCells.ts'
 
 /**
- * Sets the ARIA roles of a grid on antd's table for screen readers: antd draws the head and the rows as two tables, and virtual lists use no
- * table at all. Done on the DOM, because a component around each of antd's cells would cost more than the cells.
+ * Sets the ARIA roles of a grid on antd's table for screen readers: antd draws the head and the rows as two tables, and virtual
+ * lists use no table at all. Done on the DOM, because a component around each of antd's cells would cost more than the cells.
  */
 export function markGridRoles(list: HTMLElement, count: number) {
   const container = list.querySelector('.ant-table-container')

@@ -11,7 +11,10 @@ interface Props<V> extends ValueInputProps<V> {
   className?: string
 }
 
-/** A text input of a value that is written in several ways. The typed text stays until the field is left; text that is no value is passed on. */
+/**
+ * A text input of a value that is written in several ways. The typed text stays until the field is left; text that is no value
+ * is passed on.
+ */
 export function ParsedBox<V>({ value, onChange, onBlur, parse, print, placeholder, className, ...rest }: Props<V>) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string): unknown => {

@@ -6,7 +6,7 @@ import './figureCard.css'
 
 interface FigureCardProps {
   title?: string
-  /** The list of what it counts. */
+  /** The address of the list of the counted rows. */
   to?: string
   className?: string
   busy?: boolean

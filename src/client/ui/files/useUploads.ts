@@ -25,7 +25,10 @@ interface UploadParams<R extends object> extends UploadLimits {
   onUploaded: (reply: R, file: File) => void
 }
 
-/** Uploads files one after the other, each with its progress and cancelled by itself. A failed file shows a notification and does not stop the others. */
+/**
+ * Uploads files one after the other, each with its progress and cancelled by itself. A failed file shows a notification and does
+ * not stop the others.
+ */
 export function useUploads<R extends object>(params: UploadParams<R>) {
   const { notification } = App.useApp()
   const [items, setItems] = useState<readonly UploadItem[]>([])

@@ -25,7 +25,7 @@ const zooms: Readonly<Record<string, number>> = { province: 7, city: 10, county:
 
 interface MapSearchContext {
   module: AnyModule
-  /** Its field with points. */
+  /** The field with the points of the rows. */
   name: string
   /** Reports a failed map service; the product's own results come all the same. */
   onError: (error: unknown) => MapSearchResult[]

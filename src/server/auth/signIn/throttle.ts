@@ -95,8 +95,8 @@ const blocked = sql`case when ceil(${failures}) >= excluded.free
   then clock_timestamp() + least(60 * 2 ^ least(ceil(${failures}) - excluded.free, 10), 900) * interval '1 second' end`
 
 /**
- * An attempt counts as a failure until it succeeds, so that concurrent attempts cannot pass the limit. Returns whether it is the last one, and
- * the counts it was added to, without full counts that do not refuse it.
+ * An attempt counts as a failure until it succeeds, so that concurrent attempts cannot pass the limit. Returns whether it is the
+ * last one, and the counts it was added to, without full counts that do not refuse it.
  */
 export async function countFailure(
   query: Query,

@@ -14,7 +14,10 @@ interface Prepared {
 
 const maxNames = 500
 
-/** Prepared statements: PGlite's own `query` parses, plans and describes every time, in six calls; here a text is parsed once and then run in one. */
+/**
+ * Prepared statements: PGlite's own `query` parses, plans and describes every time, in six calls; here a text is parsed once and
+ * then run in one.
+ */
 export function preparedStatements(database: PGlite) {
   const known = new Map<string, Prepared>()
 

@@ -84,7 +84,10 @@ const checkedGroups = <G extends { length: number }>(groups: G): G => {
   return groups
 }
 
-/** The most frequent values of a field among the rows of a filter, and how many there are; of some of the rows where they are more than one statement reads. */
+/**
+ * The most frequent values of a field among the rows of a filter, and how many there are; of some of the rows where they are
+ * more than one statement reads.
+ */
 export async function commonValues(
   runner: QueryRunner,
   context: QueryContext,

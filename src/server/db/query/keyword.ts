@@ -31,7 +31,10 @@ export function keywordLike({ module }: QueryContext, filter: RowFilter): Sql {
   return isSearched(module) ? sql` and (t.search_text || '') like ${likePattern(filter)}` : raw(' and false')
 }
 
-/** The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, whether they are too many to join. */
+/**
+ * The common tables of a list with a keyword, for `filteredSources`: `found`, ids with the keyword, and `spread`, whether they
+ * are too many to join.
+ */
 export function keywordMatches(
   context: QueryContext,
   filter: RowFilter & Partial<ListQuery>,

@@ -84,7 +84,10 @@ function manyCounters(module: AnyModule, { statuses }: RowFilter, { facet, value
 }
 const maxCountersLookedUp = 500
 
-/** The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them: then the policies count. */
+/**
+ * The sources of the rows that are counted; of scoped rows those with one of few values that the account sees, or all of them:
+ * then the policies count.
+ */
 function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sql[] {
   const all = rowSources(context.module, context.who)
   const plan = keyword ? null : scopePlanOf(context)

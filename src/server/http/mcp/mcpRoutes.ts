@@ -7,7 +7,10 @@ import { replyRefusal, requestLanguage } from '../pipeline/reply.ts'
 /** Read when the first agent calls: most installations never have one. */
 const loadMcpServer = () => import('./mcpServer.ts')
 
-/** The server for agents, by the Model Context Protocol over HTTP: one message each, answered as JSON; there is no stream and no session. */
+/**
+ * The server for agents, by the Model Context Protocol over HTTP: one message each, answered as JSON; there is no stream and no
+ * session.
+ */
 export function mcpRoutes(app: FastifyInstance, server: HttpContext): void {
   let mcpServer: ReturnType<typeof loadMcpServer> | undefined
   app.post(

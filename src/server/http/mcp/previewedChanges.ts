@@ -67,7 +67,10 @@ export async function changeOfReceipt(
   return { module, change: JSON.parse(change) }
 }
 
-/** Uses a receipt up, in the transaction of its change: of two calls at once the second waits, and is refused if the first one committed. */
+/**
+ * Uses a receipt up, in the transaction of its change: of two calls at once the second waits, and is refused if the first one
+ * committed.
+ */
 export async function claimReceipt(scope: Scope, id: string): Promise<void> {
   const [used] = await scope.write(
     sql`update previewed_change set used_at = now(), change = '' where ${own(scope, id)} and used_at is null returning id`,

@@ -11,7 +11,10 @@ import { runPlannedSave } from './runPlannedSave.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
 import { filterOfToday, rowsPerCall } from '../selection.ts'
 
-/** Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's rights are checked before each batch. */
+/**
+ * Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's
+ * rights are checked before each batch.
+ */
 export const bulkJob = jobKind<SelectionChange | ValueReplacement>({
   needs: ({ needs }) => needs,
   async run({ scope, module, id, signal, progress, confirm, stays }, input) {

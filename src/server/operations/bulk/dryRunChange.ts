@@ -17,7 +17,10 @@ interface DryRun {
 type RefusedRows = ReadonlyMap<number, Refusal>
 const rowId = (row: Data): number => Number(row['id'])
 
-/** Refusals of the rows by the module's hooks and by the database, found by a rolled-back write. Empty for more rows than one batch: its locks would last too long. */
+/**
+ * Refusals of the rows by the module's hooks and by the database, found by a rolled-back write. Empty for more rows than one
+ * batch: its locks would last too long.
+ */
 export async function dryRunChange(scope: Scope, module: AnyModule, { change, rows }: DryRun): Promise<RefusedRows> {
   if (!rows.length || rows.length > rowsPerCall || !mayRefuse(scope, module, change)) return new Map()
   const refusedByHook = await scope.dryRun(inner => askModule(inner, module, { change, rows }))

@@ -29,7 +29,10 @@ function declaredBulk(module: AnyModule, key: unknown): Bulk<string> | undefined
   return isKey && Object.hasOwn(declared, key) ? declared[Number(key)] : undefined
 }
 
-/** `batch {key, val}`: one field of many rows; `batch {key, empty: 1}` empties it, `{key, add: 0.12}` and `{key, percent: -5}` change its number in each. */
+/**
+ * `batch {key, val}`: one field of many rows; `batch {key, empty: 1}` empties it, `{key, add: 0.12}` and `{key, percent: -5}`
+ * change its number in each.
+ */
 export function parseBulk(seen: AnyModule, body: Readonly<Record<string, unknown>>): BulkChange {
   const module = wholeModule(seen)
   const { val } = body

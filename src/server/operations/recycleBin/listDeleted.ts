@@ -76,7 +76,7 @@ export async function listDeleted(scope: Scope, body: Readonly<Record<string, un
 }
 
 interface FoundRow extends Pick<BinRow, 'id' | 'account' | 'at'> {
-  /** The place of its module among those that were asked. */
+  /** The index of its module among those that were searched. */
   place: number
   title: string | null
   until: string

@@ -18,7 +18,10 @@ import { ident, sql } from '../../db/sql.ts'
 import { claimAttachments } from '../../files/attachments.ts'
 import { claimUploads, claimUploadsInHtml } from '../../files/uploads.ts'
 
-/** Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may save. Claims the files of the row. `known` are rows that exist, by field, where they were read before. */
+/**
+ * Every linked row must exist, be visible to the account, and meet the field's `where`; an option must be one the account may
+ * save. Claims the files of the row. `known` are rows that exist, by field, where they were read before.
+ */
 export async function checkReferences(
   scope: Scope,
   module: AnyModule,

@@ -36,7 +36,10 @@ interface CounterRaise {
   after: string
   count: number
 }
-/** The last of so many numbers. UPDATE locks the counter's row: the next save waits for this commit, or gets the same numbers after a rollback. */
+/**
+ * The last of so many numbers. UPDATE locks the counter's row: the next save waits for this commit, or gets the same numbers
+ * after a rollback.
+ */
 async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise): Promise<number> {
   const { field, period, count } = raise
   const key = [scope.who.org, tableOf(module), field, period] as const

@@ -100,7 +100,10 @@ export interface OpenedView {
   content: SavedList
 }
 
-/** A view that the account sees, of a page that it may view. One refusal for all cases: it does not reveal whether somebody else has such a view. */
+/**
+ * A view that the account sees, of a page that it may view. One refusal for all cases: it does not reveal whether somebody else
+ * has such a view.
+ */
 export async function openView(scope: Scope, raw: unknown, { removed = false } = {}): Promise<OpenedView> {
   const { who, registry } = scope
   const [row] = await scope.read<ViewRow & { content: SavedList }>(

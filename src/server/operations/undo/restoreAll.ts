@@ -32,7 +32,10 @@ interface RestoredEntry {
 }
 const deleted = -1
 
-/** Restores the rows written under a receipt, the latest entry first. Counts the restored rows and those left because they changed since. `beforeEntry` may throw to stop. */
+/**
+ * Restores the rows written under a receipt, the latest entry first. Counts the restored rows and those left because they
+ * changed since. `beforeEntry` may throw to stop.
+ */
 export async function restoreAll(
   scope: Scope,
   module: AnyModule,
