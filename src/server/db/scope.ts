@@ -81,10 +81,7 @@ export interface Scope extends QueryRunner {
   transaction<T>(run: (scope: Scope) => Promise<T>): Promise<T>
   /** A transaction that is always rolled back: nothing is written, published or stored. */
   dryRun<T>(run: (scope: Scope) => Promise<T>): Promise<T>
-  /**
-   * Reads with every row of the module, also those that the account does not see: to check what a write would do to them, never
-   * to show them.
-   */
+  /** Reads all rows of the module, also those the account does not see: to check the effect of a write, never to show them. */
   readUnscoped<R extends object>(module: AnyModule, body: Sql): Promise<R[]>
   /** Publishes that rows were written; within a transaction, on commit. */
   changed(module: AnyModule, ids: readonly number[]): void
