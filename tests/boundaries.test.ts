@@ -142,10 +142,10 @@ const mayImport = (room: Room): readonly Room[] => [
   ...(beside[room] ?? []),
 ]
 
-const browser = /^src\/(client|modules|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
+const browser = /^src\/(client|cli\/dev\/page|modules|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
 const server = /^src\/(server|modules)\//
 const drawing =
-  /^src\/(modules\/|client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
+  /^src\/(modules\/|cli\/dev\/page\/|client\/(list|inline|bulk|import|export|print|history|form|views|ui)\/|kinds\/([^/]+\/)?(views?|kindViews?)\b)/
 const cli = /^(src\/cli\/|vite\.config\.ts$)/
 /** Where each package may be imported; tests may import all of them. */
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Plugin } from 'vite'
 import { mistakeBoard } from './dev/mistakes/mistakeBoard.ts'
 import { typeCheck } from './dev/mistakes/typeCheck.ts'
+import { serveGallery } from './dev/serveGallery.ts'
 import { type DevApi, startApi } from './dev/startApi.ts'
 import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
@@ -56,7 +57,7 @@ const changeOrigin = false
 const vite = await createServer({
   ...clientConfig,
   configFile: false,
-  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart), board.plugin, types.plugin],
+  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart), board.plugin, types.plugin, serveGallery()],
   server: {
     ...clientConfig.server,
     port,

@@ -9,12 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { engineRoot } from '../../src/product/roots.ts'
+import { kindValues } from '../../src/kinds/lists/values.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
 import { password } from './server.ts'
-import { admin, signIn } from './steps.ts'
+import { admin, signIn, violations } from './steps.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
+/** Pictures of each kind, to look at. */
+const pictures = join(engineRoot, 'dist/gallery')
 const dictionary = join(tree, 'schemas/dictionary.ts')
 const original = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
 let dev: ChildProcess
@@ -177,6 +180,42 @@ describe('while npm run dev runs', () => {
     await panel.waitFor({ state: 'detached', timeout: allowing(60_000) })
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
+
+  test.each([
+    { theme: 'light', language: 'zh-CN', widths: [390, 1280], pictured: true },
+    { theme: 'dark', language: 'en-US', widths: [1280], pictured: false },
+  ])(
+    'the gallery shows every kind, $theme and in $language, accessible, and nothing overflows',
+    { timeout: allowing(600_000) },
+    async ({ theme, language, widths, pictured }) => {
+      await using browser = await browse(base)
+      const { page, errors } = await browser.open()
+      page.setDefaultTimeout(allowing(60_000))
+      await page.goto(`${base}/_gallery?theme=${theme}&language=${language}`)
+      const sections = page.locator('.gallery-kind')
+      await page.locator('.gallery-kind .form-fault').last().waitFor()
+      const kinds = Object.keys(kindValues).sort()
+      await expect.poll(() => sections.evaluateAll(all => all.map(one => (one as HTMLElement).dataset['kind']))).toEqual(kinds)
+      const tooWide = () =>
+        page.evaluate(() => {
+          const wide = [...document.querySelectorAll<HTMLElement>('.gallery-kind')].filter(
+            one => one.scrollWidth > one.clientWidth,
+          )
+          const whole = document.documentElement
+          return [...wide.map(one => one.dataset['kind']), ...(whole.scrollWidth > whole.clientWidth ? ['the page'] : [])]
+        })
+      await expect.poll(() => page.locator('.fence').count()).toBe(0)
+      // What is disabled needs no contrast, and the bar of the editor is not ours.
+      expect((await violations(page)).filter(one => !/-select-disabled|\.w-e-bar/.test(one))).toEqual([])
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 720 })
+        await expect.poll(tooWide).toEqual([])
+      }
+      for (const kind of pictured ? kinds : [])
+        await page.locator(`[data-kind="${kind}"]`).screenshot({ path: join(pictures, `${kind}.png`) })
+      expect(errors).toEqual([])
+    },
+  )
 
   test('a new module answers once it is registered', async () => {
     const config = join(tree, 'modules.config.ts')
