@@ -14,7 +14,8 @@ import { countsByTab } from '../../src/client/list/countsByTab.ts'
 import { draftFromFilters } from '../../src/client/list/filters/draftFromFilters.ts'
 import { rowTone } from '../../src/client/list/rowTone.ts'
 import { type AnyModule, filterDefaults, listViewsOf, sortsOf } from '../../src/schema/index.ts'
-import { parseFilter } from '../../src/server/operations/parseList.ts'
+import { parseFilter, parseList } from '../../src/server/operations/parseList.ts'
+import { parcel } from '../fixtures/parcel.ts'
 import { sampleModule } from './sampleModule.ts'
 
 const defaults = { limit: 10, view: '' }
@@ -166,4 +167,16 @@ describe('what is derived from the URL', () => {
     ).toEqual(['tone-red', 'tone-green', ''])
     expect(rowTone(sampleModule)).toBe('')
   })
+})
+
+test('a list is asked for in the order of its schema, ascending where that says so, until somebody chooses another', () => {
+  const listed = (order: object, body: Readonly<Record<string, unknown>> = {}) => {
+    const module = { ...(parcel as AnyModule), list: { ...parcel.list, ...order } } as AnyModule
+    const { sort, descending } = parseList(module, { body, query: {}, key: null })
+    return { sort, descending }
+  }
+  expect(listed({})).toEqual({ sort: 'due_on', descending: false })
+  expect(listed({ order: 'fee' })).toEqual({ sort: 'fee', descending: true })
+  expect(listed({ order: undefined })).toEqual({ sort: 'id', descending: true })
+  expect(listed({}, { orderKey: '-due_on' })).toEqual({ sort: 'due_on', descending: true })
 })

@@ -12,7 +12,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   insured: [0, 1],
   weight: [null, 0, 10, 10.005],
   free: [null, 10],
-  base: [null, 0, 12.34, 7.77],
+  base: [null, 0, 12.34],
   sent_on: [null, '2026-02-01'],
   due_on: [null, '2026-01-31', '2026-02-01', '2026-02-02'],
   state: ['new', 'sent'],
@@ -27,7 +27,7 @@ const rows = Object.entries(values).reduce<readonly Record<string, unknown>[]>(
 let database: PGlite
 beforeAll(async () => {
   database = await PGlite.create()
-})
+}, 240_000)
 afterAll(() => database?.close())
 
 test.each(['fee', 'total', 'late'])(
@@ -42,6 +42,7 @@ test.each(['fee', 'total', 'late'])(
     expect(rows.map(row => rowValue({ module, row, childModule: () => undefined }, name))).toEqual(stored)
     expect(new Set(stored).size).toBeGreaterThan(1)
   },
+  240_000,
 )
 
 test('a case that depends on a column of another row is left to the save, unless its other condition fails already', () => {

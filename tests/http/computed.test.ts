@@ -6,7 +6,6 @@ import { parseList } from '../../src/server/operations/parseList.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
-import { parcel } from '../fixtures/parcel.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { proveList } from '../indexProof/planProblems.ts'
@@ -24,7 +23,7 @@ const billLine = {
   ...invoiceline,
   fields: { ...invoiceline.fields, amount: computed('金额', calc('quantity', '*', 'price')) },
 } as AnyModule
-const all = [...modules, vendor, purchase, purchaseline, bill, billLine, parcel]
+const all = [...modules, vendor, purchase, purchaseline, bill, billLine]
 
 describe(`on ${engine}`, () => {
   let product: Product
