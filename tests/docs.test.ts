@@ -221,7 +221,8 @@ describe('code', () => {
     expect(stdout.trim()).toBe('[]')
   })
 
-  test('makes a kind that passes the suites of all kinds, and a module that does what it says', () => {
+  // It runs three suites in a process of its own.
+  test('makes a kind that passes the suites of all kinds, and a module that does what it says', { timeout: 300_000 }, () => {
     const { DATABASE_URL: _elsewhere, ...env } = process.env
     const report = join(folder, 'report.json')
     const suites = ['kinds/contract', 'kinds/columns', 'http/visit'].map(name => `tests/${name}.test.ts`)
