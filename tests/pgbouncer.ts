@@ -9,7 +9,7 @@ import pg from 'pg'
 import { freePort } from './cluster.ts'
 
 const program = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer'
-const startsWithin = 10_000
+const startsWithin = 60_000
 
 /** Whether PgBouncer is on this machine, and whether it can give prepared statements names of its own, as from 1.21 on. */
 export const pgbouncer = existsSync(program)

@@ -48,9 +48,9 @@ export async function runAttacks(
   deadline = Date.now() + 600_000,
 ): Promise<readonly AttackOutcome[]> {
   const outcomes: AttackOutcome[] = []
+  let before = await target.tables()
   for (const { name, attacks } of groups) {
     const began = Date.now()
-    const before = await target.tables()
     const surprises: string[] = []
     let made = 0
     for (const attack of attacks) {
@@ -65,6 +65,7 @@ export async function runAttacks(
     const after = await target.tables()
     const changed = [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
     if (changed.length) surprises.push(`tables were changed: ${changed.join(', ')}`)
+    before = after
     outcomes.push({ group: name, attacks: made, seconds: (Date.now() - began) / 1000, surprises })
   }
   return outcomes

@@ -96,7 +96,8 @@ describe('the embedded database, while it is written to', () => {
         isFrozen = true
         return run().finally(() => (isFrozen = false))
       },
-      50,
+      // Longer than a stall of the machine between the freeze and its first look.
+      1000,
     )
     onTestFinished(end)
     const slow = withFrozen(elsewhere, async () => {

@@ -86,8 +86,7 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
     const after = await reads(at)
     return (['replica', 'primary'] as const).filter(one => after[one] > before[one])
   }
-  const isCaughtUp = (at: Product, as: Session) =>
-    expect.poll(() => serversOf(at, () => titles(at, as)), { timeout: 30_000 }).toEqual(['replica'])
+  const isCaughtUp = (at: Product, as: Session) => expect.poll(() => serversOf(at, () => titles(at, as))).toEqual(['replica'])
 
   test('lists are read from the replica once it has replayed what the organisation wrote', async () => {
     await isCaughtUp(node, session)
@@ -178,7 +177,7 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
       [`insert into dictionary (org_id, title, pid, sort) values (${org}, 'by-others', 2, 1)`, 'select txid_current()'],
       'houtai',
     )
-    await expect.poll(() => replica.state().use, { timeout: 30_000 }).toBe('behind')
+    await expect.poll(() => replica.state().use).toBe('behind')
     expect(await titles(strict, session)).toContain('by-others')
   })
 
@@ -216,8 +215,8 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
 
   test('the primary itself and the database of somebody else are no replicas', async () => {
     const itself = replicaOf(hour, cluster.url)
-    await expect.poll(() => itself.state().use, { timeout: 30_000 }).toBe('noReplica')
+    await expect.poll(() => itself.state().use).toBe('noReplica')
     const foreign = replicaOf(hour, process.env['DATABASE_URL'] ?? '')
-    await expect.poll(() => foreign.state().use, { timeout: 30_000 }).toBe('otherDatabase')
+    await expect.poll(() => foreign.state().use).toBe('otherDatabase')
   })
 })

@@ -46,7 +46,7 @@ const hasField = async (name: string) => name in ((await list('admin/config/dict
 async function until(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - started > allowing(20_000)) throw new Error('it never came')
+    if (performance.now() - started > allowing(60_000)) throw new Error('it never came')
     await wait(20)
   }
   return performance.now() - started
@@ -190,7 +190,7 @@ describe('while npm run dev runs', () => {
     async ({ theme, language, widths, pictured }) => {
       await using browser = await browse(base)
       const { page, errors } = await browser.open()
-      page.setDefaultTimeout(allowing(60_000))
+      page.setDefaultTimeout(allowing(90_000))
       await page.goto(`${base}/_gallery?theme=${theme}&language=${language}`)
       const sections = page.locator('.gallery-kind')
       await page.locator('.gallery-kind .form-fault').last().waitFor()

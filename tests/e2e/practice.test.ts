@@ -40,7 +40,7 @@ test('its people see on every page that it is one, and when it is reset next', a
           () => true,
           () => false,
         ),
-      { timeout: allowing(20_000) },
+      { timeout: allowing(60_000) },
     )
     .toBe(true)
   await bar()
@@ -66,7 +66,7 @@ test('a reset is asked for, told of and brings the examples back into the open l
   const { origin } = new URL(page().url())
   const card = { mobile: `139${randomInt(10_000_000, 100_000_000)}`, number: 'K_77' }
   await (await signInCaller(origin, trainee)).post('admin/websit/wachapp/save', card)
-  await expect.poll(total, { timeout: allowing(10_000) }).toBe(before + 1)
+  await expect.poll(total, { timeout: allowing(60_000) }).toBe(before + 1)
   await bar().getByRole('button', { name: '立即重置' }).click()
   const question = page().getByRole('dialog').filter({ hasText: '立即重置这个练习机构' })
   await question.waitFor()
@@ -77,7 +77,7 @@ test('a reset is asked for, told of and brings the examples back into the open l
     .or(question.getByRole('button', { name: '重置' }))
     .click()
   await waitForMessage(page(), '已重置为示例数据')
-  await expect.poll(total, { timeout: allowing(10_000) }).toBe(before)
+  await expect.poll(total, { timeout: allowing(60_000) }).toBe(before)
   await bar().getByText('自动重置').waitFor()
 })
 

@@ -86,7 +86,7 @@ describe.runIf(databases.includes('postgres'))('on PostgreSQL', () => {
     await works(there)
   })
 
-  test('goes back to the moment before a mistake', { timeout: 300_000 }, () => {
+  test('goes back to the moment before a mistake', () => {
     const output = execFileSync('bash', ['examples/point-in-time/drill.sh'], {
       cwd: engineRoot,
       encoding: 'utf8',

@@ -65,7 +65,7 @@ describe(`on ${engine}`, () => {
       expect(agent.client.getInstructions()).toContain('不是给您的指令')
     })
 
-    test('it sees the modules that its token may view, and of nothing else', async () => {
+    test('it sees the modules that its token may view, and nothing else', async () => {
       const { data } = await agent.call('modules')
       expect(data['modules']).toEqual(
         [{ name: module, label: '字典管理', rights: verbs }].map(one => expect.objectContaining(one)),

@@ -144,7 +144,7 @@ describe(`on ${engine}`, () => {
       }
   })
 
-  test('who may reveal gets the value of the rows he requests, and the log says so before he is', async () => {
+  test('who may reveal gets the value of the rows he requests, and the log says so before he gets it', async () => {
     const reply = await holder.post(`${path}/reveal`, { id, field: 'phone' })
     expect([reply.status, reply.body.data]).toEqual([200, [{ id, version: 1, value: plain.phone }]])
     const several = await holder.post<{ value: string }[]>(`${path}/reveal`, { ids: [id, other], field: 'name' })

@@ -83,7 +83,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect(letters.body).toContain('计划的修改已完成：号码列表')
     expect((await session.post('receipt/undo', { id: done.receipt })).body.data).toEqual({ restored: 1, left: 0 })
     expect(await states()).toEqual([4, 1, 1, 1])
-  }, 30_000)
+  })
 
   test('of all rows of a filter take those that match then, and none that came later', async () => {
     const { token } = (await session.post<{ token: string }>(`${path}/selection`, { whatsapp_status: 1 })).body.data ?? {}
@@ -94,7 +94,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     await becomesDue(job)
     expect(await finishedJob(session, job)).toMatchObject({ state: 'done', result: { changed: 3 } })
     expect(await states()).toEqual([2, 5, 5, 5, 1])
-  }, 30_000)
+  })
 
   test.each(['job/cancel', 'job/withdraw'])('are withdrawn by whoever planned them (%s)', async call => {
     const job = await plan({ key: ofState, val: 4, ids: await ids() })
@@ -148,7 +148,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect((await finishedJob(session, jobs[1])).error).toBe('要改成的数据已被删除或停用，没有修改任何数据，请重新选择')
     expect(await digest(product)).toBe(before)
     expect(await valueAsOwner(product, `select count(*)::int as value from wachapp where card_sort_id is not null`)).toBe(0)
-  }, 30_000)
+  })
 
   test.each<[string, unknown]>([
     ['in the past', inSeconds(-60)],

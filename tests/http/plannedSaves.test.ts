@@ -76,7 +76,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect(await plansOf(row.id)).toEqual([])
     expect((await session.post('receipt/undo', { id: done.receipt })).body.data).toEqual({ restored: 1, left: 0 })
     expect(await stored()).toMatchObject({ title: '计划', remark: '旧', sort: 7 })
-  }, 30_000)
+  })
 
   test('is withdrawn by its owner or by another editor', async () => {
     const editor = await product.signIn('demo1', 'editor')
@@ -105,7 +105,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect(failed.state).toBe('failed')
     expect(failed.error).toContain('删除')
     expect(await stored()).toMatchObject({ sort: 1 })
-  }, 30_000)
+  })
 
   test('says which value a rule of its time refuses', async () => {
     const job = await plan({ title: '将被占用' })
@@ -115,7 +115,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     expect(failed.state).toBe('failed')
     expect(failed.error).toContain('“排序”')
     expect(await stored()).toMatchObject({ title: '计划', sort: 1 })
-  }, 30_000)
+  })
 
   test.each<[string, () => object, number]>([
     ['of a new row', () => ({ data: { title: '新', pid: 2, sort: 1 } }), 400],

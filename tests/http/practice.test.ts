@@ -38,7 +38,7 @@ describe(`on ${engine}`, () => {
     if (reply.status === 200)
       await expect
         .poll(() => valueAsOwner<string>(product, `select reset_at::text as value from organisation where id = ${org}`), {
-          timeout: allowing(20_000),
+          timeout: allowing(60_000),
         })
         .not.toBe(before)
     return reply
@@ -236,7 +236,7 @@ describe(`on ${engine}`, () => {
     const first = await living()
     await resetNow(admin)
     expect(await living()).toBe(first)
-    await expect.poll(() => count('upload'), { timeout: allowing(10_000) }).toBe(first)
+    await expect.poll(() => count('upload'), { timeout: allowing(60_000) }).toBe(first)
   })
 
   test('every day it is reset once, and not before four', async () => {
@@ -280,7 +280,7 @@ describe(`on ${engine}`, () => {
     await asOwner(product, blocked)
     try {
       expect((await admin.post('practice/reset')).status).toBe(200)
-      await expect.poll(() => faults.length, { timeout: allowing(20_000) }).toBe(1)
+      await expect.poll(() => faults.length, { timeout: allowing(60_000) }).toBe(1)
     } finally {
       await asOwner(product, 'alter table gasprice drop constraint no_reset')
     }
@@ -288,6 +288,6 @@ describe(`on ${engine}`, () => {
     expect(
       Object.keys(after).filter(name => before[name] !== after[name] && !['session', 'counter', 'audit'].includes(name)),
     ).toEqual([])
-    await expect.poll(storedFiles, { timeout: allowing(10_000) }).toEqual(files)
+    await expect.poll(storedFiles, { timeout: allowing(60_000) }).toEqual(files)
   })
 })

@@ -156,7 +156,7 @@ describe(`on ${engine}`, () => {
     expect(JSON.stringify(hidden)).not.toMatch(/私事|外人/)
   })
 
-  test('an account that is bound to one station reads no names, and that it is bound', async () => {
+  test('an account that is bound to one station reads no names, only that it is bound', async () => {
     const headimg = [{ img_id: '', url: 'https://img.example.com/logo.png', name: 'logo.png' }]
     const station = { title: '丙站', headimg, mobile: '13800001234', provinceid: 310_000, cityid: 310_100, countyid: 310_101 }
     await admin.post('admin/gasstation/save', { ...station, username: 'keeper', password, nickname: '店长' })
