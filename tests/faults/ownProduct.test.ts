@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify, stripVTControlCharacters } from 'node:util'
@@ -22,7 +22,7 @@ async function started(folder: string): Promise<string> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(async () => {
-    if (server.exitCode !== null) return
+    if (server.exitCode !== null || server.signalCode !== null) return
     server.kill('SIGTERM')
     await once(server, 'exit')
   })
@@ -33,6 +33,13 @@ async function started(folder: string): Promise<string> {
     if (line.startsWith('ready ')) return line.slice('ready '.length)
   }
   throw new Error(lines.join('\n'))
+}
+
+/** The scripts of the built client. */
+async function scriptsOf(folder: string): Promise<string> {
+  const client = join(folder, 'dist/client')
+  const scripts = (await readdir(client, { recursive: true })).filter(path => path.endsWith('.js'))
+  return (await Promise.all(scripts.map(path => readFile(join(client, path), 'utf8')))).join('\n')
 }
 
 interface MenuEntry {
@@ -55,6 +62,7 @@ test(
     await run('npm', ['install', '--prefer-offline', packed('create-houtai')], { cwd: empty })
     await run('npx', ['create-houtai', 'shop', '--engine', packed('houtai')], { cwd: empty })
     const shop = join(empty, 'shop')
+    await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')
 
     const origin = await started(shop)
     const post = async <T>(path: string, body: object, token = '') => {
@@ -70,6 +78,10 @@ test(
     expect(pagesOf(router)).toEqual(expect.arrayContaining(['/home', '/config/admin', '/config/role', '/note']))
     expect(pagesOf(router)).not.toContain('/gasstation')
     expect(await (await fetch(origin)).text()).toContain('<div id="root">')
+    const scripts = await scriptsOf(shop)
+    expect(scripts, 'words of the engine in English').toContain('Enter the registration code')
+    expect(scripts, 'a word of the product in place of one').toContain('Crews of the shop')
+    expect(scripts, 'help of a module of the engine').toContain('A role decides which menus a person sees')
 
     const { stdout } = await run('npm', ['test'], { cwd: shop })
     const printed = stripVTControlCharacters(stdout)

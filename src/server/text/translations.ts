@@ -7,15 +7,22 @@ import { type AnyModule, translated } from '../../schema/index.ts'
 
 const loadedPacks = new Map<string, unknown>()
 
-/** The texts of a namespace in a language, read at first use: the file of the product, else of the engine, else none. */
+/** The texts of a namespace in a language, read at first use: those of the product replace those of the engine one by one. */
 export function readPack(language: Language, namespace: string): unknown {
   const path = `${language}/${namespace}`
   if (loadedPacks.has(path)) return loadedPacks.get(path)
-  const file = [productRoot, engineRoot].map(root => join(root, `locales/${path}.json`)).find(existsSync)
-  const pack: unknown = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))
+  const files = [...new Set([engineRoot, productRoot])].map(root => join(root, `locales/${path}.json`)).filter(existsSync)
+  const pack = files.map((file): unknown => JSON.parse(readFileSync(file, 'utf8'))).reduce(replaceTexts, {})
   loadedPacks.set(path, pack)
   return pack
 }
+
+function replaceTexts(texts: unknown, by: unknown): unknown {
+  if (!isTree(texts) || !isTree(by)) return by
+  return { ...texts, ...Object.fromEntries(Object.entries(by).map(([key, text]) => [key, replaceTexts(texts[key], text)])) }
+}
+const isTree = (texts: unknown): texts is Readonly<Record<string, unknown>> =>
+  typeof texts === 'object' && texts !== null && !Array.isArray(texts)
 
 /** The text under a dotted key; undefined without one. */
 function textIn(language: Language, namespace: string, key: string): string | undefined {

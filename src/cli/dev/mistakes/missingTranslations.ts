@@ -1,7 +1,8 @@
 import { type AnyModule, labelsOf } from '../../../schema/index.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { schemaWords } from '../../../shared/rules/schemaWords.ts'
-import { readTexts, textEntries } from '../../texts/localeFiles.ts'
+import { readPack } from '../../../server/text/translations.ts'
+import { textEntries, type TextTree } from '../../texts/localeFiles.ts'
 
 /** Taiwanese is made from Chinese. */
 const language: Language = 'en-US'
@@ -9,7 +10,7 @@ const language: Language = 'en-US'
 /** Texts without English in a module that has English for others: one without any is meant to be Chinese. */
 export function missingTranslations(modules: readonly AnyModule[]): readonly string[] {
   return modules.flatMap(module => {
-    const inFile = new Map(textEntries(readTexts(language, `modules/${module.name}`)))
+    const inFile = new Map(textEntries(readPack(language, `modules/${module.name}`) as TextTree))
     const inSchema = schemaWords(module, language)
     const labels = labelsOf(module)
     const missing = labels.filter(([key]) => !inFile.has(key) && inSchema[key] === undefined)

@@ -35,7 +35,7 @@ async function loadPacks(language: Language) {
   if (language === defaultLanguage || i18next.hasResourceBundle(language, 'shell')) return
   const [{ packs }, { menuTitles: titles }] = await Promise.all([otherLanguages[language](), import('./menuTitles.ts')])
   i18next.addResourceBundle(defaultLanguage, 'menu', titles)
-  for (const [name, words] of Object.entries(packsByNamespace(packs))) i18next.addResourceBundle(language, name, words)
+  for (const [path, words] of packs) i18next.addResourceBundle(language, namespace(path), words, true, true)
 }
 
 let wantedLanguage: Language = defaultLanguage

@@ -1,9 +1,10 @@
 import type { AnyModule } from '../../../schema/index.ts'
 
-// Whole schemas with their help, which a build splits from the part that every page needs: see splitHelp.
+// Whole schemas with their help, which a build splits from the part that every page needs: see splitHelp. Exhaustive, because an
+// installed engine is below node_modules, which a glob leaves out otherwise.
 const schemas = import.meta.glob<Readonly<Record<string, unknown>>>(
   ['../../../../schemas/*.{ts,js}', '#product/schemas/*.ts', '!**/*.d.ts'],
-  { query: '?help' },
+  { query: '?help', exhaustive: true },
 )
 const isModule = (one: unknown, name: string): one is AnyModule =>
   typeof one === 'object' && one !== null && 'fields' in one && 'name' in one && one.name === name
