@@ -21,8 +21,8 @@ export const city = defineModule({
   help: {
     about: [
       {
-        zh: '全国的省、市、区县，按国家标准编码，供{{gasstation}}、{{gasprice|油价}}等页面选择地区。由平台维护。',
-        en: 'Provinces, cities and counties with their national codes, chosen on pages such as {{gasstation}} and ' +
+        zh: '全国的省、市、区县，按国家标准编码，供{{gasstation|门店}}、{{gasprice|油价}}等页面选择地区。由平台维护。',
+        en: 'Provinces, cities and counties with their national codes, chosen on pages such as {{gasstation|stations}} and ' +
           '{{gasprice|fuel prices}}. The platform keeps them.',
       },
     ],

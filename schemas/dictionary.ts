@@ -22,9 +22,9 @@ export const dictionary = defineModule({
   help: {
     about: [
       {
-        zh: '各页面下拉选项的来源：虚拟机和板块给{{wachapp|号码列表}}用，门店服务给{{gasstation}}用，还有商品属性和价格。分组是固定的，组内的条目由本机构维护。',
+        zh: '各页面下拉选项的来源：虚拟机和板块给{{wachapp|号码列表}}用，门店服务给{{gasstation|门店}}用，还有商品属性和价格。分组是固定的，组内的条目由本机构维护。',
         en: 'Where choices of other pages come from: machines and boards for {{wachapp|the phone cards}}, services for ' +
-          '{{gasstation}}, attributes of goods and prices. The groups are fixed, their entries are yours.',
+          '{{gasstation|stations}}, attributes of goods and prices. The groups are fixed, their entries are yours.',
       },
     ],
     tasks: [

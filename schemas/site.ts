@@ -37,8 +37,8 @@ export const site = defineModule({
     tasks: [
       { title: { zh: '准备续期', en: 'Prepare renewals' }, steps: [
         {
-          zh: '按“到期日期”筛选出快到期的站点，逐个改日期；{{domain}}里的域名要另外续。',
-          en: 'Filter by the day of expiry and set new days. Domains in {{domain}} are renewed on their own.',
+          zh: '按“到期日期”筛选出快到期的站点，逐个改日期；{{domain|域名管理}}里的域名要另外续。',
+          en: 'Filter by the day of expiry and set new days. Domains in {{domain|the registry of domains}} are renewed on their own.',
         },
       ] },
     ],
