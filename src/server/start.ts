@@ -82,6 +82,8 @@ async function start(extend: ServerExtension): Promise<void> {
   process.once('SIGTERM', () => void stop(config.drainSeconds))
   // Ctrl+C: no drain, somebody waits at the keyboard.
   process.once('SIGINT', () => void stop(0))
+  // The terminal sends it, and npm once more: without a listener the second would end the process in the middle of the stop.
+  process.on('SIGINT', () => undefined)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

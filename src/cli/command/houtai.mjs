@@ -39,7 +39,7 @@ function nodeOfEngine() {
   return process.exit(1)
 }
 
-/** Ends with its program: with its code, or by the signal that ended it. */
+/** Passes signals on, and resolves to the exit code: 1 where a signal ended the program. */
 const run = (node, args) =>
   new Promise(resolve => {
     const child = spawn(node, args, { stdio: 'inherit', env })
