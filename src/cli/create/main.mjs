@@ -33,7 +33,7 @@ const [name, ...more] = positionals
 if (name === undefined || more.length) stop(usage)
 const folder = resolve(name)
 if (existsSync(folder) && readdirSync(folder).length) stop(`${folder} is not empty`)
-const { module = 'note', label = '记事' } = values
+const { module = 'note', label = module === 'note' ? '记事' : module } = values
 if (!/^[a-z][A-Za-z0-9_]*$/.test(module)) stop(`"${module}" is no name of a module: a small letter, then letters, digits and _`)
 
 const { version } = JSON.parse(readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'package.json'), 'utf8'))

@@ -1,5 +1,5 @@
-/** The modules of the engine that an empty product takes: organisations, people, roles, and what administers them. */
-const taken = ['account', 'audit', 'errorlog', 'icon', 'menu', 'message', 'organisation', 'role']
+/** The modules of the engine that an empty product takes, in their order: organisations, people, roles, and what administers them. */
+const taken = ['organisation', 'account', 'role', 'audit', 'errorlog', 'message', 'menu', 'icon']
 
 const packageJson = ({ name, engine }) => ({
   name:
@@ -24,9 +24,12 @@ const packageJson = ({ name, engine }) => ({
 })
 
 const config = `import { withModuleActions } from 'houtai/schema'
-${taken.map(name => `import { ${name} } from 'houtai/schemas/${name}'\n`).join('')}
+${[...taken]
+  .sort()
+  .map(name => `import { ${name} } from 'houtai/schemas/${name}'\n`)
+  .join('')}
 export const modules = withModuleActions([
-${['organisation', 'account', 'role', 'audit', 'errorlog', 'message', 'menu', 'icon'].map(name => `  ${name},\n`).join('')}])
+${taken.map(name => `  ${name},\n`).join('')}])
 `
 
 const tsconfig = {
@@ -45,7 +48,7 @@ const tsconfig = {
     erasableSyntaxOnly: true,
     resolveJsonModule: true,
     skipLibCheck: true,
-    types: ['node'],
+    types: ['node', 'vite/client'],
   },
   include: ['modules.config.ts', 'schemas', 'src', 'tests'],
 }
