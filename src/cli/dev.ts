@@ -27,12 +27,15 @@ const freePort = () =>
     })
   })
 
+/** Calls, and the description of the API; the client has a folder of that name, whose sources Vite serves itself. */
+const calls = '^/api/(?!(?!docs/).*\\.(?:tsx?|js|css)(?:\\?|$))'
+
 /** Holds calls while the server restarts, and answers with the reason if it does not start. */
 const waitForApi = (api: DevApi): Plugin => ({
   name: 'wait-for-api',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
-      if (!request.url?.startsWith('/api/')) return next()
+      if (!new RegExp(calls).test(request.url ?? '')) return next()
       void api.ready().then(problem => {
         if (problem === undefined) return next()
         response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
@@ -50,8 +53,6 @@ const board = mistakeBoard()
 const types = typeCheck(board)
 const api = startApi(apiPort, board)
 const target = `http://127.0.0.1:${apiPort}`
-/** Calls, and the description of the API; the client has a folder of that name, whose sources Vite serves itself. */
-const calls = '^/api/(?!(?!docs/).*\\.(?:tsx?|js|css)(?:\\?|$))'
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
 const vite = await createServer({
@@ -84,6 +85,8 @@ async function stop() {
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+// As in src/server/start.ts: Ctrl+C arrives twice.
+process.on('SIGINT', () => undefined)
 
 await vite.listen().catch((error: Error) => {
   console.error(error.message)

@@ -98,7 +98,14 @@ beforeAll(async () => {
     NODE_ENV: 'development',
   }
   dev = spawn(process.execPath, ['src/cli/dev.ts'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] })
-  await new Promise<void>(resolve => dev.stdout?.on('data', (data: Buffer) => data.includes(`ready ${base}`) && resolve()))
+  await new Promise<void>((resolve, reject) => {
+    let printed = ''
+    dev.stdout?.on('data', (data: Buffer) => {
+      printed += data.toString()
+      if (printed.includes(`ready ${base}`)) resolve()
+    })
+    dev.once('exit', code => reject(new Error(`npm run dev ended with ${code}:\n${printed}`)))
+  })
   const { data } = await post<{ access_token: string }>('login', admin)
   token = data?.access_token ?? ''
 })
