@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operand } from '../../src/kinds/computed/kind.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
-import { type AnyModule, withComputed } from '../../src/schema/index.ts'
+import { type AnyModule, cases, computed, withComputed } from '../../src/schema/index.ts'
 import { rowFormulaSql } from '../../src/server/db/computed/rowFormulaSql.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import { parcel } from '../fixtures/parcel.ts'
@@ -44,6 +45,18 @@ test.each(['fee', 'total', 'late'])(
   },
   240_000,
 )
+
+test('the result is an amount if one case is, also beside one that divides amounts by each other, and a number otherwise', () => {
+  const kindOf = (...values: readonly Operand[]) => {
+    const formula = cases(...values.map((value, index) => ({ when: { kind: index + 1 }, value })))
+    const fields = { ...parcel.fields, fee: computed('运费', formula) }
+    const [made] = withComputed([{ ...parcel, fields } as AnyModule])
+    return made?.fields['fee']?.kind
+  }
+  expect(module.fields['fee']?.kind).toBe('money')
+  const share: Operand = ['base', '/', ['base', '+', 1]]
+  expect([kindOf(share, 'base'), kindOf('weight', 'base'), kindOf(share, 'weight')]).toEqual(['money', 'money', 'number'])
+})
 
 test('a case that depends on a column of another row is left to the save, unless its other condition fails already', () => {
   const fields = {

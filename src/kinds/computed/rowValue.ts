@@ -59,8 +59,8 @@ export function rowValue(site: RowSite, name: string): unknown {
   }
 }
 
-const roundedTo = (field: Field, value: Exact): number | null | undefined => value && roundExact(value, listPresenceOf(field))
-const listPresenceOf = (field: Field): number =>
+const roundedTo = (field: Field, value: Exact): number | null | undefined => value && roundExact(value, placesOf(field))
+const placesOf = (field: Field): number =>
   kindTraits(field).ordered === 'duration' ? 0 : decimalPlaces(withPlaces(field as FieldOf['money']))
 
 function operand(site: RowSite, side: Operand): Exact {
@@ -129,7 +129,7 @@ function summed(field: Field | undefined, values: readonly unknown[]): number | 
   if (!field || !values.every(value => typeof value === 'number' && Number.isFinite(value))) return undefined
   return roundExact(
     (values as number[]).reduce((total, value) => addExact(total, exactDecimal(value)), zero),
-    listPresenceOf(field),
+    placesOf(field),
   )
 }
 

@@ -139,29 +139,36 @@ function resolveCalculation(site: FormulaSite, calculation: Calculation): Resolv
   return operandsOf(calculation).length ? resolveNumber(site, [calculation]) : problem('names no field')
 }
 
-/** Amounts of money stay money, unless they are divided by each other; all else is a number. */
+/** An amount if one of the values is an amount: amounts of money stay money, unless they are divided by each other. */
 function resolveNumber(site: FormulaSite, values: readonly Operand[]): ResolvedFormula {
   const fields: Field[] = []
-  for (const name of values.flatMap(namesIn)) {
-    const source = sourceField(site, site.module, name)
-    if ('problem' in source) return source
-    if (!isNumber(source.field))
-      return problem(`"${name}" is of kind ${source.field.kind}, and only numbers can be calculated with`)
-    fields.push(source.field)
+  let amount: Field | undefined
+  for (const value of values) {
+    const amounts: Field[] = []
+    for (const name of namesIn(value)) {
+      const source = sourceField(site, site.module, name)
+      if ('problem' in source) return source
+      if (!isNumber(source.field))
+        return problem(`"${name}" is of kind ${source.field.kind}, and only numbers can be calculated with`)
+      fields.push(source.field)
+      if (kindTraits(source.field).carriesOver) amounts.push(source.field)
+    }
+    const [one, other] = amounts
+    if (one && !(other && isDivided(value))) amount ??= one
   }
-  const isDivided = (operand: Operand): boolean =>
-    typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
-  const divided = values.some(isDivided)
-  const amounts = fields.filter(field => kindTraits(field).carriesOver)
-  const [amount] = amounts
-  const listPresenceOf = (field: Field): number =>
-    'integer' in field && field.integer ? 0 : 'places' in field ? (field.places ?? 2) : 2
-  if (amount && !(amounts.length > 1 && divided)) return { field: amount }
-  const written = values.flatMap(numbersIn)
-  const isWhole = !divided && fields.every(field => 'integer' in field && field.integer) && written.every(Number.isInteger)
-  if (isWhole) return { field: { kind: 'number', label: '', integer: true } }
-  return { field: { kind: 'number', label: '', places: Math.max(2, ...fields.map(listPresenceOf), ...written.map(decimalsOf)) } }
+  return { field: amount ?? plainNumber(fields, values) }
 }
+/** A number with as many decimal places as what it is made of. */
+function plainNumber(fields: readonly Field[], values: readonly Operand[]): Field {
+  const written = values.flatMap(numbersIn)
+  const isWhole = (field: Field) => 'integer' in field && field.integer === true
+  if (!values.some(isDivided) && fields.every(isWhole) && written.every(Number.isInteger))
+    return { kind: 'number', label: '', integer: true }
+  const placesOf = (field: Field): number => (isWhole(field) ? 0 : 'places' in field ? (field.places ?? 2) : 2)
+  return { kind: 'number', label: '', places: Math.max(2, ...fields.map(placesOf), ...written.map(decimalsOf)) }
+}
+const isDivided = (operand: Operand): boolean =>
+  typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
 const isNumber = (field: Field): boolean => ['number', 'duration'].includes(kindTraits(field).ordered ?? '')
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length
 

@@ -7,7 +7,7 @@ import { isReference, tableOf } from '../read.ts'
 export interface RowsBelow {
   child: AnyModule
   by: string
-  /** NoOptions of a count. */
+  /** None for a count. */
   field: string | undefined
 }
 

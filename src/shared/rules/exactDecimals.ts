@@ -27,7 +27,7 @@ export const multiplyExact = (one: ExactDecimal, other: ExactDecimal): ExactDeci
   places: one.places + other.places,
 })
 
-/** ListPresence of a quotient, before it is rounded to those of its field. */
+/** Decimal places of a quotient, before it is rounded to those of its field. */
 const quotientPlaces = 40
 export const divideExact = (one: ExactDecimal, other: ExactDecimal): ExactDecimal => ({
   digits: (one.digits * tenTo(quotientPlaces + other.places)) / (other.digits * tenTo(one.places)),
