@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { examineReplica } from '../../src/cli/command/examineReplica.ts'
 import { readDatabaseConfig } from '../../src/server/databaseConfig.ts'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { replicaConnections } from '../../src/server/db/postgres/replicaConnections.ts'
 import { type ReadReplica, readReplica } from '../../src/server/db/replica/readReplica.ts'
+import { watchReplica } from '../../src/server/db/replica/watchReplica.ts'
 import { defaultDatabaseLimits } from '../../src/server/db/sessionSettings.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { writePositionHeader } from '../../src/shared/wire/envelope.ts'
@@ -17,6 +18,28 @@ import { engine, nodeOn, type Product, type Session } from '../server.ts'
 
 const hour = 3_600_000
 const dictionary = 'admin/config/dictionary'
+
+test('a replica whose primary has said nothing for longer than the greatest lag answers nothing', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isSilent = false
+  const known = { system: 'one', position: 7 }
+  const looked: number[] = []
+  const primary = () => (isSilent ? Promise.reject(new Error('no answer')) : Promise.resolve(known))
+  const watch = watchReplica(
+    { primary, replica: () => Promise.resolve(known) },
+    { maxLag: 5000, looked: position => looked.push(position) },
+  )
+  onTestFinished(watch.close)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([watch.base(), watch.state().use]).toEqual([7, 'used'])
+  isSilent = true
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(watch.base()).toBe(7)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect([watch.base(), watch.state().use]).toEqual([Infinity, 'behind'])
+  expect(looked).not.toContain(Infinity)
+})
 
 describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
   let cluster: Cluster

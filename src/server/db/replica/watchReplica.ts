@@ -14,7 +14,7 @@ interface PrimarySample {
 
 export interface ReplicaWatch {
   state(): ReplicaState
-  /** A position that every read needs: no row is older than the greatest lag. Infinite until the primary has answered. */
+  /** A position that every read needs: no row is older than the greatest lag. Infinite while the primary does not say its own. */
   base(): number
   /** A read failed: it is not used until it answers again. */
   failed(): void
@@ -59,9 +59,9 @@ export function watchReplica(
     if (system !== null && cluster !== system) return { use: 'otherDatabase', lag: null }
     if (position === null) return { use: 'noReplica', lag: null }
     const lag = lagOf(position)
-    return { use: lag > options.maxLag || !samples.length ? 'behind' : 'used', lag: lag / 1000 }
+    return { use: lag > options.maxLag || base() === Infinity ? 'behind' : 'used', lag: lag / 1000 }
   }
-  const base = () => samples[0]?.position ?? Infinity
+  const base = () => samples.find(({ at }) => at > performance.now() - options.maxLag - lookEvery)?.position ?? Infinity
 
   async function look(): Promise<void> {
     const before = failures
@@ -70,7 +70,8 @@ export function watchReplica(
     if (far.status === 'rejected') state = { use: 'unreachable', lag: null }
     // A read that failed meanwhile knows better.
     else if (before === failures) state = stateOf(far.value)
-    if (samples.length) options.looked(base())
+    const needed = base()
+    if (needed < Infinity) options.looked(needed)
   }
   let looking = false
   const lookOnce = () => {
