@@ -113,6 +113,12 @@ describe('the embedded database, while it is written to', () => {
     expect(await database.asOwner(query => query(raw('select 1 as one')))).toEqual([{ one: 1 }])
   })
 
+  test('is not copied where the server ends before it holds its statements back', async () => {
+    const elsewhere = await temporaryDirectory()
+    onTestFinished(await serveFreezes(elsewhere, () => Promise.reject(new Error('the database has ended'))))
+    await expect(withFrozen(elsewhere, () => Promise.resolve())).rejects.toThrow('hung up')
+  })
+
   test('that nobody serves is not copied', async () => {
     await expect(withFrozen(await temporaryDirectory(), () => Promise.resolve())).rejects.toThrow('stop it first')
   })

@@ -1,5 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { backUp } from '../../src/cli/backup/backUp.ts'
+import { backupParts } from '../../src/cli/backup/backupManifest.ts'
 import { type MoveReport, moveToPostgres } from '../../src/cli/move/moveToPostgres.ts'
 import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -94,6 +98,15 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     const body = { orgcode: 'demo1', username: 'admin', password }
     const enter = (more: object) => inject(moved.app, '/api/v2/manage/login', { body: { ...body, ...more } })
     expect([(await enter({})).status, (await enter({ code: totpCode(secret) })).status]).toEqual([401, 200])
+  })
+
+  test('is backed up there into a file that only its owner may read, also in a directory that others may open', async () => {
+    const into = await mkdtemp(join(tmpdir(), 'houtai-'))
+    onTestFinished(() => rm(into, { recursive: true, force: true }))
+    await chmod(into, 0o755)
+    await backUp(into, config())
+    const { mode, size } = await stat(join(into, backupParts.dump))
+    expect([mode & 0o777, size > 100_000]).toEqual([0o600, true])
   })
 
   test('does not move into a database that has tables', async () => {

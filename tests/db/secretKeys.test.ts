@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
@@ -124,6 +124,7 @@ describe(`on ${engine}`, () => {
     const call = (name: string, options: Record<string, boolean> = {}) => keyCommands[name]?.run({ names: [], options })
     beforeAll(async () => {
       await writeFile(file(), second)
+      await chmod(file(), 0o644)
       vi.stubEnv('SECRET_KEY_FILE', file())
       vi.stubEnv('DATA_DIR', product.dataDir)
       if (engine === 'postgres') vi.stubEnv('DATABASE_URL', urlOf(await databaseName(product.database)))
@@ -139,7 +140,11 @@ describe(`on ${engine}`, () => {
       expect([former, added?.length]).toEqual([second, 43])
       await call('key use')
       expect(await keysInFile()).toEqual([added, second])
-      expect((await stat(file())).mode & 0o777).toBe(0o600)
+    })
+
+    test('keeps owner and group of the file, and lets nobody else read it', async () => {
+      const { uid, gid, mode } = await stat(file())
+      expect([uid, gid, mode & 0o777]).toEqual([process.getuid?.(), process.getgid?.(), 0o640])
     })
 
     test.runIf(engine === 'postgres')(

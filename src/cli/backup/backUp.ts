@@ -33,12 +33,11 @@ export async function backUp(into: string, config: Config): Promise<CommandResul
 async function copyPostgres(into: string, config: Config, databaseUrl: string): Promise<void> {
   const files = config.bucket ? null : filesCopy(uploadsDirectory(config), join(into, backupParts.files))
   await files?.copyChanged()
+  const dump = join(into, backupParts.dump)
+  // The program keeps the rights of a file that is there: the directory may be one that others can open.
+  await writeFile(dump, '', { mode: 0o600 })
   // The owner of the database sees all rows of every table: row security hides nothing from him.
-  runPostgresProgram(
-    'pg_dump',
-    ['--format=custom', '--enable-row-security', `--file=${join(into, backupParts.dump)}`],
-    databaseUrl,
-  )
+  runPostgresProgram('pg_dump', ['--format=custom', '--enable-row-security', `--file=${dump}`], databaseUrl)
   await files?.copyChanged()
 }
 
@@ -56,11 +55,8 @@ async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
   await files?.copyChanged()
   const unlock = lockIfFree(dataDir)
   try {
-    if (unlock) await database.copyChanged()
-    else {
-      await database.copyChanged()
-      await withFrozen(dataDir, () => database.copyChanged())
-    }
+    await database.copyChanged()
+    if (!unlock) await withFrozen(dataDir, () => database.copyChanged())
   } finally {
     unlock?.()
   }

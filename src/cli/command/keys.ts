@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { chmod, chown, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
@@ -69,13 +69,21 @@ async function changeKeys(input: CommandInput, change: ChangeKeys): Promise<Comm
   const { keys, next } = await change(known, input, config)
   const text = keys.join(',')
   if (file === null) return { lines: [`SECRET_KEY=${text}`, next], json: { keys: keys.length, SECRET_KEY: text, next } }
-  // Renamed into place: a start never reads half a file.
-  await writeFile(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  await replaceKeyFile(file, text)
   return {
     lines: [`${file} has ${keys.length === 1 ? 'one key' : `${keys.length} keys`}`, next],
     json: { keys: keys.length, file, next },
   }
+}
+
+/** Renamed into place, so that a start never reads half a file; owner and group are those of before, so that the server may read it. */
+async function replaceKeyFile(file: string, text: string): Promise<void> {
+  const { uid, gid, mode } = await stat(file)
+  const next = `${file}.new`
+  await writeFile(next, `${text}\n`, { mode: 0o600, flush: true })
+  await chown(next, uid, gid)
+  await chmod(next, mode & 0o660)
+  await rename(next, file)
 }
 
 function keyFile({ databaseUrl, dataDir }: Config): string | null {

@@ -56,14 +56,17 @@ export async function serveFreezes(dataDir: string, freeze: Freeze, maxMs = maxF
 export async function withFrozen<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   const path = join(dataDir, freezeSocketName)
   const socket = createConnection(path)
+  // An error while the work runs would end the process; `wasFrozen` notices it.
+  socket.on('error', () => undefined)
   try {
-    const [reply] = await once(socket, 'data').catch((error: Error) => {
+    const reply = await nextReply(socket).catch((error: Error) => {
       throw new Error(
         `the server that has ${dataDir} open offers no socket there (${error.message}): stop it first, or give DATA_DIR a shorter path on a local disk`,
         { cause: error },
       )
     })
-    if (String(reply) !== frozenReply) throw new Error(`${path} is not the socket of a server`)
+    if (reply === '') throw new Error(`the server that has ${dataDir} open hung up, as one does that ends: try again`)
+    if (reply !== frozenReply) throw new Error(`${path} is not the socket of a server`)
     const result = await run()
     if (!(await wasFrozen(socket)))
       throw new Error('too much changed to be copied in half a minute: back up at a calmer time, or stop the server')
@@ -76,7 +79,11 @@ export async function withFrozen<T>(dataDir: string, run: () => Promise<T>): Pro
 /** Whether the server has held its statements back until now: it hangs up after its limit. */
 async function wasFrozen(socket: Socket): Promise<boolean> {
   if (socket.destroyed || socket.readableEnded) return false
-  const reply = Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])])
+  const reply = nextReply(socket)
   socket.write(doneRequest)
-  return reply.then(([text]) => String(text) === stillReply).catch(() => false)
+  return reply.then(text => text === stillReply).catch(() => false)
 }
+
+/** What the other end says next; empty if it hangs up. */
+const nextReply = (socket: Socket): Promise<string> =>
+  Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])]).then(([text]) => String(text))
