@@ -183,8 +183,9 @@ describe(`on ${url ?? engine}`, () => {
   })
 })
 
-test('an answer that is another, a foreign word, a row and a changed table are surprises', async () => {
+test('an answer that is another, a foreign word, a row, one that tells of a row and a changed table are surprises', async () => {
   let writes = 0
+  const missing = 2
   const attack = (name: string, more: Partial<Attack> = {}): Attack => ({
     name,
     by: 'nobody',
@@ -197,25 +198,28 @@ test('an answer that is another, a foreign word, a row and a changed table are s
     tells: { status: 404, text: canary },
     rows: { status: 404, text: '{"data":{"total":1}}' },
     fine: { status: 404, text: '{}' },
+    tellsThatItIsThere: { status: 404, text: '{"id":1}' },
   }
   const target: AttackTarget = {
     secrets: [canary],
     tables: async () => new Map([['account', String(writes++)]]),
-    send: async ({ path }) => replies[path] ?? { status: 500, text: '' },
+    send: async ({ path, body }) => replies[body === missing ? 'fine' : path] ?? { status: 500, text: '' },
   }
   const attacks = [
     attack('open', { body: 1 }),
     attack('tells', { body: 1 }),
     attack('rows', { body: 1, isEmpty: true }),
-    attack('fine', { body: 1, sameAs: undefined }),
+    attack('fine', { body: 1, sameAs: missing }),
+    attack('tellsThatItIsThere', { body: 1, sameAs: missing }),
   ]
   const [outcome] = await runAttacks(target, [{ name: 'all', attacks }])
   expect(outcome?.surprises.map(line => line.split(':').slice(0, 2).join(':'))).toEqual([
     'nobody: open',
     'nobody: tells',
     'nobody: rows',
+    'nobody: tellsThatItIsThere',
     'tables were changed: account',
   ])
   const [late] = await runAttacks({ ...target, tables: async () => new Map() }, [{ name: 'all', attacks }], Date.now() - 1)
-  expect(late).toMatchObject({ attacks: 0, surprises: ['4 attacks were not made: the time is over'] })
+  expect(late).toMatchObject({ attacks: 0, surprises: ['5 attacks were not made: the time is over'] })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import {
   type AnyModule,
@@ -38,6 +38,7 @@ import {
   withSteps,
 } from '../../src/schema/index.ts'
 import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
+import { refuseUnsound } from '../../src/cli/refuseUnsound.ts'
 import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
@@ -708,6 +709,21 @@ export const visit = defineModule({
     ['day.list: says the columns', 2],
   ])('%s: line %i', (problem, line) => expect(placeOfProblem(problem, schemas)).toBe(`schemas/visit.ts:${line} ${problem}`))
   test('of a module that is in no file is left out', () => expect(placeOfProblem('other.x: y', schemas)).toBe('other.x: y'))
+
+  test('npm start and npm run schema:record print it and end, where schemas are unsound, and go on where they are sound', () => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('ended')
+    })
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => void vi.restoreAllMocks())
+    const all: readonly AnyModule[] = modules
+    refuseUnsound(all)
+    expect(printed).not.toHaveBeenCalled()
+    const unsound = all.map(module => (module.name === 'dictionary' ? { ...module, title: 'titel' } : module))
+    expect(() => refuseUnsound(unsound)).toThrow('ended')
+    expect(exit).toHaveBeenCalledWith(1)
+    expect(printed.mock.calls.flat().join('\n')).toMatch(/^schemas\/dictionary\.ts:\d+ dictionary\.title: /m)
+  })
 })
 
 const values = (node: unknown): unknown[] =>

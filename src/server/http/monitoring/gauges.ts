@@ -7,8 +7,7 @@ import type { HttpContext } from '../pipeline/pipeline.ts'
 /** Milliseconds for which the counts of jobs are cached: they cover all nodes, and each node queries the database. */
 const countsLifetime = 5000
 
-/** Gauges that are read when the metrics are scraped. */
-/** `database`: for the counts of jobs. */
+/** Gauges that are read when the metrics are scraped. `database`: for the counts of jobs. */
 export function addGauges(
   { metrics, queues, statements, push, replica, source }: HttpContext,
   database: Database,
@@ -72,7 +71,7 @@ const openJobs = async (database: Database): Promise<MetricReading> => {
   const rows = await database.asOwner(query =>
     query<{ kind: string; state: string; count: number }>(
       raw(
-        // As two indexes are limited.
+        // In two halves, because a partial index serves each.
         `select kind, state, count(*)::int as count from (select kind, state from job where state in ('queued', 'planned')
           union all select kind, state from job where state = 'running') unfinished group by kind, state`,
       ),

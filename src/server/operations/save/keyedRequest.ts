@@ -13,10 +13,10 @@ export interface KeyedRequest extends IdempotencyRecord {
 export function keyedRequest(scope: Scope, key: string | null, request: readonly unknown[]): KeyedRequest | null {
   if (!key) return null
   const text = JSON.stringify(request)
-  // Empty: stored before digests were keyed.
   return {
     key,
     request: scope.mark(requestPurpose, text),
+    // It is empty where it was stored before digests were keyed.
     isOf: stored => stored === '' || scope.isMark(requestPurpose, text, stored),
   }
 }
