@@ -51,8 +51,9 @@ interface ForeignKey {
 }
 const foreignKeys = (query: Query): Promise<ForeignKey[]> =>
   query<ForeignKey>(
-    raw(`select conrelid::regclass::text as "table", conname::text as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1, 2`),
+    raw(`select c.relname::text as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 order by 1, 2`),
   )
 
 /** Every value as its text, which each database reads back as the same. */
