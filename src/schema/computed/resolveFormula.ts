@@ -169,7 +169,10 @@ function plainNumber(fields: readonly Field[], values: readonly Operand[]): Fiel
 }
 const isDivided = (operand: Operand): boolean =>
   typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
-const isNumber = (field: Field): boolean => ['number', 'duration'].includes(kindTraits(field).ordered ?? '')
+function isNumber(field: Field): boolean {
+  const { ordered } = kindTraits(field)
+  return ordered === 'number' || ordered === 'duration'
+}
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length
 
 function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): ResolvedFormula {
