@@ -15,7 +15,7 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await rowOf(page(), '现在甲').waitFor()
   await page().getByRole('main').getByRole('button', { name: '更多' }).first().click()
   await page().getByRole('menuitem', { name: '查看历史时点…' }).click()
-  const question = dialog(page(), '查看历史时点…')
+  const question = dialog(page(), '查看历史时点')
   await question.getByLabel('时点').fill(moment)
   await page().keyboard.press('Enter')
   await question.getByRole('button', { name: '查看', exact: true }).click()
