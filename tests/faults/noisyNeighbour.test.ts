@@ -7,7 +7,6 @@ import type { Database } from '../../src/server/db/connection.ts'
 import { openEmbedded } from '../../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { create, databases, dropAll, open } from '../databases.ts'
-import { allowing } from '../fixtures/allowing.ts'
 import { directory, launch, password, type Running, startedDirectory } from './process.ts'
 
 const cards = { embedded: 40_000, postgres: 120_000 }
@@ -209,11 +208,11 @@ describe.each(databases)('beside one noisy account, on %s,', engine => {
     for (const [name, kind] of Object.entries(kinds)) {
       const tries: number[] = []
       // Load of the machine varies between tries; a fault of the product is there every time.
-      let limit = allowing(acceptableMs)
+      let limit = acceptableMs
       const isSlow = () => tries.every(p95 => p95 > limit)
       while (isSlow() && tries.length < 3) {
         tries.push(Math.round(await beside({ quiet, session: noisy[kind.who], kind })))
-        if (isSlow()) limit = Math.max(limit, 3 * (await quietly(quiet, performance.now() + 500)))
+        if (isSlow()) limit = Math.max(acceptableMs, 3 * (await quietly(quiet, performance.now() + 500)))
       }
       if (isSlow()) slow[name] = tries
     }
