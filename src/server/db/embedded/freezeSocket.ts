@@ -38,6 +38,8 @@ export async function serveFreezes(dataDir: string, freeze: Freeze, maxMs = maxF
       clearTimeout(limit)
     }).catch(() => socket.destroy())
   })
+  // An error of a listening socket without a listener would end the process; the backup notices by itself.
+  server.on('error', () => undefined)
   try {
     await once(server.listen(path), 'listening')
     await chmod(path, 0o600)

@@ -76,6 +76,7 @@ const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
   const item = { id: `${row.id} ${day}`, row, day }
   const name = rowName(module, row)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
     if (event.key === 'Enter' && !isDragged(event.currentTarget)) return onOpen(row)
     if (movable) dragKey(drag, event, item)
   }
@@ -91,7 +92,10 @@ const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
         ? { 'aria-roledescription': t('arrangements:event'), 'aria-describedby': hintId, ...dragProps(drag, item) }
         : {})}
       onKeyDown={onKeyDown}
-      onClick={() => onOpen(row)}
+      onClick={({ target }) => {
+        // A link among the values leads where it says.
+        if (!(target instanceof Element && target.closest('a, button'))) onOpen(row)
+      }}
     >
       {name}
       {columns.map(field => (
