@@ -44,19 +44,21 @@ export async function createUnderNewName(of?: string): Promise<NamedDatabase> {
   return { name, drop: () => drop(name) }
 }
 
-/** A new database of PostgreSQL, gone when closed. */
-export async function temporaryDatabase(of?: string): Promise<Database> {
-  const created = await createUnderNewName(of)
-  const database = open(created.name)
+/** An existing one, gone when closed. */
+export function droppedWhenClosed({ name, drop: remove }: NamedDatabase): Database {
+  const database = open(name)
   return {
     ...database,
     close: () =>
       database
         .close()
-        .then(created.drop)
+        .then(remove)
         .then(() => undefined),
   }
 }
+
+/** A new database of PostgreSQL, gone when closed. */
+export const temporaryDatabase = async (of?: string): Promise<Database> => droppedWhenClosed(await createUnderNewName(of))
 
 export async function dropAll(beginning: string): Promise<void> {
   if (!DATABASE_URL) return

@@ -9,7 +9,7 @@ import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
-import { createUnderNewName, open, urlOf } from '../databases.ts'
+import { createUnderNewName, droppedWhenClosed, urlOf } from '../databases.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
 import { png, send, formOf } from '../fixtures/uploadForms.ts'
@@ -47,21 +47,7 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     name = created.name
     report = await moveToPostgres(config())
     const keys = await loadKeyFile(source.dataDir, noKeys)
-    const database = open(name)
-    moved = await nodeOn(
-      {
-        ...database,
-        close: () =>
-          database
-            .close()
-            .then(created.drop)
-            .then(() => undefined),
-      },
-      source,
-      {
-        secretKeys: keys,
-      },
-    )
+    moved = await nodeOn(droppedWhenClosed(created), source, { secretKeys: keys })
   })
   afterAll(async () => {
     await moved?.close()
