@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
 import { sourcesIn } from '../src/cli/imports.ts'
 import { engineRoot } from '../src/product/roots.ts'
-import { addLines, blocks, codeIn, copyWith, documents, proseOf, textOf } from './documents.ts'
+import { addLines, anchorsIn, blocks, codeIn, copyWith, documents, targetsOf, textOf } from './documents.ts'
 
 const read = (path: string): string => readFileSync(join(engineRoot, path), 'utf8')
 
@@ -16,13 +16,10 @@ test('README fits on a few screens', () => {
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
 })
 
-describe.each(documents.map(document => ({ ...document, document })))('$path', ({ path, text, document }) => {
+describe.each(documents.map(document => ({ ...document, document })))('$path', ({ text, document }) => {
   test('its links and pictures are there', () => {
-    const targets = [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1] ?? '')
-    const missing = targets.filter(target => {
-      if (/^https?:/.test(target)) return false
-      const [file = '', anchor] = target.split('#')
-      const there = file === '' ? path : normalize(join(dirname(path), file))
+    const ours = targetsOf(document).filter(({ path: there }) => !/^https?:/.test(there))
+    const missing = ours.filter(({ path: there, anchor }) => {
       if (!existsSync(join(engineRoot, there))) return true
       return anchor !== undefined && !anchorsIn(read(there)).includes(anchor)
     })
@@ -61,15 +58,6 @@ const npmCommands = ['ci', 'install', 'create']
 
 const sourceTexts = [...sourcesIn('src', 'schemas', 'tests'), ...blocks].map(({ text }) => text)
 const sourceWords = new Set(sourceTexts.flatMap(text => text.match(/\w+/g) ?? []))
-
-/** Anchors of the headings, as GitHub makes them. */
-const anchorsIn = (text: string): string[] =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(match =>
-    (match[1] ?? '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
 
 /** Everything the configuration reads from the environment. */
 const variables = [

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { engineRoot } from '../src/product/roots.ts'
 
 export interface Document {
@@ -44,14 +44,44 @@ export const blocksOf = ({ path, text }: Document): Block[] =>
     }),
   )
 
-export const blocks: readonly Block[] = documents.flatMap(blocksOf)
+/** The Chinese page of an English one, whether it is written or not; nothing for what is kept in English. */
+export function chinesePath(path: string): string | undefined {
+  if (path !== 'README.md' && !/^docs\/[^/]+\.md$/.test(path)) return undefined
+  return join('docs/zh', basename(path))
+}
+
+/** Each once: those of a Chinese page are those of its English one. */
+export const blocks: readonly Block[] = documents.filter(({ path }) => !path.startsWith('docs/zh/')).flatMap(blocksOf)
 
 /** The text of a page without its blocks of code. */
 export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*?^```$/gm, '')
 
 /** What stands in backticks. */
 export const codeIn = (document: Document): string[] =>
-  [...proseOf(document).matchAll(/`([^`\n]+)`/g)].map(match => match[1] ?? '')
+  [...proseOf(document).matchAll(/`([^`]+)`/g)].map(match => (match[1] ?? '').replace(/\s+/g, ' '))
+
+/** Anchors of the headings, as GitHub makes them. */
+export const anchorsIn = (text: string): string[] =>
+  [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(match =>
+    (match[1] ?? '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+export interface Target {
+  /** From the project's top level, or an address elsewhere. */
+  path: string
+  anchor?: string | undefined
+}
+
+/** Where the links and pictures of a page lead. */
+export const targetsOf = (document: Document): Target[] =>
+  [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => {
+    if (/^https?:/.test(target)) return { path: target }
+    const [file = '', anchor] = target.split('#')
+    return { path: file === '' ? document.path : join(dirname(document.path), file), anchor }
+  })
 
 /** Inserts each paragraph below its first line, which must occur once in the text. */
 export function addLines(text: string, { document, file, text: added }: Block): string {
