@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sourcesIn } from '../src/cli/imports.ts'
+import { engineRoot } from '../src/product/roots.ts'
 import { anchorsIn, chinesePath, codeIn, type Document, documents, proseOf, targetsOf, textOf } from './documents.ts'
 
 /** Pages of its own, which have no English one. */
@@ -18,13 +22,28 @@ const pairs = documents.map(withoutAreas).flatMap(english => {
 test('every page has its Chinese one, and none is left of a page that is gone', () => {
   const wanted = documents.flatMap(({ path }) => chinesePath(path) ?? [])
   const there = documents.flatMap(({ path }) => (path.startsWith('docs/zh/') && !onlyChinese.includes(path) ? [path] : []))
-  expect(there.sort(), 'write the Chinese page in the words of docs/zh/glossary.md').toEqual(wanted.sort())
+  expect(there.sort(), 'write what is missing after the English page of that name, in the words of docs/zh/glossary.md').toEqual(
+    wanted.sort(),
+  )
+})
+
+test('what stands in quotation marks is on the screen, word by word', () => {
+  const folder = join(engineRoot, 'locales/zh-CN')
+  const screen = [
+    ...sourcesIn('schemas', 'src').map(({ text }) => text),
+    ...readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8')),
+  ].join('\n')
+  const quoted = documents
+    .filter(({ path }) => path.startsWith('docs/zh/'))
+    .flatMap(page => proseOf(page).match(/(?<=“)[^”]+/g) ?? [])
+  expect(quoted.length).toBeGreaterThan(50)
+  expect(quoted.filter(words => !screen.includes(words))).toEqual([])
 })
 
 describe.each(pairs)('$path', ({ english, chinese }) => {
   const advice = `make the change of ${english.path} in ${chinese.path} too: the difference shows what one of them has alone`
 
-  test('its Chinese page has the same headings, tables, lists and blocks of code', () => {
+  test('its Chinese page has the same headings, paragraphs, tables, lists and blocks of code', () => {
     expect(outlineOf(chinese), advice).toEqual(outlineOf(english))
   })
 
@@ -42,11 +61,12 @@ describe.each(pairs)('$path', ({ english, chinese }) => {
   })
 })
 
-/** What a page is made of, one part a line: a heading by its level, a row by its columns, a block of code as it is. */
+/** What a page is made of: a heading by its level, a row by its columns, a block of code as it is, a paragraph by being there. */
 const outlineOf = ({ text }: Document): string[] =>
-  [...text.matchAll(/^```[\s\S]*?^```$|^#+ |^ *(?:-|\d+\.) |^\|.*$/gm)].map(([part]) =>
-    part.startsWith('|') ? `row of ${part.replaceAll('\\|', '').split('|').length - 2}` : part,
-  )
+  [...text.matchAll(/^```[\s\S]*?^```$|^#+ |^ *(?:-|\d+\.) |^\|.*$|^\S.*(?:\n\S.*)*/gm)].map(([part]) => {
+    if (part.startsWith('|')) return `row of ${part.replaceAll('\\|', '').split('|').length - 2}`
+    return /^(```|#+ $| *(-|\d+\.) $)/.test(part) ? part : 'paragraph'
+  })
 
 /** Where a page leads, each once: a page in whichever language, a heading by its number. The languages' own links do not count. */
 function placesOf(document: Document): string[] {
