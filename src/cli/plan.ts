@@ -90,12 +90,9 @@ function summary(steps: readonly SchemaStep[], { kind }: Database): number {
 }
 
 function write(steps: readonly SchemaStep[]): number {
-  const path = writeMigration(steps)
-  console.log(
-    path === null
-      ? '-- nothing to write: a start refuses nothing'
-      : `-- written: ${path}; read it, change it, commit it: the next start runs it once`,
-  )
+  const paths = writeMigration(steps)
+  if (!paths.length) console.log('-- nothing to write: a start refuses nothing')
+  for (const path of paths) console.log(`-- written: ${path}; read it, change it, commit it: the next start runs it once`)
   return 0
 }
 

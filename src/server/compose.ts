@@ -112,8 +112,9 @@ export async function compose(
     reveal: seal.reveal,
   })
   // One lock over tables, key and first rows: nodes that start together on an empty database do so one after the other.
-  const { seal, isFirst } = await database.underStartLock(async transaction => {
-    await prepareDatabase(transaction, { modules, own: migrations, written, allowOlder, alone: database.kind === 'embedded' })
+  const { seal, isFirst } = await database.underStartLock(async (transaction, outside) => {
+    const alone = database.kind === 'embedded'
+    await prepareDatabase(transaction, { modules, own: migrations, written, allowOlder, alone, outside })
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)

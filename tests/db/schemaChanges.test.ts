@@ -154,7 +154,7 @@ describe(`on ${engine}`, () => {
     const module = withField('code', number('编号', { integer: true }))
     const refused = await start(module, { written: [] }).catch((error: Error) => error.message)
     expect(refused).toMatch(/column code changes from text to bigint/)
-    expect(writeMigration(await plan(module), folder)).toMatch(/0001-contact\.sql$/)
+    expect(writeMigration(await plan(module), folder)).toEqual([expect.stringMatching(/0001-contact\.sql$/)])
     expect(readdirSync(folder)).toEqual(['0001-contact.back.sql', '0001-contact.sql'])
     const written = readWrittenMigrations(folder)
     expect(written.map(({ name }) => name)).toEqual(['0001-contact'])
@@ -164,7 +164,7 @@ describe(`on ${engine}`, () => {
     expect(await start(module, { written })).toEqual([])
     const changed = written.map(one => ({ ...one, sql: `${one.sql}select 1;\n` }))
     await expect(start(module, { written: changed })).rejects.toThrow('migration 0001-contact has changed since it ran')
-    expect(writeMigration(await plan(module), folder)).toBeNull()
+    expect(writeMigration(await plan(module), folder)).toEqual([])
     // The way back, by hand.
     for (const statement of splitStatements(readFileSync(join(folder, '0001-contact.back.sql'), 'utf8'))) await owner(statement)
     expect(await owner('select code as code_again from contact order by id')).toEqual([

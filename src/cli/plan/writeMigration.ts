@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inTransactions } from '../../server/db/openDatabase.ts'
+import { isConcurrent } from '../../server/db/tables/indexes.ts'
 import { modulesOfStep, type SchemaStep } from '../../server/db/tables/plan/schemaStep.ts'
 import { revertSuffix, readWrittenMigrations, writtenMigrations } from '../../server/db/tables/writtenMigrations.ts'
 import { productRoot } from '../../product/roots.ts'
@@ -32,11 +33,17 @@ interface WrittenFiles {
   there: string
   back: string
 }
-/** A migration as text, and its way back. Both run as one transaction. */
-export function migrationText(steps: readonly SchemaStep[], name: string): WrittenFiles {
+type MigrationWay = 'in a transaction' | 'concurrently'
+const howItRuns: Readonly<Record<MigrationWay, string>> = {
+  'in a transaction': 'in one transaction, before anything else is changed',
+  concurrently: 'on PostgreSQL while others work: what a kill interrupts is built again by the start after it',
+}
+
+/** A migration as text, and its way back, which runs as one transaction. */
+function migrationText(steps: readonly SchemaStep[], name: string, way: MigrationWay): WrittenFiles {
   const plain = steps.map(inTransactions)
   const statements = (step: SchemaStep) => [...step.sql, ...(step.after ?? [])]
-  const there = plain.flatMap(step => [
+  const there = (way === 'concurrently' ? steps : plain).flatMap(step => [
     `-- ${step.verdict} · ${step.module}: ${step.why} · ${step.rows} rows`,
     ...(step.concerned === undefined ? [] : [`-- they are: ${step.concerned}`]),
     ...statements(step).map(one => `${one};`),
@@ -47,10 +54,7 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
     .flatMap(step => (step.back ? step.back.map(one => `${one};`) : statements(step).reverse().map(wayBack)))
   const about = (text: string) => `-- ${name}: ${text}\n`
   return {
-    there: [
-      about('reviewed by somebody, then run once by the next start, in one transaction, before anything else is changed'),
-      ...there,
-    ].join('\n'),
+    there: [about(`reviewed by somebody, then run once by the next start, ${howItRuns[way]}`), ...there].join('\n'),
     back: [
       about(`the way back, run by hand: npm run db:sql -- --write --file ${writtenMigrations}/${name}${revertSuffix}`),
       ...back,
@@ -60,16 +64,34 @@ export function migrationText(steps: readonly SchemaStep[], name: string): Writt
   }
 }
 
-/** Writes the refused steps, with other steps on the same tables, as the next migration file; null if there are none. */
-export function writeMigration(steps: readonly SchemaStep[], folder = migrationsFolder): string | null {
+/**
+ * Indexes of large tables are built concurrently, which is a migration of its own; a step that may lose something is one
+ * transaction, with what somebody adds to it.
+ */
+function byWay(steps: readonly SchemaStep[]): Readonly<Record<MigrationWay, readonly SchemaStep[]>> {
+  const isApart = ({ verdict, part }: SchemaStep, text: string) => verdict === 'locking' && part === 'index' && isConcurrent(text)
+  const filtered = (wanted: boolean) =>
+    steps
+      .map(step => ({ ...step, sql: step.sql.filter(text => isApart(step, text) === wanted) }))
+      .filter(({ sql, after = [] }) => sql.length || (!wanted && after.length))
+  return { 'in a transaction': filtered(false), concurrently: filtered(true) }
+}
+
+/** Writes the refused steps, with other steps on the same tables, as the next migration files: their paths. */
+export function writeMigration(steps: readonly SchemaStep[], folder = migrationsFolder): readonly string[] {
   const refused = new Set(steps.filter(step => step.verdict !== 'safe' && step.by === undefined).map(step => step.module))
-  const written = steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined)
-  if (!written.length) return null
-  const number = readWrittenMigrations(folder).length + 1
-  const name = `${String(number).padStart(4, '0')}-${[...refused].join('-').slice(0, 60)}`
-  const { there, back } = migrationText(written, name)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${name}.sql`), there)
-  writeFileSync(join(folder, `${name}${revertSuffix}`), back)
-  return relative(productRoot, join(folder, `${name}.sql`))
+  const written = byWay(steps.filter(step => modulesOfStep(step).some(one => refused.has(one)) && step.by === undefined))
+  const paths: string[] = []
+  for (const way of ['in a transaction', 'concurrently'] as const) {
+    if (!written[way].length) continue
+    const number = readWrittenMigrations(folder).length + 1
+    const modules = [...new Set(written[way].map(step => step.module))].join('-').slice(0, 60)
+    const name = `${String(number).padStart(4, '0')}-${modules}${way === 'concurrently' ? '-indexes' : ''}`
+    const { there, back } = migrationText(written[way], name, way)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${name}.sql`), there)
+    writeFileSync(join(folder, `${name}${revertSuffix}`), back)
+    paths.push(relative(productRoot, join(folder, `${name}.sql`)))
+  }
+  return paths
 }

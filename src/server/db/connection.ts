@@ -84,7 +84,7 @@ export interface Database {
   /** Bypasses row-level security: start-up, sign-in, jobs, and nothing else. */
   asOwner<T>(run: (query: Query) => Promise<T>): Promise<T>
   /** Transactions as the owner in which a start prepares the database, one process at a time. */
-  underStartLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T>
+  underStartLock<T>(run: (transaction: Transaction, outside?: OutsideTransaction) => Promise<T>): Promise<T>
   /** The same database; its `asOwner` uses the connections and time limits of that purpose. */
   forPurpose(purpose: ConnectionPurpose): Database
   /** The pools of connections; none where the database runs in this process. */
@@ -98,6 +98,8 @@ export interface Database {
 }
 
 export type Transaction = <T>(run: (query: Query) => Promise<T>) => Promise<T>
+/** Runs a statement outside any transaction, however long it takes; only PostgreSQL has it. */
+export type OutsideTransaction = (statement: string) => Promise<void>
 
 /** `missed` is called when notifications may have been lost. */
 export interface NotificationListener {

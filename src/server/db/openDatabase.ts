@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { type AnyModule, tableOf, isSearched } from '../../schema/index.ts'
 import { applySteps, type LockRetries, startRetries, retryOnLock } from './tables/plan/applySteps.ts'
 import { builtinOrg } from './tables/columns.ts'
-import type { Database, Query, Transaction } from './connection.ts'
+import type { Database, OutsideTransaction, Query, Transaction } from './connection.ts'
 import { checkDataDir, lockDirectory, runtimeFailure, startFailure } from './embedded/dataDirectory.ts'
 import { serveFreezes } from './embedded/freezeSocket.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { pinyinOfRow } from './pinyin.ts'
+import { buildIndexes, buildsIndexes } from './tables/buildIndexes.ts'
+import { notConcurrently } from './tables/indexes.ts'
 import { handmadeTables, migrate, type Migration } from './tables/migrate.ts'
 import { pendingMigrations, recordWritten, runWritten } from './tables/writtenMigrations.ts'
 import { planLeftovers } from './tables/plan/planLeftovers.ts'
@@ -89,13 +91,24 @@ interface PrepareOptions {
   unsafe?: boolean
   /** No other node uses the database, as the embedded one. */
   alone?: boolean
+  /** Builds the indexes of written migrations; without it they are built in the migration's transaction. */
+  outside?: OutsideTransaction | undefined
   patience?: LockRetries
 }
 
 /** Makes roles and tables as this version needs them. Safe steps run; if others are left, the start is refused. */
 export async function prepareDatabase(
   transaction: Transaction,
-  { modules, own = [], written = [], allowOlder = false, unsafe = false, alone = false, patience = startRetries }: PrepareOptions,
+  {
+    modules,
+    own = [],
+    written = [],
+    allowOlder = false,
+    unsafe = false,
+    alone = false,
+    outside,
+    patience = startRetries,
+  }: PrepareOptions,
 ): Promise<SchemaStep[]> {
   const handmade = handmadeTables(own)
   const clash = modules.find(module => !module.log && handmade.has(tableOf(module)))
@@ -116,7 +129,8 @@ export async function prepareDatabase(
   })
   if (!isBack)
     for (const migration of await patiently(query => pendingMigrations(query, written)))
-      await patiently(query => (known ? runWritten : recordWritten)(query, migration))
+      if (buildsIndexes(migration) && known && outside) await buildIndexes(transaction, migration, outside)
+      else await patiently(query => (known ? runWritten : recordWritten)(query, migration))
   const plan = () => patiently(query => planTables(query, { modules, alone }))
   const steps: SchemaStep[] = []
   let round = await plan()
@@ -165,10 +179,11 @@ function readySteps(round: readonly SchemaStep[], nodes: 'alone' | 'others run')
 }
 
 /** `concurrently` dropped: nobody else uses the tables. */
-export const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => {
-  const blocking = (text: string) => text.replace(' concurrently ', ' ')
-  return { ...step, sql: texts.map(blocking), after: after.map(blocking) }
-}
+export const inTransactions = ({ sql: texts, after = [], ...step }: SchemaStep): SchemaStep => ({
+  ...step,
+  sql: texts.map(notConcurrently),
+  after: after.map(notConcurrently),
+})
 
 /** The plan alone, for `npm run db:plan`: also what a start neither does nor waits for. */
 export const planDatabase = (database: Database, modules: readonly AnyModule[]): Promise<SchemaStep[]> =>

@@ -1,5 +1,12 @@
 import type pg from 'pg'
-import { appRole, type ConnectionPurpose, type Database, type TenantContext, type Transaction } from '../connection.ts'
+import {
+  appRole,
+  type ConnectionPurpose,
+  type Database,
+  type OutsideTransaction,
+  type TenantContext,
+  type Transaction,
+} from '../connection.ts'
 import { defaultDatabaseLimits, sessionSettings, setSql } from '../sessionSettings.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
 import { answerAfter, ownerPools } from './ownerPools.ts'
@@ -37,10 +44,10 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
   const listener = notificationListener(directUrl)
   const sender = notificationSender(texts => owners.health.use(client => client.query(notifySql, [texts])))
   const within = maxReadTime(limits)
-  async function prepareUnderLock<T>(run: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async function prepareUnderLock<T>(run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>): Promise<T> {
     await refuseTransactionPooler(direct, isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-    return underStartLock({ ...direct, pipeline: true }, inTransaction, async transaction => {
-      const done = await run(transaction)
+    return underStartLock({ ...direct, pipeline: true }, inTransaction, async (transaction, outside) => {
+      const done = await run(transaction, outside)
       if (appLogin) {
         const connect = { ...direct, connectionString: urlAs(directUrl, appLogin) }
         await prepareAppLogin(transaction, { user: appLogin.user, connect, settings })

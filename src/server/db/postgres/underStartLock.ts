@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Query, Transaction } from '../connection.ts'
+import type { OutsideTransaction, Query, Transaction } from '../connection.ts'
+import { outsideTransaction } from './outsideTransaction.ts'
 import { ZonedClient } from './zonedClient.ts'
 
 /** Key of the advisory lock; it must be the same in every version of the product. */
@@ -10,7 +11,8 @@ const askAgainAfter = 200
 const reportAfter = 5000
 
 /** Short lock time-out: statements queue behind DDL that waits for an open read; see `retryOnLock`. */
-const startSettings = `set lock_timeout = '1s'; set statement_timeout = 0`
+const lockTimeout = '1s'
+const startSettings = `set lock_timeout = '${lockTimeout}'; set statement_timeout = 0`
 
 type InTransaction = <T>(client: pg.ClientBase, begin: string, run: (query: Query) => Promise<T>) => Promise<T>
 
@@ -22,7 +24,7 @@ type InTransaction = <T>(client: pg.ClientBase, begin: string, run: (query: Quer
 export async function underStartLock<T>(
   options: pg.ClientConfig,
   within: InTransaction,
-  run: (transaction: Transaction) => Promise<T>,
+  run: (transaction: Transaction, outside: OutsideTransaction) => Promise<T>,
 ): Promise<T> {
   const client = new ZonedClient({ ...options, keepAlive: true })
   client.on('error', () => undefined)
@@ -33,7 +35,7 @@ export async function underStartLock<T>(
       if (waited === reportAfter) process.stderr.write('another node prepares the database; waiting for it\n')
       await pause(askAgainAfter)
     }
-    return await run(work => within(client, 'begin', work))
+    return await run(work => within(client, 'begin', work), outsideTransaction({ client, options, lockTimeout }))
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -60,6 +60,10 @@ export const keywordIndexes = (module: AnyModule): readonly { name: string; org:
 
 /** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
 export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
+const concurrentIndex = /^((?:create (?:unique )?|drop )index) concurrently /i
+export const isConcurrent = (text: string): boolean => concurrentIndex.test(text)
+/** The same within a transaction, which writers wait for. */
+export const notConcurrently = (text: string): string => text.replace(concurrentIndex, '$1 ')
 
 export const indexName = (table: string, parts: IndexPlan['parts']): string => shortName([table, ...parts].join('_'))
 

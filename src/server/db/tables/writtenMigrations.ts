@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Query } from '../connection.ts'
+import { notConcurrently } from './indexes.ts'
 import { type Migration, migrationChecksum, migrationsRun, splitStatements } from './migrate.ts'
 import { raw, sql } from '../sql.ts'
 
@@ -28,9 +29,9 @@ export async function pendingMigrations(query: Query, written: readonly Migratio
   })
 }
 
-/** Runs one with its record, in the caller's transaction. */
+/** Runs one with its record, in the caller's transaction: there no index is built concurrently. */
 export async function runWritten(query: Query, migration: Migration): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) await query(raw(statement))
+  for (const statement of splitStatements(migration.sql)) await query(raw(notConcurrently(statement)))
   await recordWritten(query, migration)
 }
 
