@@ -43,6 +43,8 @@ export interface Config extends DatabaseConfig {
 }
 
 const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
+/** Belongs to a temporary key. */
+const s3Token = 'S3_SESSION_TOKEN'
 const sizes = ['DISK_RESERVE_MB', 'ORG_FILES_MB', 'ACCOUNT_FILES_MB'] as const
 const known = [
   'PORT',
@@ -53,6 +55,7 @@ const known = [
   'DEMO',
   'ALLOW_OLDER_SCHEMA',
   ...s3,
+  s3Token,
   ...sizes,
   'TRUST_PROXY',
   'PUBLIC_URL',
@@ -204,13 +207,15 @@ function readKeyFile(path: string): string {
 function bucketOf(env: NodeJS.ProcessEnv): S3Bucket | null {
   const [address = '', name = '', key = '', secret = ''] = s3.map(one => env[one])
   const missing = s3.find(one => !env[one])
-  if (!address && !name && !key && !secret) return null
+  const sessionToken = env[s3Token]
+  if (!address && !name && !key && !secret && !sessionToken) return null
   if (missing)
     throw new Error(`${missing} is missing: files are kept in S3 when ${s3.join(', ')} are all set, and on disk when none is`)
   if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name)) throw senseless('S3_BUCKET', 'the name of a bucket')
   for (const [index, value] of [key, secret].entries())
     if (!/^[!-~]+$/.test(value)) throw senseless(index ? 'S3_SECRET' : 'S3_KEY', 'without spaces')
-  return { endpoint: endpointOf(address), name, key, secret }
+  if (sessionToken && !/^[!-~]+$/.test(sessionToken)) throw senseless(s3Token, 'without spaces')
+  return { endpoint: endpointOf(address), name, key, secret, ...(sessionToken ? { sessionToken } : {}) }
 }
 
 function endpointOf(text: string): URL {

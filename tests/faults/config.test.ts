@@ -74,6 +74,7 @@ const senseless: readonly Readonly<Record<string, string>>[] = [
   { S3_ENDPOINT: 'https://s3.example.com/files', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },
   { S3_BUCKET: '../x', S3_ENDPOINT: 'https://s3.example.com', S3_KEY: 'k', S3_SECRET: 's' },
   { S3_SECRET: 'a b', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k' },
+  { S3_SESSION_TOKEN: 'a b', S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },
 ]
 test.each(senseless)('%j is refused by its name, in one line that does not repeat a secret', environment => {
   const [name = ''] = Object.keys(environment)
@@ -85,7 +86,7 @@ test.each(senseless)('%j is refused by its name, in one line that does not repea
     }
   }
   expect(refused()).toMatch(new RegExp(`^(?!taken)[^\\n]*\\b${name}\\b[^\\n]*$`))
-  if (name === 'ADMIN_PASSWORD' || name === 'S3_SECRET' || name === 'SECRET_KEY')
+  if (['ADMIN_PASSWORD', 'S3_SECRET', 'S3_SESSION_TOKEN', 'SECRET_KEY'].includes(name))
     expect(refused()).not.toContain(environment[name])
 })
 
@@ -99,6 +100,7 @@ test.each([
   { DATABASE_STATEMENT_MS: '20000', DATABASE_LOCK_MS: '', DATABASE_JOBS_POOL: '4' },
   { ADMIN_PASSWORD: '', DEMO: '', DATABASE_URL: '', HOST: '0.0.0.0' },
   { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's/+=' },
+  { S3_ENDPOINT: 'http://minio:9000', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's', S3_SESSION_TOKEN: 't/+=' },
   { PATH: '/bin', DATABASE: 'x', npm_config_port: 'x' },
 ])('%j is taken', environment => {
   expect(readConfig(environment)).toMatchObject({ port: expect.any(Number), demo: expect.any(Boolean) })

@@ -33,6 +33,8 @@ const meanings: Readonly<Record<string, (bucket: S3Bucket) => string>> = {
   InvalidAccessKeyId: () => 'S3_KEY is not known there',
   SignatureDoesNotMatch: () => 'S3_SECRET does not fit S3_KEY',
   AccessDenied: ({ name }) => `S3_KEY may not write, read and delete in the bucket ${name}`,
+  InvalidToken: () => 'S3_SESSION_TOKEN does not fit S3_KEY',
+  ExpiredToken: () => 'S3_KEY was temporary and is over: set S3_KEY, S3_SECRET and S3_SESSION_TOKEN anew',
   RequestTimeTooSkewed: () => 'the clock of this machine is wrong',
 }
 

@@ -15,6 +15,8 @@ export interface S3Bucket {
   name: string
   key: string
   secret: string
+  /** Of a temporary key. */
+  sessionToken?: string
 }
 
 /** The URL of a file; a virtual-hosted endpoint already has the bucket's name in its host. */
@@ -71,13 +73,14 @@ export function s3Calls(bucket: S3Bucket, region: string | undefined): S3Call {
     return readResponse(secure ? https(url, options) : http(url, options), request)
   }
   const sign = async (url: URL, { method, range, body }: S3Request): Promise<Record<string, string>> => {
-    const { name: _name, key: accessKeyId, secret: secretAccessKey } = bucket
+    const { key: accessKeyId, secret: secretAccessKey, sessionToken } = bucket
     const unsigned = { method, url: url.href, headers: { 'x-amz-content-sha256': body?.sha256 ?? emptyBodyHash } }
     const { headers } = await new AwsV4Signer({
       ...unsigned,
       accessKeyId,
       secretAccessKey,
       service: 's3',
+      ...(sessionToken ? { sessionToken } : {}),
       ...(region ? { region } : {}),
     }).sign()
     return {
