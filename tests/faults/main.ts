@@ -29,7 +29,11 @@ const results = runTests(files)
 const rows = wanted.map(fault => ({ fault, ...outcomeOf(fault) }))
 for (const { fault, passed, failed } of rows)
   console.log(`${failed || !passed ? '✗' : '✓'} ${fault.name}: ${passed} passed, ${failed} failed`)
-if (!positionals.length) writeFileSync(join(engineRoot, 'docs/faults.md'), report())
+if (!positionals.length) {
+  const page = join(engineRoot, 'docs/faults.md')
+  writeFileSync(page, report())
+  spawnSync('oxfmt', [page], { ...productOptions(), stdio: 'inherit' })
+}
 if (rows.some(({ passed, failed }) => failed > 0 || passed === 0)) process.exitCode = 1
 
 function runTests(paths: readonly string[]): readonly FileResult[] {

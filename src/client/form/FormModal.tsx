@@ -18,7 +18,7 @@ import { FormPreview } from './FormPreview.tsx'
 import { PlanSaveModal } from './PlanSaveModal.tsx'
 import { onSaveShortcut, useConfirmClose } from '../ui/useConfirmClose.ts'
 import { useFormEditing } from './useFormEditing.ts'
-import type { SaveMessages } from './useFormSave.ts'
+import type { SaveMessages } from './saveMessages.ts'
 import { type LoadedRow, useRow } from './useRow.ts'
 
 interface FormModalProps {
