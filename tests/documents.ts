@@ -44,9 +44,12 @@ export const blocksOf = ({ path, text }: Document): Block[] =>
     }),
   )
 
+/** `npm run faults` writes it. */
+const writtenByCommand = ['docs/faults.md']
+
 /** The Chinese page of an English one, whether it is written or not; nothing for what is kept in English. */
 export function chinesePath(path: string): string | undefined {
-  if (path !== 'README.md' && !/^docs\/[^/]+\.md$/.test(path)) return undefined
+  if (writtenByCommand.includes(path) || (path !== 'README.md' && !/^docs\/[^/]+\.md$/.test(path))) return undefined
   return join('docs/zh', basename(path))
 }
 
