@@ -57,7 +57,7 @@ export { RegionSelect } from './ui/controls/RegionSelect.tsx'
 // Forms.
 export type { FormControls } from './form/SchemaField.tsx'
 export { fieldFault } from './form/fieldFault.ts'
-export type { RowVersions } from './form/changedFields.ts'
+export type { RowVersions } from './form/save/changedFields.ts'
 export { FormPlaceholder } from './form/FormBody.tsx'
 export { FormModalFrame } from './form/FormModalFrame.tsx'
 export { LoadedFormModal } from './form/FormModal.tsx'

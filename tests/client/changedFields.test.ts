@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/changedFields.ts'
+import { changedFields, fieldDifferences, mergeDifferences, writableFields } from '../../src/client/form/save/changedFields.ts'
 import { actionsAbove, listPermissions, rowPermissions } from '../../src/client/list/listPermissions.ts'
 import { fieldFault } from '../../src/client/form/fieldFault.ts'
 import type { AnyModule, Field } from '../../src/schema/index.ts'

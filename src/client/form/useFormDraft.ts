@@ -8,7 +8,7 @@ import { fieldOf, isSecret, privacyOf } from '../../schema/index.ts'
 import type { StoredDraft } from '../api/storedDrafts.ts'
 import { findStoredDraft, removeStoredDraft, storeDraft, useStoredDrafts, setDraftToOpen } from '../api/storedDrafts.ts'
 import { rowName } from '../api/rows/listRow.ts'
-import type { FormSave } from './useFormSave.ts'
+import type { FormSave } from './save/useFormSave.ts'
 
 interface FormDraftParams {
   module: AnyModule

@@ -11,8 +11,8 @@ import { copyFromPicked } from './copyFromPicked.ts'
 import { useShareFormPosition } from './conflicts/useShareFormPosition.ts'
 import { useRemoteChange } from './conflicts/useRemoteChange.ts'
 import { useFormDraft } from './useFormDraft.ts'
-import { defaultSaveMessages, type SaveMessages } from './saveMessages.ts'
-import { useFormSave } from './useFormSave.ts'
+import { defaultSaveMessages, type SaveMessages } from './save/saveMessages.ts'
+import { useFormSave } from './save/useFormSave.ts'
 
 interface FormEditingParams {
   module: AnyModule

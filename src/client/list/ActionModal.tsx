@@ -4,7 +4,7 @@ import { type Action, type AnyModule, type Field, requiredSentence } from '../..
 import type { ListRow } from '../api/rows/listRow.ts'
 import { joinIds, RowNames } from '../bulk/rowNames.tsx'
 import { LoadedFormModal } from '../form/FormModal.tsx'
-import { defaultSaveMessages, type SaveMessages } from '../form/saveMessages.ts'
+import { defaultSaveMessages, type SaveMessages } from '../form/save/saveMessages.ts'
 import { type LoadedRow, useRow } from '../form/useRow.ts'
 
 interface Props {

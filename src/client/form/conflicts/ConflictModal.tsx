@@ -8,8 +8,8 @@ import { type FieldOf, fieldsOf, isChildren } from '../../../schema/index.ts'
 import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import { viewOf } from '../../views/viewOf.ts'
 import { describeLines } from '../children/describeLines.ts'
-import type { FieldDifference, ConflictSide } from '../changedFields.ts'
-import type { RowConflict } from '../useFormSave.ts'
+import type { FieldDifference, ConflictSide } from '../save/changedFields.ts'
+import type { RowConflict } from '../save/useFormSave.ts'
 
 interface Props {
   module: AnyModule

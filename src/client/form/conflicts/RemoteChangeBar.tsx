@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { ConflictModal } from './ConflictModal.tsx'
-import type { FormSave } from '../useFormSave.ts'
+import type { FormSave } from '../save/useFormSave.ts'
 import { changedLabels, type RemoteChange, remoteDifferences, acceptRemoteChange } from './useRemoteChange.ts'
 
 interface Props {

@@ -6,8 +6,8 @@ import { CallError, callOf } from '../../api/request.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
-import { type FieldDifference, fieldDifferences } from '../changedFields.ts'
-import type { FormSave } from '../useFormSave.ts'
+import { type FieldDifference, fieldDifferences } from '../save/changedFields.ts'
+import type { FormSave } from '../save/useFormSave.ts'
 
 /** A save by somebody else while the form was open. */
 export interface RemoteChange {
@@ -41,7 +41,7 @@ export function useRemoteChange({ module, id, form, saving, isUsual }: Params) {
     const theirs = await readRow(module, id).catch(() => undefined)
     // No answer, an answer while one's own save was under way, or nothing new.
     if (theirs === undefined || saving.isSaving() || theirs?.['version'] === saving.savedRow()['version']) return
-    if (theirs && !remoteDifferences(module, saving, theirs).all.length) return void saving.rebase(theirs)
+    if (theirs && !remoteDifferences(module, saving, theirs).all.length) return saving.rebase(theirs)
     setRemote({ theirs, last: await readLastChange(module, id) })
   }
   const { run } = useThrottleFn(checkForChange, { wait: pause })

@@ -3,7 +3,7 @@ import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef } from 'react'
 import { sharePosition } from '../../api/push/listPresence.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import type { FormSave } from '../useFormSave.ts'
+import type { FormSave } from '../save/useFormSave.ts'
 
 interface Params {
   module: AnyModule

@@ -1,7 +1,7 @@
-import { fieldApplies } from '../../shared/rules/condition.ts'
-import type { AnyModule } from '../../schema/index.ts'
-import { fieldsOf, formFields, isReadonly, isSecret } from '../../schema/index.ts'
-import { isSameValue, normalizeEmpty } from '../../shared/rules/isSameValue.ts'
+import { fieldApplies } from '../../../shared/rules/condition.ts'
+import type { AnyModule } from '../../../schema/index.ts'
+import { fieldsOf, formFields, isReadonly, isSecret } from '../../../schema/index.ts'
+import { isSameValue, normalizeEmpty } from '../../../shared/rules/isSameValue.ts'
 
 type FieldValues = Readonly<Record<string, unknown>>
 

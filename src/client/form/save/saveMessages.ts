@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import type { RowData } from '../api/rows/listRow.ts'
+import type { RowData } from '../../api/rows/listRow.ts'
 import type { RowVersions } from './changedFields.ts'
 
 /** The messages of a form around its save, and the body it sends. */
