@@ -8,6 +8,8 @@ import { anchorsIn, chinesePath, codeIn, type Document, documents, proseOf, targ
 /** Pages of its own, which have no English one. */
 const onlyChinese = ['docs/zh/glossary.md']
 
+const chinesePages = documents.filter(({ path }) => path.startsWith('docs/zh/'))
+
 /** The page on testing without its list of test files, which the Chinese one refers to: their names are the same in any language. */
 const withoutAreas = (document: Document): Document => ({
   ...document,
@@ -21,7 +23,7 @@ const pairs = documents.map(withoutAreas).flatMap(english => {
 
 test('every page has its Chinese one, and none is left of a page that is gone', () => {
   const wanted = documents.flatMap(({ path }) => chinesePath(path) ?? [])
-  const there = documents.flatMap(({ path }) => (path.startsWith('docs/zh/') && !onlyChinese.includes(path) ? [path] : []))
+  const there = chinesePages.map(({ path }) => path).filter(path => !onlyChinese.includes(path))
   expect(there.sort(), 'write what is missing after the English page of that name, in the words of docs/zh/glossary.md').toEqual(
     wanted.sort(),
   )
@@ -33,11 +35,20 @@ test('what stands in quotation marks is on the screen, word by word', () => {
     ...sourcesIn('schemas', 'src').map(({ text }) => text),
     ...readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8')),
   ].join('\n')
-  const quoted = documents
-    .filter(({ path }) => path.startsWith('docs/zh/'))
-    .flatMap(page => proseOf(page).match(/(?<=“)[^”]+/g) ?? [])
+  const quoted = chinesePages.flatMap(page => proseOf(page).match(/(?<=“)[^”]+/g) ?? [])
   expect(quoted.length).toBeGreaterThan(50)
   expect(quoted.filter(words => !screen.includes(words))).toEqual([])
+})
+
+test('bold words are bold: between punctuation and a letter Markdown leaves the asterisks as they are', () => {
+  const bold = chinesePages.flatMap(page => [...proseOf(page).matchAll(/(?<=(.?))\*\*([^*\n]+)\*\*(?=(.?))/gu)])
+  const [letter, opening, closing] = [/^\p{L}/u, /^[\p{P}\p{S}]/u, /[\p{P}\p{S}]$/u]
+  const leftPlain = bold.filter(
+    ([, before = '', words = '', after = '']) =>
+      (letter.test(before) && opening.test(words)) || (closing.test(words) && letter.test(after)),
+  )
+  expect(bold.length).toBeGreaterThan(50)
+  expect(leftPlain.map(([words]) => words)).toEqual([])
 })
 
 describe.each(pairs)('$path', ({ english, chinese }) => {
