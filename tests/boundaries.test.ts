@@ -151,7 +151,6 @@ const cli = /^(src\/cli\/|vite\.config\.ts$)/
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(fastify|@fastify\/.+|ws)$/, /^src\/server\/http\//],
   [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
-  [/^@nats-io\/transport-node$/, /^src\/server\/db\/nats\//],
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/api\/request\.ts$/],
   [/^uqr$/, /^src\/client\/ui\/barcode\//],
@@ -172,6 +171,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(openid-client|jose)$/, /^src\/server\/auth\/sso\/providers\//],
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
+  [/^ajv(-formats)?(\/|$)/, /^src\/cli\/contract\//],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli|modules|product|testing)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
 ]

@@ -14,6 +14,7 @@ export { useFetchOnce } from './api/useFetchOnce.ts'
 export { useFetched, useFetchedOnce, useModuleCall } from './api/useFetched.ts'
 export { useModuleChanges } from './api/push/useModuleChanges.ts'
 export { onIdle } from './api/idle.ts'
+export { fullServerOrigin } from './api/serverAddress.ts'
 
 // The account and its site.
 export { loadSite } from './api/session/account.ts'

@@ -60,6 +60,7 @@ const known = [
   'TRUST_PROXY',
   'PUBLIC_URL',
   'INSIDE_HOSTS',
+  'CLIENT_ORIGINS',
   'DRAIN_SECONDS',
   'SECRET_KEY',
   'SECRET_KEY_FILE',
@@ -93,7 +94,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       waiting: bytesOf(env, 'ACCOUNT_FILES_MB') ?? defaultFileQuotas.waiting,
     },
     secretKeys: keysOf(env),
-    deployment: { publicUrl: publicUrlOf(env['PUBLIC_URL']), insideHosts: insideHostsOf(env['INSIDE_HOSTS']) },
+    deployment: {
+      publicUrl: publicUrlOf(env['PUBLIC_URL']),
+      insideHosts: insideHostsOf(env['INSIDE_HOSTS']),
+      clientOrigins: clientOriginsOf(env['CLIENT_ORIGINS']),
+    },
     tiles: tilesOf(env['MAP_TILES']),
     tracesTo: collectorOf(env['OTEL_EXPORTER_OTLP_ENDPOINT']),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
@@ -228,11 +233,26 @@ function endpointOf(text: string): URL {
 
 function publicUrlOf(text: string | undefined): string | null {
   if (!text) return null
+  const origin = originOf(text)
+  if (origin === null) throw senseless('PUBLIC_URL', 'like https://admin.example.com')
+  return origin
+}
+
+/** Null for an address with more than a scheme, a host and a port. */
+function originOf(text: string): string | null {
   const url = URL.parse(text)
   const bare =
     url && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === '/'
-  if (!bare) throw senseless('PUBLIC_URL', 'like https://admin.example.com')
-  return url.origin
+  return bare ? url.origin : null
+}
+
+function clientOriginsOf(text: string | undefined): readonly string[] {
+  return (text ?? '').split(',').flatMap(part => {
+    if (part.trim() === '') return []
+    const origin = originOf(part.trim())
+    if (origin === null) throw senseless('CLIENT_ORIGINS', 'like https://client.example.com, several with commas between them')
+    return [origin]
+  })
 }
 
 function insideHostsOf(text: string | undefined): InsideHosts {
@@ -256,7 +276,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE|READ)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|NATS_(?!URL$|CREDS$)|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE|READ)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
     removeItem: (key: string) => stored.delete(key),
   },
   location: { protocol: 'http:' },
-  document: Object.defineProperty({}, 'cookie', {
+  document: Object.defineProperty({ querySelector: () => null }, 'cookie', {
     set: (cookie: string) => {
       cookies.push(cookie)
     },

@@ -42,7 +42,7 @@ test('the manual says what the command says', async () => {
   expect(code).toBe(0)
   expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
   for (const [, called = ''] of manual.matchAll(
-    /^houtai ((?:user|org|token|key) [\w-]+|backup|restore|move|export|import|doctor)/gm,
+    /^houtai ((?:user|org|token|key) [\w-]+|backup|restore|move|export|import|doctor|client|contract)/gm,
   ))
     expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
 })
@@ -59,6 +59,10 @@ test.each([
   ['key take', 'name one new file'],
   ['export demo1', 'name an organisation and one directory'],
   ['import', 'name one directory'],
+  ['client', 'name one new folder'],
+  ['client somewhere --server https://admin.example.com/path', '--server is an address without a path'],
+  ['contract example.com', 'name the address of one server'],
+  ['contract https://admin.example.com --write', '--write makes rows: name the module'],
 ])('houtai %s is called wrongly: %s', async (line, says) => {
   expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
 })

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { backupCommands } from './backup.ts'
 import { type CliCommand, type CommandResult, UsageError } from './command.ts'
+import { clientCommands } from './client.ts'
+import { contractCommands } from './contract.ts'
 import { doctorCommands } from './doctor.ts'
 import { keyCommands } from './keys.ts'
 import { moveCommands } from './move.ts'
@@ -21,6 +23,8 @@ const commands: Readonly<Record<string, CliCommand>> = {
   ...moveCommands,
   ...keyCommands,
   ...transferCommands,
+  ...clientCommands,
+  ...contractCommands,
 }
 
 const widest = Math.max(...Object.keys(commands).map(name => name.length))

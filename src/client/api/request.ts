@@ -3,13 +3,14 @@ import { extend } from 'umi-request'
 import type { CalledModule, ModuleCallName } from '../../shared/api/callTypes.ts'
 import { wireCall } from '../../shared/api/wireCall.ts'
 import { type Envelope, writePositionHeader } from '../../shared/wire/envelope.ts'
+import { atServer } from './serverAddress.ts'
 import { markAnswered, waitForServer, markUnanswered } from './serverReachability.ts'
 import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session/session.ts'
 
 const timeout = 5000
 const running = new Set<AbortController>()
 // Responses are parsed here: umi-request would clone each, and its own timeout does not abort the request.
-const sendRequest = extend({ prefix: '/api', method: 'post', parseResponse: false })
+const sendRequest = extend({ method: 'post', parseResponse: false })
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -143,7 +144,7 @@ export const callOf = <M extends CalledModule, C extends ModuleCallName>(module:
 
 /** The only call without a session besides signing in. */
 export const fetchLoginOptions = async (): Promise<{ language: boolean }> =>
-  ((await (await sendRequest('/entrance', { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? {
+  ((await (await sendRequest(atServer('/api/entrance'), { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? {
     language: false,
   }
 
@@ -151,11 +152,8 @@ export function abortCalls() {
   for (const own of running) own.abort()
 }
 
-/** What this page has written or was told of: see `writePositionHeader`. */
+/** What this page has written: see `writePositionHeader`. */
 let writtenTo = 0
-export function noteWritePosition(position: number) {
-  writtenTo = Math.max(writtenTo, position)
-}
 
 async function exchange<T>(path: string, body: object, { signal, headers, query, method }: CallOptions): Promise<Envelope<T>> {
   const token = path === 'login' ? null : useSession.getState().token
@@ -167,7 +165,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
   })
   if (gatewayStatuses.includes(response.status)) markUnanswered()
   else markAnswered()
-  noteWritePosition(Number(response.headers.get(writePositionHeader)))
+  writtenTo = Math.max(writtenTo, Number(response.headers.get(writePositionHeader)))
   const offered = response.headers.get('Authorization')
   if (offered !== null) renewToken(offered)
   if (response.status === 401 && !withoutSession.includes(path)) markSessionEnded(token)
@@ -186,7 +184,7 @@ const ownHeaders = (token: string | null) => ({
 
 function apiAddress(path: string): string {
   const { orgkey } = useSession.getState()
-  return path === 'login' || orgkey === null ? `/v2/manage/${path}` : `/${orgkey}/v2/manage/${path}`
+  return atServer(path === 'login' || orgkey === null ? `/api/v2/manage/${path}` : `/api/${orgkey}/v2/manage/${path}`)
 }
 
 const notJson = (response: Response) => (cause: unknown) => {

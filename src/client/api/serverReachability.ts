@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { atServer } from './serverAddress.ts'
 
 interface Reachability {
   /** `offline`: the browser has no network; `silent`: the server does not answer; null: reachable. */
@@ -34,7 +35,7 @@ export function checkServer(): Promise<boolean> {
 }
 
 const requestHealth = (): Promise<boolean> =>
-  fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(checkTimeout) }).then(
+  fetch(atServer('/api/health'), { cache: 'no-store', signal: AbortSignal.timeout(checkTimeout) }).then(
     ({ status }) => status < 500,
     () => false,
   )

@@ -2,7 +2,7 @@ import './words.ts'
 import './tokens.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { t } from 'i18next'
-import { copyText } from '../../client/kit.ts'
+import { copyText, fullServerOrigin } from '../../client/kit.ts'
 import type { MadeToken } from './makeToken.ts'
 
 /** Shows a token, this once. Neither Escape nor a click beside it closes the window. */
@@ -31,7 +31,7 @@ export function TokenShownModal({ made, onClose }: { made: MadeToken; onClose: (
 }
 
 function TokenText({ text }: { text: string }) {
-  const line = `curl -X POST -H 'Authorization: Bearer ${text}' -H 'Content-Type: application/json' -d '{}' ${window.location.origin}/api/v2/manage/admin/info`
+  const line = `curl -X POST -H 'Authorization: Bearer ${text}' -H 'Content-Type: application/json' -d '{}' ${fullServerOrigin()}/api/v2/manage/admin/info`
   return (
     <div className="token-shown">
       <Alert type="warning" showIcon message={t('tokens:shown.once')} />

@@ -49,7 +49,11 @@ export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
   })
   app.get(pushPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const upgrade = upgrades.get(request.raw)
-    const refusal = upgrade ? (ending.signal.aborted ? 'unavailable' : socketRefusal(request, connections)) : 'notSocket'
+    const refusal = upgrade
+      ? ending.signal.aborted
+        ? 'unavailable'
+        : socketRefusal(request, { connections, server })
+      : 'notSocket'
     if (!upgrade || refusal) return replyRefusal(request, reply, { refusal: refuse(refusal ?? 'notSocket'), module: null })
     reply.hijack()
     reply.raw.detachSocket(upgrade.socket)
@@ -60,8 +64,11 @@ export function pushRoutes(app: FastifyInstance, server: HttpContext): void {
   app.addHook('preClose', () => end().then(server.push.close))
 }
 
-function socketRefusal(request: FastifyRequest, connections: ReadonlySet<PushConnection>): RefusalCode | null {
-  if (isForeignOrigin(request)) return 'wrongOrigin'
+function socketRefusal(
+  request: FastifyRequest,
+  { connections, server }: { connections: ReadonlySet<PushConnection>; server: HttpContext },
+): RefusalCode | null {
+  if (isForeignOrigin(request, server.source.deployment.clientOrigins)) return 'wrongOrigin'
   if (/^(Bearer )?houtai_/.test(request.headers.authorization ?? '')) return 'tokenNotHere'
   if (connections.size >= maxSockets) return 'busy'
   const pending = [...connections].filter(connection => connection.request.ip === request.ip && !connection.member).length

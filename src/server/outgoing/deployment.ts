@@ -5,5 +5,7 @@ export interface Deployment {
   /** The address that people open, `https://admin.example.com`; null where none was said. */
   publicUrl: string | null
   insideHosts: InsideHosts
+  /** Origins of clients that are served elsewhere and may call: `https://client.example.com`. */
+  clientOrigins: readonly string[]
 }
-export const plainDeployment: Deployment = { publicUrl: null, insideHosts: noInsideHosts }
+export const plainDeployment: Deployment = { publicUrl: null, insideHosts: noInsideHosts, clientOrigins: [] }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { ClientFrame, FrameOf, FrameType, ServerFrame } from '../../../shared/wire/pushFrame.ts'
 import { onIdle } from '../idle.ts'
-import { noteWritePosition } from '../request.ts'
+import { fullServerOrigin } from '../serverAddress.ts'
 import { onServerBack } from '../serverReachability.ts'
 import { markSessionEnded, useSession } from '../session/session.ts'
 import { sessionIdOf } from '../session/token.ts'
@@ -57,7 +57,7 @@ export function useOpenPush() {
 }
 
 function openPush(name: string, orgcode: string): () => void {
-  const address = `${location.protocol.replace('http', 'ws')}//${location.host}/ws`
+  const address = `${fullServerOrigin().replace('http', 'ws')}/ws`
   const token = () => useSession.getState().token
   const own = sharePushSocket(
     name,
@@ -101,7 +101,6 @@ function setPushState(state: PushState) {
 function receiveFrame(frame: ServerFrame) {
   if (frame.type === 'alluid') usePushConnection.setState({ online: frame.uids })
   if (frame.type === 'session') endSessionIfOwn(frame)
-  if (frame.type === 'module') noteWritePosition(frame.position ?? 0)
   notifyListeners(frame.type, frame as never)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SignOnOffer } from '../../../shared/wire/session/sso.ts'
+import { serverOrigin } from '../../api/serverAddress.ts'
 import { fetchSignOnOffer } from '../../api/session/signOn.ts'
 
 const nothing: SignOnOffer = { buttons: [], passwordsOff: false }
@@ -15,7 +16,8 @@ export function useSignOnOffer(code: string, pause: number): SignOnOffer {
     const own = new AbortController()
     const ask = () =>
       void fetchSignOnOffer(orgcode, own.signal)
-        .then(offer => setAnswer({ orgcode, offer }))
+        // A provider sends people back to the server's own page, not to this one.
+        .then(offer => setAnswer({ orgcode, offer: serverOrigin() === '' ? offer : { ...offer, buttons: [] } }))
         // Without an answer the password form is as it was.
         .catch(() => undefined)
     const timer = setTimeout(ask, pause)

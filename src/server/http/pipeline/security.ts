@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../../shared/wire/refusal.ts'
+import { refusalHeader, writePositionHeader } from '../../../shared/wire/envelope.ts'
 import { replyRefusal } from './reply.ts'
 
 const policy = [
@@ -31,31 +32,48 @@ const headers = {
 
 export const withSecurityHeaders = (reply: FastifyReply): FastifyReply => reply.headers(headers)
 
-/** Content security policy: own files, and the inline scripts of the page by their hashes. */
-export function contentSecurityPolicy(html: string): string {
+/** Content security policy: own files, the inline scripts of the page by their hashes, and where the server is if elsewhere. */
+export function contentSecurityPolicy(html: string, servers: readonly string[] = []): string {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   const hashes = scripts.map(text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  return policy.replace(`script-src 'self'`, [`script-src 'self'`, ...hashes].join(' '))
+  return policy
+    .replace(`script-src 'self'`, [`script-src 'self'`, ...hashes].join(' '))
+    .replace(`connect-src 'self'`, [`connect-src 'self'`, ...servers].join(' '))
 }
 
-/** Security headers on every reply; requests from a foreign origin are refused. */
-export function guardRequests(app: FastifyInstance): void {
+/** Security headers on every reply; requests from a foreign origin are refused, unless a client is served there. */
+export function guardRequests(app: FastifyInstance, clientOrigins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     withSecurityHeaders(reply)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    if (request.method !== 'GET' && isForeignOrigin(request))
+    const client = clientOrigins.find(origin => origin === request.headers.origin)
+    if (client !== undefined) {
+      reply.headers({ ...allowedHeaders, 'access-control-allow-origin': client, vary: 'Origin' })
+      if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send()
+    }
+    if (request.method !== 'GET' && isForeignOrigin(request, clientOrigins))
       return replyRefusal(request, reply, { refusal: refuse('wrongOrigin'), module: null })
   })
+}
+
+/** A client of another origin has its token in a header. Cookies stay closed to it: none may be sent, none set. */
+const allowedHeaders = {
+  'access-control-expose-headers': `Authorization, ${refusalHeader}, ${writePositionHeader}, Retry-After, Content-Disposition`,
+}
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': `Authorization, Authentication, Content-Type, Accept-Language, Idempotency-Key, Timestamp, Range, X-Request-Id, ${writePositionHeader}`,
+  'access-control-max-age': '7200',
 }
 
 /**
  * Whether a page of another origin sends the request; own pages and programs without an origin do not. Whether a proxy ends TLS is known
  * only if the proxy is trusted, so an https origin is accepted on a connection that looks like http, but not the other way round.
  */
-export function isForeignOrigin(request: FastifyRequest): boolean {
+export function isForeignOrigin(request: FastifyRequest, clientOrigins: readonly string[]): boolean {
   const { origin } = request.headers
-  if (origin === undefined) return false
+  if (origin === undefined || clientOrigins.includes(origin)) return false
   const url = URL.parse(origin)
   if (!url || url.host !== request.host) return true
   return url.protocol !== 'https:' && (url.protocol !== 'http:' || request.protocol === 'https')

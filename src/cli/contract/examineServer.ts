@@ -1,0 +1,85 @@
+import type { AnyModule } from '../../schema/index.ts'
+import { openApiDocument } from '../../server/http/docs/openApi.ts'
+import { moduleRoutes } from '../../server/http/moduleRoutes.ts'
+import type { Registry } from '../../server/db/modulePart.ts'
+import { type Caller, connect, type ContractServer } from './contractServer.ts'
+import { asDocument, describedReplies } from './describedReplies.ts'
+import { listProbes } from './listProbes.ts'
+import { type Probe, type ProbedModule, type ProbeResult, resultOf } from './probe.ts'
+import { readingProbes } from './readingProbes.ts'
+import { serverProbes } from './serverProbes.ts'
+import { type MadeRows, removeMade, writingProbes } from './writingProbes.ts'
+
+export interface Examination {
+  url: string
+  caller: Caller
+  /** The modules to look at. */
+  modules: readonly AnyModule[]
+  /** Whether rows may be made: they are removed again. */
+  write: boolean
+  /** The address of a client that calls from elsewhere. */
+  origin?: string | undefined
+}
+/** How a module went, or the server as such where there is no module. */
+export interface Examined {
+  module: AnyModule | null
+  results: readonly ProbeResult[]
+  /** Rows that could not be removed again. */
+  left: readonly number[]
+}
+
+/** Examines a server by what the product's modules expect of it. */
+export async function examineServer(registry: Registry, { url, caller, ...wanted }: Examination): Promise<readonly Examined[]> {
+  const check = describedReplies(asDocument(openApiDocument(registry, 'en-US')), { more: true })
+  const server = await connect(url, caller, check)
+  const examined: Examined[] = [
+    { module: null, results: await resultsOf(serverProbes(server, { origin: wanted.origin }), server), left: [] },
+  ]
+  for (const module of wanted.modules) examined.push(await examineModule(registry, { server, module, write: wanted.write }))
+  return examined
+}
+
+async function resultsOf(probes: readonly Probe[], server: ContractServer): Promise<ProbeResult[]> {
+  const results: ProbeResult[] = []
+  for (const probe of probes) results.push(await resultOf(probe, server))
+  return results
+}
+
+interface ExaminedModule {
+  server: ContractServer
+  module: AnyModule
+  write: boolean
+}
+async function examineModule(registry: Registry, { server, module, write }: ExaminedModule): Promise<Examined> {
+  const calls = new Set(moduleRoutes(module, registry.part(module)).map(({ call }) => call))
+  const api = server.api(module)
+  const first = calls.has('list') ? await api.list({ status: 'all', limit: 50 }).catch(() => null) : null
+  const at: ProbedModule = { server, module, api, rows: first?.data ?? [] }
+  const made: MadeRows = { ids: new Set() }
+  const results = await resultsOf(readingProbesOf(at, calls), server)
+  if (write && calls.has('del') && !module.log) results.push(...(await resultsOf(writingProbes(at, made), server)))
+  return { module, results: [...results, ...untriedCalls(results, calls, write)], left: await removeMade(at, made) }
+}
+
+const readingProbesOf = (at: ProbedModule, calls: ReadonlySet<string>): readonly Probe[] => [
+  ...(calls.has('list') ? listProbes(at) : []),
+  ...Object.entries(readingProbes).flatMap(([call, probes]) =>
+    calls.has(call === 'export' ? 'list' : call) ? probes(at).map(probe => ({ ...probe, call })) : [],
+  ),
+]
+
+/** Calls of the module that no probe makes, with the reason. */
+function untriedCalls(results: readonly ProbeResult[], calls: ReadonlySet<string>, write: boolean): ProbeResult[] {
+  const tried = new Set(results.map(({ call }) => call))
+  const left = [...calls].filter(call => !tried.has(call))
+  const generic = left.filter(call => changing.has(call))
+  const own = left.filter(call => !changing.has(call) && !quiet.has(call))
+  const untried = (call: string, reason: string) => ({ call, expects: '', state: 'untried' as const, reason })
+  return [
+    ...(generic.length ? [untried(generic.join(', '), write ? 'for rows that can be deleted again' : 'only with --write')] : []),
+    ...(own.length ? [untried('own calls', `${own.join(', ')}: only their author knows what they may change`)] : []),
+  ]
+}
+const changing = new Set(['save', 'del', 'batch', 'upfield'])
+/** Without something to try them with, or tried with another call. */
+const quiet = new Set(['excel/check', 'choices', 'aggregate', 'reveal', 'erase', 'history'])
