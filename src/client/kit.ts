@@ -53,6 +53,7 @@ export { copyText } from './ui/copyText.ts'
 export { DateBox } from './ui/controls/DateBox.tsx'
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'
 export { NumberBox } from './ui/controls/NumberBox.tsx'
+export { pickerKeys } from './ui/controls/pickerKeys.ts'
 export { RegionSelect } from './ui/controls/RegionSelect.tsx'
 
 // Forms.

@@ -16,6 +16,7 @@ const add = (ticket: object) => screens.other.post(`${wire}/save`, ticket)
 const cellOf = (of: number) => screens.page.locator(`[data-day="${day(of)}"]`)
 const entryOn = (of: number, title: string) => cellOf(of).locator('.calendar-entry').filter({ hasText: title })
 const dueOf = async (id: number) => (await screens.other.post(`${wire}/info`, { id }))['due_on']
+const titleOn = (of: number, title: string) => entryOn(of, title).getByRole('button')
 const openView = async (view: string, ready: string) => {
   await screens.page.goto(`${path}?view=${view}`)
   await screens.page.locator(ready).first().waitFor()
@@ -44,7 +45,7 @@ test('an entry of the calendar goes to another day by drag and by keyboard, and 
   await entryOn(12, '换轮胎').waitFor()
   await expect.poll(() => dueOf(id)).toBe(day(12))
 
-  await entryOn(12, '换轮胎').focus()
+  await titleOn(12, '换轮胎').focus()
   await page.keyboard.press('Space')
   await page.getByText(`移到「${day(12)}」`).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowRight')
@@ -53,7 +54,7 @@ test('an entry of the calendar goes to another day by drag and by keyboard, and 
   await entryOn(13, '换轮胎').waitFor()
   await expect.poll(() => dueOf(id)).toBe(day(13))
 
-  await entryOn(13, '换轮胎').focus()
+  await titleOn(13, '换轮胎').focus()
   await page.keyboard.press('Enter')
   await page.locator('.form-modal').waitFor()
   await leaveForm(page)

@@ -34,8 +34,8 @@ const start = ({ databaseUrl, dataDir }: Place): Running =>
 
 const printedPassword = (out: string): string | undefined => /^sign in with .* password (\S+)$/m.exec(out)?.[1]
 
-async function signInCode(origin: string, password: string): Promise<number> {
-  const body = JSON.stringify({ orgcode: 'demo1', username: 'admin', password })
+async function signInCode(origin: string, password: string, username = 'admin'): Promise<number> {
+  const body = JSON.stringify({ orgcode: 'demo1', username, password })
   const headers = { 'content-type': 'application/json' }
   return (await fetch(`${origin}/api/v2/manage/login`, { method: 'POST', headers, body })).status
 }
@@ -75,7 +75,8 @@ describe.each(databases)('the first start on %s', kind => {
     const next = start(location)
     const origin = await next.ready
     const password = printedPassword(next.printed()) ?? passwords.at(-1) ?? 'none was printed'
-    expect(await signInCode(origin, password)).toBe(200)
+    // An account of a station of the demonstration too.
+    for (const username of ['admin', 'station1']) expect(await signInCode(origin, password, username)).toBe(200)
     await next.kill('SIGTERM')
     expect(await rowsIn(location)).toEqual(rows)
   })

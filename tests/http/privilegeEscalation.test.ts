@@ -18,7 +18,7 @@ const weak: NewAccount = { orgcode: 'demo1', username: 'weak', pages: { '/config
 const strong: NewAccount = { orgcode: 'demo1', username: 'strong', pages: { '/config/dictionary': ['view', 'edit'] } }
 const sentences = {
   beyondOwn: '这项操作涉及您自己没有的权限，请联系权限更高的管理员',
-  ownRights: '不能修改自己的角色、状态或所属角色的权限，请联系其他管理员',
+  ownRights: '不能修改自己的账号、角色、状态或所属角色的权限，请联系其他管理员；自己的密码在个人中心修改',
 }
 
 describe(`on ${engine}`, () => {

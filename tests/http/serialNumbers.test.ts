@@ -26,6 +26,17 @@ const invoice = defineModule({
   import: ['title', 'kind'],
   export: ['no', 'plain', 'title'],
 })
+/** Its module and its number had other names. */
+const docket = defineModule({
+  name: 'docket',
+  label: '收据',
+  route: '/test/docket',
+  wire: { path: 'test/docket' },
+  was: 'voucher',
+  fields: { no: serial('收据号', { pattern: 'R{0000}', was: 'code' }), title: text('抬头'), status: recordStatus('状态') },
+  list: { columns: ['id', 'no', 'title', 'status'], filters: ['status'] },
+  form: ['no', 'title', 'status'],
+})
 const invoiceServer = defineServer(invoice, {
   async afterSave(_scope, { saved }) {
     if (String(saved['title']).startsWith('坏')) throw refuse('notAllowedNow')
@@ -46,7 +57,10 @@ describe(`numbers on ${engine}`, () => {
   let session: Session
   let other: Session
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, invoice], parts: { ...serverParts, invoice: invoiceServer } })
+    product = await startProduct(engine, {
+      modules: [...modules, invoice, docket],
+      parts: { ...serverParts, invoice: invoiceServer },
+    })
     session = await product.signIn('demo1')
     other = await product.signIn('demo2')
   })
@@ -128,6 +142,25 @@ describe(`numbers on ${engine}`, () => {
     await asOwner(product, `update invoice set no = replace(no, '${month}', '202001') where org_id = ${org}`)
     await forgetCounter()
     expect((await add('新的一月')).body.data?.no).toBe(numbered(1))
+  })
+
+  test('go on above the counters of former names, and raise them for nodes of an older version', async () => {
+    const org = await orgOf(product, 'demo1')
+    const draw = async () => (await session.post<Invoice>('test/docket/save', { title: '收' })).body.data?.no
+    const formerCounter = (last: number) =>
+      asOwner(
+        product,
+        `insert into serial_number (org_id, module, field, period, last) values (${org}, 'voucher', 'code', '', ${last})
+          on conflict (org_id, module, field, period) do update set last = excluded.last`,
+      )
+    await formerCounter(41)
+    expect(await draw()).toBe('R0042')
+    const last = `select last::int as value from serial_number where org_id = ${org} and module = 'voucher' and field = 'code'`
+    expect(await valueAsOwner(product, last)).toBe(42)
+    await formerCounter(45)
+    expect([await draw(), await draw()]).toEqual(['R0046', 'R0047'])
+    const drawn = await Promise.all(Array.from({ length: 20 }, draw))
+    expect(new Set(drawn)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => `R00${48 + index}`)))
   })
 
   test.runIf(engine === 'postgres')('have no gap where connections are killed in the middle of saves', async () => {

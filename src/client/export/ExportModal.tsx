@@ -1,6 +1,6 @@
 import { callOf } from '../api/request.ts'
 import '../api/languages/texts/exportWords.ts'
-import { App, Checkbox, Modal, Radio } from 'antd'
+import { App, Checkbox, Radio } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import './export.css'
 import { ExportColumnList } from './ExportColumnList.tsx'
 import { type ExportChoice, exportChoice, exportedNames, type StoredExportChoice, moveItem } from './exportChoice.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 export interface ExportModalProps {
   module: AnyModule
@@ -55,8 +56,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     }
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={560}
       className="export"
       title={t('exports:title', { title: module.label })}
@@ -98,7 +98,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
           onMove={(from, to) => setChoice({ ...choice, columns: moveItem(choice.columns, from, to) })}
         />
       </ExportFieldset>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
+import { pickerKeys } from '../ui/controls/pickerKeys.ts'
 import './form.css'
 
 interface Props {
@@ -18,6 +19,7 @@ export const FutureTimeBox = ({ value, onChange, ...rest }: Props) => (
   <>
     <DatePicker
       {...rest}
+      {...pickerKeys}
       format={format}
       showTime
       // The present is no time to plan for.

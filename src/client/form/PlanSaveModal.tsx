@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { FutureTimeBox } from './FutureTimeBox.tsx'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 const id = 'plan-at'
 
@@ -14,8 +14,7 @@ export function PlanSaveModal({ onChoose, onClose }: { onChoose: (at: string) =>
     onChoose(at)
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={420}
       title={t('engine:form.plan')}
       okButtonProps={{ disabled: at === null }}
@@ -29,6 +28,6 @@ export function PlanSaveModal({ onChoose, onClose }: { onChoose: (at: string) =>
           <FutureTimeBox id={id} value={at} onChange={setAt} />
         </div>
       </div>
-    </Modal>
+    </OpenModal>
   )
 }

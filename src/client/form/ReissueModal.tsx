@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { t } from 'i18next'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 interface ReissueModalProps<Made> {
   title: string
@@ -27,8 +27,7 @@ export function ReissueModal<Made extends object>(props: ReissueModalProps<Made>
     onSaved()
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={440}
       title={title}
       okText={okText}
@@ -38,6 +37,6 @@ export function ReissueModal<Made extends object>(props: ReissueModalProps<Made>
       onCancel={onClose}
     >
       {children}
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Checkbox, Modal, Spin } from 'antd'
+import { Alert, App, Button, Checkbox, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { type AnyModule, childrenOf } from '../../schema/index.ts'
@@ -8,6 +8,7 @@ import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
 import { useBusyWork } from '../ui/useBusyWork.ts'
 import { loadLinesAfter, planLines, valuesToSend } from './putBackLines.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 interface Props {
   module: AnyModule
@@ -58,8 +59,7 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
     }
   }
   return (
-    <Modal
-      open
+    <OpenModal
       title={title}
       width={640}
       okText={t('histories:restore')}
@@ -92,7 +92,7 @@ export function PutBackModal({ module, id, title, values, event, onClose, onSave
           </div>
         </>
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 

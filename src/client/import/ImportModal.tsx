@@ -1,6 +1,6 @@
 import '../api/languages/texts/importWords.ts'
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
@@ -26,6 +26,7 @@ import {
   PreviewSheetContext,
   type PreviewSheetStore,
 } from './previewSheet.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 export interface ImportModalProps {
   module: AnyModule
@@ -69,8 +70,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
   }
   const isFull = full && isSheetShown(step)
   return (
-    <Modal
-      open
+    <OpenModal
       centered={!isFull}
       width={isFull ? '100vw' : 800}
       className={isFull ? 'import import-full' : 'import'}
@@ -117,7 +117,7 @@ export function ImportModal({ module: whole, mayEdit, onDone, onClose }: ImportM
           onClose={onClose}
         />
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 

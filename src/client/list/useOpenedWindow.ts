@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
+import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import { creationRowForm } from './listPermissions.ts'
 
 /** The window open over the list. */
@@ -20,14 +21,13 @@ export function useOpenedWindow(module: AnyModule) {
   const [opened, setOpened] = useState<OpenedWindow | null>(null)
   const opener = useRef<Element | null>(null)
   const open = useCallback((next: OpenedWindow | null) => {
-    if (next) opener.current ??= document.activeElement
+    if (next) opener.current ??= focusedOpener()
     setOpened(next)
   }, [])
-  // Not left to antd: a window that is unmounted as it closes does not return the focus, and Tab would begin at the top of the page.
+  // Not left to antd: a window that is unmounted as it closes does not return the focus.
   useEffect(() => {
     if (opened) return
-    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-      opener.current.focus({ preventScroll: true })
+    returnFocus(opener.current)
     opener.current = null
   }, [opened])
   return {

@@ -1,6 +1,6 @@
 import '../api/languages/zh-CN.ts'
 import { useEventListener } from 'ahooks'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { homePath } from '../../shared/rules/menuNodes.ts'
@@ -27,6 +27,7 @@ import './narrow.css'
 import './print.css'
 import './tags/tags.css'
 import { useRevealIcons } from '../ui/SetIcon.tsx'
+import { watchFocus } from '../ui/modal/returnFocus.ts'
 import { SideMenu } from './menu/SideMenu.tsx'
 import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useMenuSearch } from './menu/useMenuSearch.ts'
@@ -48,6 +49,7 @@ const MemoHeader = memo(Header)
 export function Shell() {
   const account = useSession(session => session.account)
   const watermark = useSession(session => session.site?.watermark === true)
+  useEffect(watchFocus, [])
   return (
     <ThemeProvider>
       <Layout account={account} />

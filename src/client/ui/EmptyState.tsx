@@ -9,6 +9,8 @@ interface Props {
   error: CallError | null
   /** A filter or a keyword is set beyond the page's defaults. */
   narrowed: boolean
+  /** Why there are no rows, where the reason is not that there are none yet. */
+  title?: string
   /** A sentence saying where rows come from, where they are not added on this page. */
   source?: string
   onAdd: (() => void) | null
@@ -18,7 +20,7 @@ interface Props {
 const forbidden = 403
 
 /** Shown instead of rows: why there are none, and what to do next. */
-export function EmptyState({ error, narrowed, source, onAdd, onClear, onRetry }: Props) {
+export function EmptyState({ error, narrowed, title: reason, source, onAdd, onClear, onRetry }: Props) {
   if (error?.status === forbidden) {
     const question = questionOf(error)
     return (
@@ -42,7 +44,10 @@ export function EmptyState({ error, narrowed, source, onAdd, onClear, onRetry }:
       </EmptyNotice>
     )
   return (
-    <EmptyNotice title={t('engine:list.empty')} hint={source ?? t(onAdd ? 'engine:list.emptyAdd' : 'engine:list.emptyWait')}>
+    <EmptyNotice
+      title={reason ?? t('engine:list.empty')}
+      hint={source ?? t(onAdd ? 'engine:list.emptyAdd' : 'engine:list.emptyWait')}
+    >
       {onAdd && (
         <Button type="primary" ghost onClick={onAdd}>
           {t('engine:list.add')}

@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import type { WindowProps } from './clientParts.ts'
 import { RowDescriptions } from './RowDescriptions.tsx'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 interface Props extends Pick<WindowProps, 'module' | 'row' | 'label' | 'onClose'> {
   fields: readonly string[]
@@ -14,11 +14,11 @@ interface Props extends Pick<WindowProps, 'module' | 'row' | 'label' | 'onClose'
 export function RowDetailModal({ module, row, label, onClose, fields, columns, width, children }: Props) {
   if (!row) return null
   return (
-    <Modal open width={width} title={label} footer={null} onCancel={onClose}>
+    <OpenModal width={width} title={label} footer={null} onCancel={onClose}>
       <div className="row-detail" role="region" aria-label={label} tabIndex={0}>
         <RowDescriptions module={module} row={row} fields={fields} columns={columns} />
         {children}
       </div>
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,4 +1,4 @@
-import { App, Form, Modal, Radio } from 'antd'
+import { App, Form, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
@@ -7,6 +7,7 @@ import '../api/languages/texts/accessWords.ts'
 import { reasonOf } from '../api/request.ts'
 import { choiceSourceOfModule } from '../api/rows/choiceSource.ts'
 import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
 const nothing = () => undefined
 
@@ -37,8 +38,7 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
     setPicked(0)
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={480}
       title={chosen ? t(`access:view.as.${as}`, { name: chosen.name }) : t('access:view.title')}
       okText={t('access:view.start')}
@@ -74,6 +74,6 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
         </Form>
       )}
       <p>{t('access:view.explain')}</p>
-    </Modal>
+    </OpenModal>
   )
 }

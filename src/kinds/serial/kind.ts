@@ -3,7 +3,7 @@ import type { CommonOptions } from '../../schema/options.ts'
 
 export type SerialPeriod = 'year' | 'month' | 'day'
 
-export interface SerialOptions extends Pick<CommonOptions, 'hint' | 'needs' | 'widget'> {
+export interface SerialOptions extends Pick<CommonOptions, 'hint' | 'needs' | 'widget' | 'was'> {
   /** The number with its surroundings: `{yyyy}`, `{yy}`, `{mm}`, `{dd}` of the day it is drawn, `{00000}` for the count. */
   pattern: string
   /** How often the count restarts; never by default. */

@@ -25,18 +25,20 @@ export function TokenExpiryControl({ today, endless, value, onChange, disabled, 
   return (
     <div className="token-expiry">
       <DateBox {...rest} value={value as string | null} onChange={onChange} disabled={disabled} format="YYYY-MM-DD" />
-      {choices.map(({ day, word }) => (
-        <Button
-          key={word}
-          size="small"
-          disabled={disabled}
-          type={(value ?? null) === day ? 'primary' : 'default'}
-          aria-pressed={(value ?? null) === day}
-          onClick={() => onChange(day)}
-        >
-          {word}
-        </Button>
-      ))}
+      <span className="token-spans">
+        {choices.map(({ day, word }) => (
+          <Button
+            key={word}
+            size="small"
+            disabled={disabled}
+            type={(value ?? null) === day ? 'primary' : 'default'}
+            aria-pressed={(value ?? null) === day}
+            onClick={() => onChange(day)}
+          >
+            {word}
+          </Button>
+        ))}
+      </span>
     </div>
   )
 }

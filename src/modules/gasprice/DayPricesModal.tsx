@@ -3,7 +3,7 @@ import { Button, DatePicker, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import { onSaveShortcut, shanghaiToday, useConfirmClose, useVerbs, type WindowProps } from '../../client/kit.ts'
+import { onSaveShortcut, pickerKeys, shanghaiToday, useConfirmClose, useVerbs, type WindowProps } from '../../client/kit.ts'
 import { DayPricesGrid } from './DayPricesGrid.tsx'
 import './prices.css'
 import { RaisePrices } from './RaisePrices.tsx'
@@ -48,7 +48,14 @@ export function DayPricesModal({ module, label, onClose, onSaved }: WindowProps)
     >
       <div className="prices-bar">
         <label htmlFor="prices-day">{t('prices:day.day')}</label>
-        <DatePicker id="prices-day" name="day" allowClear={false} value={dayjs(day, format)} onChange={chooseDay} />
+        <DatePicker
+          id="prices-day"
+          name="day"
+          allowClear={false}
+          value={dayjs(day, format)}
+          onChange={chooseDay}
+          {...pickerKeys}
+        />
         <RaisePrices module={module} disabled={sheet.lines === null || sheet.busy} onRaise={sheet.raise} />
       </div>
       <DayPricesGrid module={module} sheet={sheet} mayEdit={mayEdit} />

@@ -32,7 +32,7 @@ const paintPictures = async (scope: Scope) => ({
 })
 type DemoPictures = { readonly [K in 'logos' | 'activities']: readonly Picture[] }
 
-/** Stations in the cities of twelve provinces; some of them with an account that waits for its first password. */
+/** Stations in the cities of twelve provinces; some of them with an account, which gets the password of the first accounts. */
 export async function demoStations(scope: Scope): Promise<void> {
   const services = await scope.read<{ id: number }>(
     sql`select id from dictionary where org_id = ctx.org and pid = 5 and status = 1 order by sort`,

@@ -40,8 +40,8 @@ export const gasstationServer = defineServer(module, {
     }),
   },
   async beforeSave(scope, row, old) {
-    if (scope.who.bound && (row.password || row.username !== undefined || row.manager_status !== undefined))
-      throw refuse('ownRights')
+    const own = row.password ? 'password' : row.username !== undefined ? 'username' : row.manager_status && 'manager_status'
+    if (scope.who.bound && own) throw refuse('ownRights', { field: own })
     if (!row.password) return row
     return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
   },

@@ -7,8 +7,9 @@ export const hasFirstAccounts = async (query: Query): Promise<boolean> =>
   (await query(raw('select from first_account limit 1'))).length > 0
 
 /**
- * Sets the password of the first accounts and prints it, in one transaction that commits last: a process that ends before has
- * changed nothing, and the next start prints another password. The lock prevents two nodes from printing two.
+ * Sets the password of the first accounts, and of those that the demonstration has made beside them, and prints it, in one
+ * transaction that commits last: a process that ends before has changed nothing, and the next start prints another password. The lock
+ * prevents two nodes from printing two.
  */
 export async function printFirstPassword(
   database: Database,
@@ -20,7 +21,8 @@ export async function printFirstPassword(
   await database.underStartLock(transaction =>
     transaction(async query => {
       const named = await query<{ orgcode: string }>(sql`with told as (delete from first_account returning account_id),
-        named as (update account a set password = ${hash} from told where a.id = told.account_id and a.password is null returning a.org_id)
+        named as (update account set password = ${hash} where password is null
+          and org_id in (select org_id from account join told on account.id = told.account_id) returning org_id)
         select orgcode from organisation where id in (select org_id from named) order by id`)
       if (!named.length) return
       const codes = named.map(({ orgcode }) => orgcode).join(', ')

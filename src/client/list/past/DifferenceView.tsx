@@ -46,7 +46,8 @@ export function DifferenceView({ state }: { state: ListController }) {
         <EmptyState
           error={error}
           narrowed={false}
-          source={t('histories:past.same')}
+          title={t('histories:past.same')}
+          source={t('histories:past.sameHint')}
           onAdd={null}
           onClear={clear}
           onRetry={() => void reload()}

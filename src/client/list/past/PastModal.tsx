@@ -1,11 +1,13 @@
-import { DatePicker, Modal, Radio } from 'antd'
+import { DatePicker, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
 import { presentMoment } from '../../../shared/wire/pastList.ts'
+import { pickerKeys } from '../../ui/controls/pickerKeys.ts'
 import './past.css'
 import type { PastChoice } from './usePastChoice.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 const format = 'YYYY-MM-DD HH:mm:ss'
 const endOf = (days: number) => dayjs(shanghaiToday()).subtract(days, 'day').endOf('day')
@@ -27,10 +29,9 @@ export function PastModal({ past: { at, to, choose, ask }, asking }: Props) {
     choose(isComparing ? { ...chosen, to: untilNow ? presentMoment : (later?.format(format) ?? null) } : chosen)
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={440}
-      title={t(isComparing ? 'histories:past.compare' : 'histories:past.title')}
+      title={t(isComparing ? 'histories:past.comparing' : 'histories:past.title')}
       okText={t(isComparing ? 'histories:past.doCompare' : 'histories:past.look')}
       okButtonProps={{ disabled: !isReady }}
       onOk={submit}
@@ -53,7 +54,7 @@ export function PastModal({ past: { at, to, choose, ask }, asking }: Props) {
           {!untilNow && <MomentPicker label={t('histories:past.until')} value={later} onChange={setLater} />}
         </>
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 
@@ -65,6 +66,7 @@ interface PickerProps {
 
 const MomentPicker = ({ label, value, onChange }: PickerProps) => (
   <DatePicker
+    {...pickerKeys}
     className="past-moment"
     showTime
     format={format}

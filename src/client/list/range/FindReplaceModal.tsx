@@ -1,4 +1,4 @@
-import { Input, type InputRef, Modal, Radio, Select } from 'antd'
+import { Input, type InputRef, Radio, Select } from 'antd'
 import { t } from 'i18next'
 import { type Ref, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, privacyOf } from '../../../schema/index.ts'
@@ -9,6 +9,7 @@ import type { ColumnSearch, Replacements } from './findReplace.ts'
 import './range.css'
 import { type LoadRows, useColumnSearch } from './useColumnSearch.ts'
 import { useReplaceFound } from './useReplaceFound.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 interface Props {
   editor: GridEditor
@@ -36,8 +37,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onReplac
   const { busy, replace } = useReplaceFound(editor, search, { isBulk, onReplaced, onClose })
   const input = useRef<InputRef>(null)
   return (
-    <Modal
-      open
+    <OpenModal
       width={560}
       title={t('cells:find.title')}
       onCancel={onClose}
@@ -73,7 +73,7 @@ export function FindReplaceModal({ editor, column, total, more, onLoad, onReplac
           {t('cells:find.loading')}
         </p>
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { maxViewNameLength, type SavedView, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { useFetchedOnce } from '../../api/useFetched.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 interface SharedWith {
   reach: ViewReach
@@ -34,8 +35,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
     setBusy(false)
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={440}
       title={t(view ? 'views:editTitle' : 'views:newTitle')}
       okText={t('views:save')}
@@ -57,7 +57,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
         </Form.Item>
         {mayShare && <SharingFields sharing={sharing} own={view?.own ?? true} onChange={setSharing} />}
       </Form>
-    </Modal>
+    </OpenModal>
   )
 }
 

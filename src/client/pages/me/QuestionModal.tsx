@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelledInput } from './LabelledInput.tsx'
 import { callRefusal } from './ownAccount.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 export interface Question {
   /** The name of the value in the call. */
@@ -23,8 +23,7 @@ export function QuestionModal({ question, onClose }: { question: Question; onClo
   const { value, problem, busy, change, submit } = useAnswerForm(question)
   const first = useRef<InputRef>(null)
   return (
-    <Modal
-      open
+    <OpenModal
       width={420}
       title={title}
       okText={ok}
@@ -56,7 +55,7 @@ export function QuestionModal({ question, onClose }: { question: Question; onClo
           onChange={change}
         />
       </form>
-    </Modal>
+    </OpenModal>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuestionModal, type Question } from './QuestionModal.tsx'
 import { beginTotp, confirmTotp } from './ownAccount.ts'
 import { QrCode } from '../../ui/barcode/QrCode.tsx'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 interface Props {
   onAdded: () => void
@@ -55,8 +56,7 @@ function RecoveryCodesModal({ codes, onClose }: { codes: readonly string[]; onCl
   const { t } = useTranslation('me')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`
   return (
-    <Modal
-      open
+    <OpenModal
       width={420}
       title={t('step.recovery')}
       closable={false}
@@ -81,6 +81,6 @@ function RecoveryCodesModal({ codes, onClose }: { codes: readonly string[]; onCl
           </li>
         ))}
       </ul>
-    </Modal>
+    </OpenModal>
   )
 }

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { Button, Modal, Select, Spin } from 'antd'
+import { Button, Select, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import '../../api/languages/texts/accessWords.ts'
@@ -13,6 +13,7 @@ import { useSession } from '../../api/session/session.ts'
 import { askWhy, type WhyQuestion } from '../../api/whyQuestion.ts'
 import { RemoteSelect } from '../../ui/controls/RemoteSelect.tsx'
 import './access.css'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 
 /** Why the account may do something or not: on a page, and to one row of it. */
 export function WhyModal({ first }: { first: WhyQuestion }) {
@@ -20,7 +21,7 @@ export function WhyModal({ first }: { first: WhyQuestion }) {
   const { module, id = 0 } = question
   const answer = useAnswer(question)
   return (
-    <Modal open width={620} title={t('access:why.title')} footer={null} onCancel={() => askWhy(null)} className="why">
+    <OpenModal width={620} title={t('access:why.title')} footer={null} onCancel={() => askWhy(null)} className="why">
       {question.opens !== undefined && (
         <p role="note">{t('access:why.opens', { page: t(`pages.${question.opens}`), right: t('engine:row.delete') })}</p>
       )}
@@ -44,7 +45,7 @@ export function WhyModal({ first }: { first: WhyQuestion }) {
         )}
       </div>
       {module && <Answer answer={answer} onWhole={question.key === undefined ? null : () => setQuestion({ module, id })} />}
-    </Modal>
+    </OpenModal>
   )
 }
 

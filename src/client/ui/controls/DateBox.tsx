@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.ts'
+import { pickerKeys } from './pickerKeys.ts'
 
 interface Props extends ValueInputProps<string> {
   format: string
@@ -10,6 +11,7 @@ interface Props extends ValueInputProps<string> {
 export const DateBox = ({ value, onChange, format, ...rest }: Props) => (
   <DatePicker
     {...controlProps(rest)}
+    {...pickerKeys}
     className="wide"
     format={format}
     showTime={format.includes('HH')}

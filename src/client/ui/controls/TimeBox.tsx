@@ -2,6 +2,7 @@ import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import type { ValueInputProps } from './valueInputProps.ts'
 import { controlProps } from './controlProps.ts'
+import { pickerKeys } from './pickerKeys.ts'
 
 interface Props extends ValueInputProps<string> {
   format: string
@@ -13,6 +14,7 @@ const onDay = (time: string) => dayjs(`2000-01-01T${time}`)
 export const TimeBox = ({ value, onChange, format, ...rest }: Props) => (
   <TimePicker
     {...controlProps(rest)}
+    {...pickerKeys}
     className="time-box"
     format={format}
     placeholder={format}

@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import { type AnyModule, memoByModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -36,11 +36,26 @@ interface CounterRaise {
   after: string
   count: number
 }
-/**
- * The last of so many numbers. UPDATE locks the counter's row: the next save waits for this commit, or gets the same numbers
- * after a rollback.
- */
+/** The last of so many numbers. */
 async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise): Promise<number> {
+  const names = counterNames(module, raise.field)
+  return names.length > 1 ? raiseCounters(scope, module, { ...raise, names }) : raiseOneCounter(scope, module, raise)
+}
+
+/** A counter is named after its table and field; nodes of an older version raise the one with the former names. */
+const counterNames = (module: AnyModule, name: string): readonly CounterName[] => {
+  const field = module.fields[name]
+  const tables = module.rowsOf ? [module.rowsOf] : [module.name, ...formerNamesOf(module)]
+  const fields = [name, ...(field ? formerNamesOf(field) : [])]
+  return tables.flatMap(table => fields.map(one => ({ module: table, field: one })))
+}
+interface CounterName {
+  module: string
+  field: string
+}
+
+/** UPDATE locks the counter's row: the next save waits for this commit, or gets the same numbers after a rollback. */
+async function raiseOneCounter(scope: Scope, module: AnyModule, raise: CounterRaise): Promise<number> {
   const { field, period, count } = raise
   const key = [scope.who.org, tableOf(module), field, period] as const
   const [known] = await scope.write<{ last: number }>(sql`update serial_number set last = last + ${count}::bigint
@@ -52,6 +67,33 @@ async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise
     on conflict (org_id, module, field, period) do update set last = s.last + ${count}::bigint returning last`)
   if (!begun) throw new Error('no number was drawn')
   return Number(begun.last)
+}
+
+/**
+ * Raises the counters of all names to the same number, above the highest of them. The rows are there, and locked in one order,
+ * before they are read: a node that knows one name alone waits for this commit, or this for its.
+ */
+async function raiseCounters(scope: Scope, module: AnyModule, raise: CounterRaise & { names: readonly CounterName[] }) {
+  const { names, period, count } = raise
+  const org = scope.who.org
+  const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (module text, field text)`
+  const those = sql`org_id = ${org}::bigint and period = ${period}::text and (module, field) in (select n.module, n.field from ${named})`
+  await scope.write(sql`insert into serial_number (org_id, module, field, period, last)
+    select ${org}::bigint, n.module, n.field, ${period}::text, 0 from ${named} order by 2, 3 on conflict do nothing`)
+  const locked = await scope.write<{ last: number }>(
+    sql`select last from serial_number where ${those} order by module, field for update`,
+  )
+  const highest = Math.max(...locked.map(({ last }) => Number(last))) || (await highestUsed(scope, module, raise))
+  const last = highest + count
+  await scope.write(sql`update serial_number set last = ${last}::bigint where ${those}`)
+  return last
+}
+
+const highestUsed = async (scope: Scope, module: AnyModule, raise: CounterRaise): Promise<number> => {
+  const [used] = await scope.write<{ last: number }>(
+    sql`select coalesce(max(n.count), 0) as last from (${usedCounts(module, raise)}) n`,
+  )
+  return Number(used?.last ?? 0)
 }
 
 /** The counts in existing rows: of a field that was a text before it became a serial number. Read once a period. */

@@ -70,40 +70,47 @@ interface EntryProps extends Pick<DayProps, 'module' | 'drag' | 'hintId' | 'day'
   movable: boolean
 }
 
-/** A row on a day. Enter opens it. */
+/** A row on a day. Its title is the button, not the whole entry: a button may contain no links, and values may be links. */
 const CalendarEntry = memo(function CalendarEntry(props: EntryProps) {
   const { module, drag, hintId, row, day, columns, movable, onOpen } = props
   const item = { id: `${row.id} ${day}`, row, day }
   const name = rowName(module, row)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter' && !isDragged(event.currentTarget)) return onOpen(row)
-    if (movable) dragKey(drag, event, item)
+    // Else Enter, which drops the entry, would press the button too.
+    if (event.key === 'Enter' && isDragged(event.currentTarget)) event.preventDefault()
+    dragKey(drag, event, item)
   }
   return (
     <div
       className="calendar-entry"
-      role="button"
-      tabIndex={0}
       title={name}
       data-row-key={row.id}
       data-movable={movable}
-      {...(movable
-        ? { 'aria-roledescription': t('arrangements:event'), 'aria-describedby': hintId, ...dragProps(drag, item) }
-        : {})}
-      onKeyDown={onKeyDown}
+      {...(movable ? dragProps(drag, item) : {})}
       onClick={({ target }) => {
-        // A link among the values leads where it says.
-        if (!(target instanceof Element && target.closest('a, button'))) onOpen(row)
+        if (!(target instanceof Element && target.closest('a, button:not(.calendar-name)'))) onOpen(row)
       }}
     >
-      {name}
+      <button
+        type="button"
+        className="calendar-name"
+        {...(movable
+          ? { 'aria-roledescription': t('arrangements:event'), 'aria-describedby': hintId, onKeyDown, onKeyUp: preventPress }
+          : {})}
+      >
+        {name}
+      </button>
       {columns.map(field => (
         <EntryValue key={field} module={module} row={row} name={field} />
       ))}
     </div>
   )
 })
+
+/** The space bar lifts an entry and drops it; some browsers press a button when it is released. */
+const preventPress = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key === ' ') event.preventDefault()
+}
 
 /** A value beside the title; nothing if it is empty. */
 function EntryValue({ module, row, name }: { module: AnyModule; row: ListRow; name: string }) {

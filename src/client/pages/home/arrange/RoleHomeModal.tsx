@@ -1,4 +1,4 @@
-import { App, Button, Form, Modal, Select } from 'antd'
+import { App, Button, Form, Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { RoleHome } from '../../../../shared/wire/homeCards.ts'
@@ -7,6 +7,7 @@ import { useFetchedOnce } from '../../../api/useFetched.ts'
 import { showUndoToast } from '../../../ui/showUndoToast.tsx'
 import { useBusyWork } from '../../../ui/useBusyWork.ts'
 import type { HomeArrangement } from './useArrangement.ts'
+import { OpenModal } from '../../../ui/modal/OpenModal.tsx'
 
 interface Props {
   arrangement: HomeArrangement
@@ -24,8 +25,7 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
     if (await set(chosen, cards)) onClose()
   }
   return (
-    <Modal
-      open
+    <OpenModal
       width={520}
       title={t('homeCards:role.title')}
       okText={t('homeCards:role.ok')}
@@ -77,7 +77,7 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
           ))}
         </ul>
       )}
-    </Modal>
+    </OpenModal>
   )
 }
 
