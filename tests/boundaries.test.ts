@@ -151,6 +151,7 @@ const cli = /^(src\/cli\/|vite\.config\.ts$)/
 const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(fastify|@fastify\/.+|ws)$/, /^src\/server\/http\//],
   [/^(pg|kysely|@electric-sql\/pglite)$/, /^src\/server\/db\//],
+  [/^@nats-io\/transport-node$/, /^src\/server\/db\/nats\//],
   [/^(@ant-design\/pro-.+|@formily\/.+)$/, drawing],
   [/^umi-request$/, /^src\/client\/api\/request\.ts$/],
   [/^uqr$/, /^src\/client\/ui\/barcode\//],

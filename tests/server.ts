@@ -8,6 +8,7 @@ import { modules as all } from '../modules.config.ts'
 import type { AnyModule } from '../src/schema/index.ts'
 import { compose } from '../src/server/compose.ts'
 import type { SecretKeys } from '../src/server/auth/secretKeys.ts'
+import type { BusTransport } from '../src/server/db/bus.ts'
 import type { Database } from '../src/server/db/connection.ts'
 import { openEmbedded } from '../src/server/db/embedded/openEmbedded.ts'
 import { raw } from '../src/server/db/sql.ts'
@@ -82,6 +83,8 @@ export interface ProductOptions {
   fileQuotas?: FileQuotas
   deployment?: Deployment
   replica?: ReadReplica
+  /** What carries messages to other nodes; by default the database. */
+  transport?: BusTransport
   secretKeys?: SecretKeys
 }
 

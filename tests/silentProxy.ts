@@ -24,6 +24,8 @@ export async function silentProxy(target: { port: number; host: string }) {
   return {
     port: (server.address() as AddressInfo).port,
     fallSilent: () => ends.forEach(end => end.unpipe().pause()),
+    /** Closes the connections; new ones are accepted. */
+    cut: () => ends.forEach(end => end.destroy()),
     /** New connections are refused from now on. */
     stop: () => server.close(),
   }

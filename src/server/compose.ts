@@ -1,5 +1,5 @@
 import { type AnyModule, checkModules, unsoundHeading, withComputed } from '../schema/index.ts'
-import { busOf, changeFeed } from './db/bus.ts'
+import { busOf, type BusTransport, changeFeed, databaseTransport } from './db/bus.ts'
 import { checkComputed } from './db/tables/checkComputed.ts'
 import type { Database } from './db/connection.ts'
 import type { Migration } from './db/tables/migrate.ts'
@@ -61,6 +61,10 @@ interface StartOptions {
   databaseLimits?: DatabaseLimits
   /** A replica for reads that may lag. */
   replica?: ReadReplica | null
+  /** What carries messages to the other nodes; by default the database. */
+  transport?: BusTransport
+  /** Aborted when the process is to end. */
+  ending?: AbortController
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -80,6 +84,8 @@ export async function compose(
     tracing = null,
     databaseLimits = defaultDatabaseLimits,
     replica = null,
+    ending = new AbortController(),
+    transport = databaseTransport(database),
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -89,7 +95,7 @@ export async function compose(
   const registry = registryOf(modules, parts, jobKinds)
   const migrations = modules.flatMap(module => registry.part(module).tables ?? [])
   const keys = database.kind === 'embedded' ? await loadKeyFile(dataDir, secretKeys) : secretKeys
-  const bus = busOf(database)
+  const bus = busOf(transport)
   const changes = changeFeed(bus)
   const metrics = openMetrics()
   const served = replica?.before(database, { bus, changes, served: metrics.listRead }) ?? database
@@ -135,12 +141,12 @@ export async function compose(
     sessions,
     tokens: apiTokensOf(source, refusals),
     signOn: singleSignOnOf({ source, sessions, refusals }),
-    push: pushHub(source, sessions),
+    push: pushHub(source, sessions, replica),
     secondSteps: secondStepsOf(source.database, seal),
     jobs: jobRunner({ ...source, database: measured.forPurpose('jobs') }, metrics.jobEnded),
     workers: moduleWorkers({ ...source, database: measured.forPurpose('jobs') }),
     practice: practiceResets({ ...source, database: measured.forPurpose('jobs') }),
-    ending: new AbortController(),
+    ending,
     isFirst,
     refusals,
     advice: keys.keys.length ? [] : [keyAdvice],
@@ -150,6 +156,7 @@ export async function compose(
     metrics,
     tracing,
     replica,
+    transport,
   }
 }
 

@@ -1,3 +1,4 @@
+import { type NatsAddress, parseNatsAddress } from './db/nats/natsAddress.ts'
 import type { AppLogin } from './db/postgres/postgresAddress.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
 
@@ -13,6 +14,8 @@ export interface DatabaseConfig {
   readUrl: string | undefined
   /** Milliseconds that it may be behind. */
   readLag: number
+  /** Servers of NATS that carry the messages between nodes; null: the database does. */
+  nats: NatsAddress | null
 }
 
 export const databaseVariables = [
@@ -20,6 +23,8 @@ export const databaseVariables = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
   'DATABASE_READ_LAG_MS',
+  'NATS_URL',
+  'NATS_CREDS',
   'DATABASE_APP_USER',
   'DATABASE_APP_PASSWORD',
   'DATABASE_POOL',
@@ -30,15 +35,21 @@ export const databaseVariables = [
   'DATABASE_IDLE_MS',
 ] as const
 type Name = (typeof databaseVariables)[number]
+const needDatabaseUrl = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_APP_USER',
+  'DATABASE_APP_PASSWORD',
+  'NATS_URL',
+  'NATS_CREDS',
+] as const
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
   const databaseUrl = urlOf(env, 'DATABASE_URL')
   const directUrl = urlOf(env, 'DATABASE_DIRECT_URL')
   const readUrl = urlOf(env, 'DATABASE_READ_URL')
-  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_APP_USER', 'DATABASE_APP_PASSWORD'] as const).find(
-    name => env[name],
-  )
+  const alone = needDatabaseUrl.find(name => env[name])
   if (databaseUrl === undefined && alone)
     throw new Error(`${alone} says nothing without DATABASE_URL: the database is embedded then`)
   if (readUrl !== undefined && readUrl === databaseUrl)
@@ -48,6 +59,7 @@ export function readDatabaseConfig(env: Environment): DatabaseConfig {
     directUrl,
     readUrl,
     readLag: numberOf(env, 'DATABASE_READ_LAG_MS', { own: 10_000, least: 1000, max: 600_000 }),
+    nats: natsOf(env),
     appLogin: loginOf(env, { databaseUrl, directUrl }),
     databaseLimits: readLimits(env),
   }
@@ -66,6 +78,11 @@ function loginOf(
   if (user === decodeURIComponent(URL.parse(databaseUrl)?.username ?? ''))
     throw new Error('DATABASE_APP_USER must be another role than that of DATABASE_URL, which owns the database')
   return { user, password: password || undefined }
+}
+
+function natsOf({ NATS_URL: url, NATS_CREDS: credentials }: Environment): NatsAddress | null {
+  if (!url && credentials) throw new Error('NATS_URL is missing: NATS_CREDS is the file with the credentials for it')
+  return url ? parseNatsAddress(url, credentials || undefined) : null
 }
 
 function readLimits(env: Environment): DatabaseLimits {

@@ -4,6 +4,8 @@ import { modules } from '#product/modules'
 import packageJson from '../../package.json' with { type: 'json' }
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
+import { busState } from './db/bus.ts'
+import { openNats } from './db/nats/openNats.ts'
 import { openDatabase, openReplica } from './db/openDatabase.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
@@ -29,9 +31,11 @@ type ServerExtension = (app: Awaited<ReturnType<typeof createApp>>, server: Awai
 
 async function start(extend: ServerExtension): Promise<void> {
   const config = readConfig(process.env)
-  const database = await openDatabase(config)
+  const ending = new AbortController()
+  const database = await openDatabase(config, ending.signal)
   database.onFailure(endWith)
   const replica = openReplica(config)
+  const nats = config.nats && (await openNats(database, config.nats))
   const tracing = config.tracesTo === null ? null : await openTracing(packageJson.version)
   const server = await compose(
     database,
@@ -41,6 +45,8 @@ async function start(extend: ServerExtension): Promise<void> {
       examples: config.demo,
       tracing,
       replica,
+      ...(nats ? { transport: nats } : {}),
+      ending,
       written: readWrittenMigrations(written),
     },
   )
@@ -56,6 +62,7 @@ async function start(extend: ServerExtension): Promise<void> {
       db: database.kind,
       version: packageJson.version,
       ...(replica ? { replica: replica.state().use } : {}),
+      ...(database.kind === 'postgres' ? { bus: busState(server.transport) } : {}),
     }),
   })
   extend(app, server)
@@ -75,6 +82,7 @@ async function start(extend: ServerExtension): Promise<void> {
     stopRecounting()
     await monitored?.close()
     await replica?.close()
+    await nats?.close()
     await database.close()
     await tracing?.close().catch(() => undefined)
     process.exit(0)

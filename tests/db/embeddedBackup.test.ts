@@ -24,13 +24,14 @@ describe('the embedded database, while it is written to', () => {
   let dataDir = ''
   let database: Database
   let remove: () => Promise<void>
+  const ending = new AbortController()
   beforeAll(async () => {
     const product = await startProduct('embedded')
     dataDir = product.dataDir
     remove = () => rm(dataDir, { recursive: true, force: true })
     await product.app.close()
     await product.database.close()
-    database = await openDatabase({ databaseUrl: undefined, dataDir })
+    database = await openDatabase({ databaseUrl: undefined, dataDir }, ending.signal)
     await database.asOwner(async query => {
       for (const name of ['one', 'other']) await query(raw(`create table ${name} (id int primary key)`))
     })
@@ -118,6 +119,17 @@ describe('the embedded database, while it is written to', () => {
     const elsewhere = await temporaryDirectory()
     onTestFinished(await serveFreezes(elsewhere, () => Promise.reject(new Error('the database has ended'))))
     await expect(withFrozen(elsewhere, () => Promise.resolve())).rejects.toThrow('hung up')
+  })
+
+  test('goes on at once when the server is to end, and the copy is given up', async () => {
+    const started = performance.now()
+    const copying = withFrozen(dataDir, async () => {
+      ending.abort()
+      await database.asOwner(query => query(raw('select 1 as one')))
+    })
+    await expect(copying).rejects.toThrow('the server ended meanwhile')
+    // Half a minute is the limit of a copy.
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   test('that nobody serves is not copied', async () => {

@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { examineReplica } from '../../src/cli/command/examineReplica.ts'
 import { readDatabaseConfig } from '../../src/server/databaseConfig.ts'
+import type { BusTransport } from '../../src/server/db/bus.ts'
 import { openPostgres } from '../../src/server/db/postgres/openPostgres.ts'
 import { replicaConnections } from '../../src/server/db/postgres/replicaConnections.ts'
 import { type ReadReplica, readReplica } from '../../src/server/db/replica/readReplica.ts'
 import { watchReplica } from '../../src/server/db/replica/watchReplica.ts'
+import { writePositions } from '../../src/server/db/replica/writePositions.ts'
 import { defaultDatabaseLimits } from '../../src/server/db/sessionSettings.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { writePositionHeader } from '../../src/shared/wire/envelope.ts'
@@ -18,6 +21,14 @@ import { engine, nodeOn, type Product, type Session } from '../server.ts'
 
 const hour = 3_600_000
 const dictionary = 'admin/config/dictionary'
+/** Brings nothing to other nodes, and nothing of them. */
+const silence: BusTransport = {
+  kind: 'listen',
+  notify: () => undefined,
+  listen: () => undefined,
+  isConnected: () => true,
+  peers: () => null,
+}
 
 test('a replica whose primary has said nothing for longer than the greatest lag answers nothing', async () => {
   vi.useFakeTimers()
@@ -41,6 +52,20 @@ test('a replica whose primary has said nothing for longer than the greatest lag 
   expect(looked).not.toContain(Infinity)
 })
 
+test('the position of a write is known though its organisation writes on and on', async () => {
+  let position = 0
+  const positions = writePositions(async () => {
+    positions.note(7)
+    await immediate()
+    return ++position
+  })
+  onTestFinished(positions.close)
+  positions.note(7)
+  const known = await positions.known(7)
+  expect(known).toBeGreaterThan(0)
+  expect(positions.of(7)).toBe(Infinity)
+})
+
 describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
   let cluster: Cluster
   let standby: PostgresServer
@@ -55,7 +80,8 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
     replicas.push(replica)
     return replica
   }
-  const nodeWith = (replica: ReadReplica) => nodeOn(openPostgres({ url: cluster.url }), { dataDir }, { replica })
+  const nodeWith = (replica: ReadReplica, transport?: BusTransport) =>
+    nodeOn(openPostgres({ url: cluster.url }), { dataDir }, { replica, ...(transport ? { transport } : {}) })
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'houtai-'))
@@ -139,6 +165,22 @@ describe.runIf(engine === 'postgres')('beside a streaming replica', () => {
     await add('late-told')
     await hint
     expect(await titles(other, session)).toContain('late-told')
+  })
+
+  test('while it is late, a page that is told of a change reads it on a node that has not heard of it', async () => {
+    await isCaughtUp(node, session)
+    const client = await subscribe(other, session)
+    onTestFinished(() => client.socket.close())
+    const deaf = await nodeWith(replicaOf(hour), silence)
+    onTestFinished(deaf.close)
+    await isCaughtUp(deaf, session)
+    await holdUp()
+    const hint = client.nextFrame('module')
+    await add('late-third')
+    const { position } = await hint
+    expect(position).toBeGreaterThan(0)
+    expect(await titles(deaf, session)).not.toContain('late-third')
+    expect(await titles(deaf, session, { [writePositionHeader]: String(position) })).toContain('late-third')
   })
 
   test('the position in the reply of a write makes another node read it, whether the message has come or not', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { engineRoot } from '../../src/product/roots.ts'
+import { galleryViews, type ViewState, viewStates } from '../../src/cli/dev/page/gallery/galleryViews.ts'
 import { kindValues } from '../../src/kinds/lists/values.ts'
 import { allowing } from '../fixtures/allowing.ts'
 import { browse } from './browser.ts'
@@ -16,7 +17,7 @@ import { password } from './server.ts'
 import { admin, signIn, violations } from './steps.ts'
 
 const tree = mkdtempSync(join(tmpdir(), 'houtai-dev-'))
-/** Pictures of each kind, to look at. */
+/** Pictures of each kind and of each view, to look at. */
 const pictures = join(engineRoot, 'dist/gallery')
 const dictionary = join(tree, 'schemas/dictionary.ts')
 const original = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
@@ -32,11 +33,13 @@ const freePort = () =>
     })
   })
 
-async function post<T>(path: string, body: unknown): Promise<Envelope<T>> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const reply = await fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await reply.json()) as Envelope<T>
+function send(path: string, body: unknown, bearer = token): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) }
+  return fetch(`${base}/api/v2/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
+const post = async <T>(path: string, body: unknown): Promise<Envelope<T>> =>
+  (await (await send(path, body)).json()) as Envelope<T>
+const newSession = async (person = admin) => (await post<{ access_token: string }>('login', person)).data?.access_token ?? ''
 const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
 
 const withField = (text: string, name: string) => text.replace('    title: text(', `    ${name}: text('产地'),\n    title: text(`)
@@ -106,8 +109,7 @@ beforeAll(async () => {
     })
     dev.once('exit', code => reject(new Error(`npm run dev ended with ${code}:\n${printed}`)))
   })
-  const { data } = await post<{ access_token: string }>('login', admin)
-  token = data?.access_token ?? ''
+  token = await newSession()
 })
 
 afterAll(async () => {
@@ -220,6 +222,52 @@ describe('while npm run dev runs', () => {
       }
       for (const kind of pictured ? kinds : [])
         await page.locator(`[data-kind="${kind}"]`).screenshot({ path: join(pictures, `${kind}.png`) })
+      expect(errors).toEqual([])
+    },
+  )
+
+  test.each([
+    {
+      theme: 'light',
+      language: 'zh-CN',
+      words: { failed: '数据库没有应答', forbidden: '没有权限查看', row: /^事项 \d+$/, chart: '8370.00', map: '23 条有坐标' },
+    },
+    {
+      theme: 'dark',
+      language: 'en-US',
+      words: {
+        failed: 'The database does not answer',
+        forbidden: 'You may not see',
+        row: /^Task \d+$/,
+        chart: '8370.00',
+        map: /^23 /,
+      },
+    },
+  ])(
+    'the gallery shows every view in every state of its rows, $theme and in $language, accessible',
+    { timeout: allowing(600_000) },
+    async ({ theme, language, words }) => {
+      await using browser = await browse(base)
+      // High enough for a view with all its states: a taller picture would resize the window, and lists load again for it.
+      const { page, errors } = await browser.open({ width: 1600, height: 2200 })
+      page.setDefaultTimeout(allowing(90_000))
+      await page.goto(`${base}/_gallery?view=all&theme=${theme}&language=${language}`)
+      const views = page.locator('.gallery-view')
+      await expect.poll(() => views.count()).toBe(galleryViews.length)
+      for (const view of galleryViews) {
+        const section = page.locator(`[data-view=${view}]`)
+        await section.scrollIntoViewIfNeeded()
+        const inState = (state: ViewState) => section.locator(`[data-state=${state}]`)
+        await inState('error').getByText(words.failed).waitFor()
+        await inState('forbidden').getByText(words.forbidden).waitFor()
+        await inState('many')
+          .getByText(view === 'chart' || view === 'map' ? words[view] : words.row)
+          .first()
+          .waitFor()
+        await expect.poll(() => section.locator('.list').count()).toBe(viewStates.length)
+        await section.screenshot({ path: join(pictures, `view-${view}-${theme}.png`) })
+      }
+      expect(await violations(page)).toEqual([])
       expect(errors).toEqual([])
     },
   )

@@ -1,25 +1,75 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BusTransport } from '../../src/server/db/bus.ts'
+import { parseNatsAddress } from '../../src/server/db/nats/natsAddress.ts'
+import { natsTransport } from '../../src/server/db/nats/natsTransport.ts'
 import { pushFrame } from '../../src/server/push/pushHub.ts'
 import { addAccount, asOwner, valueAsOwner, orgOf } from '../fixtures/records.ts'
 import { anotherNode, engine, type Product, type Session, startProduct } from '../server.ts'
 import { framesWithin, type PushClient, subscribe } from '../fixtures/pushClient.ts'
 import { allowing } from '../fixtures/allowing.ts'
+import { hasNats, startNats } from '../nats.ts'
 
-describe.runIf(engine === 'postgres')('on two nodes', () => {
+/** What the messages between two nodes go by. */
+interface Wire {
+  /** One for each node; the database where there is none. */
+  transport(): { transport?: BusTransport }
+  /** All nodes lose their connection, and find a way back. */
+  cutOff(one: Product): Promise<unknown>
+  /** As a program that is no node. */
+  publish(one: Product, text: string): Promise<unknown>
+  close(): Promise<unknown>
+}
+
+const listenNotify: Wire = {
+  transport: () => ({}),
+  cutOff: one =>
+    asOwner(
+      one,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen houtai', 'select') and datname = current_database()`,
+    ),
+  publish: (one, text) => asOwner(one, `select pg_notify('houtai', '${text}')`),
+  close: () => Promise.resolve(),
+}
+
+async function natsWire(): Promise<Wire> {
+  const server = await startNats()
+  const subject = `houtai.${randomUUID()}`
+  const opened: ReturnType<typeof natsTransport>[] = []
+  return {
+    transport() {
+      const transport = natsTransport(parseNatsAddress(server.url, undefined), subject)
+      opened.push(transport)
+      return { transport }
+    },
+    cutOff: () => server.stop().then(server.start),
+    publish: (_one, text) => server.publish(subject, text),
+    close: () => Promise.all(opened.map(one => one.close())).then(server.stop),
+  }
+}
+
+const wires: Readonly<Record<string, () => Promise<Wire>>> = {
+  'LISTEN and NOTIFY': () => Promise.resolve(listenNotify),
+  ...(hasNats ? { NATS: natsWire } : {}),
+}
+describe.runIf(engine === 'postgres').each(Object.keys(wires))('on two nodes by %s', name => {
+  let wire: Wire
   let one: Product
   let two: Product
   let session: Session
   let org: number
 
   beforeAll(async () => {
-    one = await startProduct('postgres')
-    two = await anotherNode(one)
+    wire = (await wires[name]?.()) ?? listenNotify
+    one = await startProduct('postgres', wire.transport())
+    two = await anotherNode(one, wire.transport())
     session = await one.signIn('demo1')
     org = await orgOf(one, 'demo1')
   })
   afterAll(async () => {
     await two?.close()
     await one?.close()
+    await wire?.close()
   })
   const accounts = async (...names: readonly string[]) =>
     (
@@ -28,11 +78,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
         `select id from account where org_id = ${org} and username in ('${names.join("','")}') order by id`,
       )
     ).map(({ id }) => id)
-  const cutOff = () =>
-    asOwner(
-      one,
-      `select pg_terminate_backend(pid) from pg_stat_activity where query in ('listen houtai', 'select') and datname = current_database()`,
-    )
+  const cutOff = () => wire.cutOff(one)
   const uidsOf = (client: PushClient) => {
     const last = client.frames.findLast(({ type }) => type === 'alluid')
     return last?.type === 'alluid' ? last.uids : []
@@ -93,7 +139,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
   })
 
   test('who is in a list, and at which row, is shown on both, until they or their node leave', async () => {
-    const third = await anotherNode(one)
+    const third = await anotherNode(one, wire.transport())
     const here = await subscribe(one, session)
     const there = await subscribe(third, await third.signIn('demo1', 'far'))
     const names = () => {
@@ -119,7 +165,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
   })
 
   test('accounts of a stopped node are no longer online', async () => {
-    const third = await anotherNode(one)
+    const third = await anotherNode(one, wire.transport())
     const here = await subscribe(one, session)
     await subscribe(third, await one.signIn('demo1', 'far'))
     await expect.poll(() => uidsOf(here)).toHaveLength(2)
@@ -167,7 +213,7 @@ describe.runIf(engine === 'postgres')('on two nodes', () => {
 
   test.each(['', 'null', 'x', '{"topic":1}', '[]'])('a foreign notification on the channel is ignored: "%s"', async text => {
     const client = await subscribe(two, await two.signIn('demo1'))
-    await asOwner(one, `select pg_notify('houtai', '${text}')`)
+    await wire.publish(one, text)
     const leaving = await one.signIn('demo1', 'far')
     const there = await subscribe(two, leaving)
     await leaving.post('admin/logout')

@@ -9,6 +9,7 @@ import { currentVersion, isDowngrade, schemaVersion } from '../../server/db/sche
 import { raw, sql } from '../../server/db/sql.ts'
 import { openStorage } from '../../server/storage/fileStorage.ts'
 import type { CliCommand, CommandResult } from './command.ts'
+import { examineBus } from './examineBus.ts'
 import { examineReplica } from './examineReplica.ts'
 import { bad, type Check, doubtful, fine, type Finding } from './finding.ts'
 
@@ -165,5 +166,6 @@ const checks: Readonly<Record<string, Check>> = {
   policies,
   plan,
   replica: examineReplica,
+  bus: examineBus,
 }
 const widestCheck = Math.max(...Object.keys(checks).map(name => name.length), 'program'.length)

@@ -21,6 +21,7 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
       const where = config.bucket ? `${report.files} files went into the bucket` : `files stay in ${config.dataDir}`
       return {
         lines: [
+          ...linesOfMissing(report.missing),
           `moved ${rows} rows of ${tables.length} tables; counts and checksums are equal; ${where}`,
           ...key,
           `${join(config.dataDir, 'pg')} is as it was: remove it once you have seen the product on PostgreSQL`,
@@ -29,4 +30,14 @@ export const moveCommands: Readonly<Record<string, CliCommand>> = {
       }
     },
   },
+}
+
+const maxNamed = 20
+/** Rows that name a file which is nowhere: they moved, and show nothing in its place. */
+function linesOfMissing(missing: readonly string[]): string[] {
+  if (!missing.length) return []
+  const more = missing.length > maxNamed ? `, and ${missing.length - maxNamed} more (--json names all)` : ''
+  return [
+    `${missing.length} files are neither in DATA_DIR nor in the bucket, and were not moved: ${missing.slice(0, maxNamed).join(', ')}${more}`,
+  ]
 }

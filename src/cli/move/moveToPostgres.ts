@@ -9,7 +9,7 @@ import { openDatabase, prepareDatabase } from '../../server/db/openDatabase.ts'
 import { currentVersion, schemaVersion } from '../../server/db/schemaVersion.ts'
 import { raw } from '../../server/db/sql.ts'
 import { readWrittenMigrations } from '../../server/db/tables/writtenMigrations.ts'
-import { openStorage } from '../../server/storage/fileStorage.ts'
+import { type FileStorage, openStorage } from '../../server/storage/fileStorage.ts'
 import { refuseTables } from '../backup/refuseTables.ts'
 import { migrationsFolder } from '../plan/writeMigration.ts'
 import { withComputed } from '../../schema/index.ts'
@@ -21,6 +21,8 @@ export interface MoveReport {
   tables: Readonly<Record<string, TableContents>>
   /** Files that went into a bucket. */
   files: number
+  /** Ids of files that a row names and that are neither on the disk nor in the bucket. */
+  missing: readonly string[]
 }
 
 /** Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL. The former stays as it is. */
@@ -59,10 +61,10 @@ async function moveInto(target: Database, source: Database, config: Config): Pro
   const written = readWrittenMigrations(migrationsFolder)
   await target.underStartLock(transaction => prepareDatabase(transaction, { modules: withComputed(modules), own, written }))
   try {
-    const files = await moveFiles(source, config)
+    const { moved: files, missing } = await moveFiles(source, config)
     const tables = await target.asOwner(to => source.asOwner(from => copyTables(from, to)))
     await target.asOwner(query => query(raw('analyze')))
-    return { tables, files }
+    return { tables, files, missing }
   } catch (error) {
     const { message } = error as Error
     throw new Error(`${message}. The embedded database is as it was; make the one of DATABASE_URL anew before another try`, {
@@ -72,16 +74,25 @@ async function moveInto(target: Database, source: Database, config: Config): Pro
 }
 
 /** Files stay in DATA_DIR, unless there is a bucket for them now. */
-async function moveFiles(source: Database, { dataDir, bucket }: Config): Promise<number> {
-  if (!bucket) return 0
+async function moveFiles(source: Database, { dataDir, bucket }: Config): Promise<{ moved: number; missing: string[] }> {
+  const missing: string[] = []
+  if (!bucket) return { moved: 0, missing }
   const [disk, store] = [await openStorage({ dataDir, bucket: null }), await openStorage({ dataDir, bucket })]
   const uploads = await source.asOwner(query => query<{ id: string }>(raw('select id from upload order by id')))
   let moved = 0
   for (const { id } of uploads) {
     const file = await disk.files.open(id)
-    if (!file) continue
-    await store.files.put(file.stream, id)
-    moved++
+    if (file) {
+      await store.files.put(file.stream, id)
+      moved++
+    } else if (!(await isStored(store, id))) missing.push(id)
   }
-  return moved
+  return { moved, missing }
+}
+
+/** Somebody may have copied it into the bucket by hand. */
+async function isStored({ files }: FileStorage, id: string): Promise<boolean> {
+  const file = await files.open(id)
+  file?.stream.destroy()
+  return file !== null
 }

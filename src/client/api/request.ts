@@ -152,8 +152,11 @@ export function abortCalls() {
   for (const own of running) own.abort()
 }
 
-/** What this page has written: see `writePositionHeader`. */
+/** What this page has written or was told of: see `writePositionHeader`. */
 let writtenTo = 0
+export function noteWritePosition(position: number) {
+  writtenTo = Math.max(writtenTo, position)
+}
 
 async function exchange<T>(path: string, body: object, { signal, headers, query, method }: CallOptions): Promise<Envelope<T>> {
   const token = path === 'login' ? null : useSession.getState().token
@@ -165,7 +168,7 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
   })
   if (gatewayStatuses.includes(response.status)) markUnanswered()
   else markAnswered()
-  writtenTo = Math.max(writtenTo, Number(response.headers.get(writePositionHeader)))
+  noteWritePosition(Number(response.headers.get(writePositionHeader)))
   const offered = response.headers.get('Authorization')
   if (offered !== null) renewToken(offered)
   if (response.status === 401 && !withoutSession.includes(path)) markSessionEnded(token)

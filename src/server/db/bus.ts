@@ -1,5 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from './connection.ts'
+import type { Database, NotificationListener } from './connection.ts'
+
+/** Brings texts to every other node, and says when some may have been lost. */
+export interface BusTransport {
+  readonly kind: 'listen' | 'nats'
+  /** How many other nodes are heard; null where they do not say that they are there. */
+  peers(): number | null
+  notify(text: string): void
+  listen(listener: NotificationListener): void
+  /** Whether messages arrive at the moment, as far as this node knows. */
+  isConnected(): boolean
+}
+
+/** By what the messages come; `cut` while they do not. */
+export type BusState = BusTransport['kind'] | 'cut'
+export const busState = ({ kind, isConnected }: BusTransport): BusState => (isConnected() ? kind : 'cut')
+
+/** LISTEN and NOTIFY of the database itself. */
+export const databaseTransport = ({ notify, listen, isListening }: Database): BusTransport => ({
+  kind: 'listen',
+  peers: () => null,
+  notify,
+  listen,
+  isConnected: isListening,
+})
 
 /** Messages between the nodes. Own listeners are called at once, those of other nodes a moment later. */
 export interface Bus {
@@ -19,11 +43,11 @@ export const missedTopic = 'missed'
 /** Sent in place of a queue that grew too long. */
 export const missedMessage = JSON.stringify({ from: '', topic: missedTopic, data: null } satisfies BusMessage)
 
-export function busOf(database: Database): Bus {
+export function busOf(transport: Pick<BusTransport, 'notify' | 'listen'>): Bus {
   const me = randomUUID()
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   const deliver = (topic: string, data: unknown) => listeners.get(topic)?.forEach(listener => listener(data))
-  database.listen({
+  transport.listen({
     received(text) {
       const message = parseMessage(text)
       if (message && message.from !== me) deliver(message.topic, message.data)
@@ -33,7 +57,7 @@ export function busOf(database: Database): Bus {
   return {
     publish(topic, data) {
       deliver(topic, data)
-      database.notify(JSON.stringify({ from: me, topic, data } satisfies BusMessage))
+      transport.notify(JSON.stringify({ from: me, topic, data } satisfies BusMessage))
     },
     subscribe(topic, listener) {
       const known = listeners.get(topic) ?? new Set()

@@ -92,6 +92,8 @@ export interface Database {
   /** To every other process on this database. */
   notify(text: string): void
   listen(listener: NotificationListener): void
+  /** Whether notifications arrive at the moment. */
+  isListening(): boolean
   /** Called when the database ended by itself and this process cannot reach it again: only the embedded one does. */
   onFailure(callback: (cause: Error) => void): void
   close(): Promise<void>

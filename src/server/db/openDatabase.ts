@@ -36,8 +36,8 @@ export interface DatabaseLocation {
   dataDir: string | null
 }
 
-/** Opens the database that the environment names, and changes nothing in it. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+/** Opens the database that the environment names, and changes nothing in it. `ending`: the process is to end. */
+export async function openDatabase(location: DatabaseLocation, ending?: AbortSignal): Promise<Database> {
   const { databaseUrl, directUrl, appLogin, databaseLimits, dataDir } = location
   if (dataDir !== null) checkDataDir(dataDir)
   if (databaseUrl) return openPostgres({ url: databaseUrl, directUrl, appLogin }, databaseLimits)
@@ -50,6 +50,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     throw startFailure(dataDir, error)
   })
   const endFreezes = await serveFreezes(dataDir, database.freeze)
+  // Requests are answered and jobs are released before the database is closed: no copy may hold their statements back.
+  ending?.addEventListener('abort', () => void endFreezes(), { once: true })
   return {
     ...database,
     onFailure: callback => database.onFailure(cause => callback(runtimeFailure(dataDir, cause))),

@@ -37,6 +37,7 @@ export function transactionDatabase(kind: Database['kind'], query: Query): Datab
     underStartLock: run => run(work => inTurn(() => work(query))),
     notify: () => undefined,
     listen: () => undefined,
+    isListening: () => true,
     onFailure: () => undefined,
     close: () => Promise.resolve(),
     forPurpose: () => database,

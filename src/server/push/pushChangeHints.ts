@@ -1,6 +1,7 @@
 import { type AnyModule, dependentTables, tableOf } from '../../schema/index.ts'
 import type { ServerFrame } from '../../shared/wire/pushFrame.ts'
 import { type RowsChanged, missedTopic } from '../db/bus.ts'
+import type { ReadReplica } from '../db/replica/readReplica.ts'
 import { platformOrg } from '../db/tables/columns.ts'
 import type { ServerContext, Principal } from '../db/scope.ts'
 import { permittedRights } from '../auth/permit.ts'
@@ -17,7 +18,11 @@ const maxIds = 500
 type PendingChanges = Map<string, { org: number; table: string; ids: Set<number> | null }>
 
 /** Hints about changed rows, to accounts that may view the module: the first at once, further ones throttled and merged. */
-export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms: PushRooms): void {
+export function pushChangeHints(
+  { registry, changes, bus }: ServerContext,
+  rooms: PushRooms,
+  replica: Pick<ReadReplica, 'positionOf'> | null,
+): void {
   const { modules } = registry
   const pages = Map.groupBy(modules, tableOf)
   const following = dependentTables(modules)
@@ -28,8 +33,17 @@ export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms
     timer = waiting.size ? setTimeout(flush, nextDelay) : null
     const all = waiting
     waiting = new Map()
-    for (const { org, table, ids } of all.values())
-      for (const module of pages.get(table) ?? []) pushHint({ rooms, registry }, module, { org, ids: ids ? [...ids] : [] })
+    for (const [org, changed] of Map.groupBy(all.values(), one => one.org))
+      withPosition(org, position => {
+        for (const { table, ids } of changed)
+          for (const module of pages.get(table) ?? [])
+            pushHint({ rooms, registry }, module, { org, ids: ids ? [...ids] : [], position })
+      })
+  }
+  /** The node that the page asks next may not know of the change yet: the hint names how far a replica must be. */
+  function withPosition(org: number, push: (position: number | null) => void): void {
+    if (replica) void replica.positionOf(org).then(push)
+    else push(null)
   }
   changes.subscribe(change => {
     if (!pages.has(change.table)) return
@@ -38,12 +52,14 @@ export function pushChangeHints({ registry, changes, bus }: ServerContext, rooms
     for (const table of following.get(change.table) ?? []) addChange(waiting, { org: change.org, table, ids: [] })
     timer ??= setTimeout(flush, firstDelay)
   })
-  bus.subscribe(missedTopic, () => modules.forEach(module => pushHintToAll(rooms, module)))
+  bus.subscribe(missedTopic, () =>
+    withPosition(platformOrg, position => modules.forEach(module => pushHintToAll(rooms, module, position))),
+  )
 }
 
 /** To all accounts that may view the module: anything they show of it may be stale. */
-function pushHintToAll(rooms: PushRooms, module: AnyModule): void {
-  const text = JSON.stringify({ type: 'module', name: module.name, ids: [] } satisfies ServerFrame)
+function pushHintToAll(rooms: PushRooms, module: AnyModule, position: number | null): void {
+  const text = hintText(module, { ids: [], position })
   const push = ({ who, send }: PushMember) => mayReceiveHint(who, module) && send(text)
   rooms.broadcast(rooms.all(), { key: `missed ${module.name}`, deliver: member => void push(member) })
 }
@@ -63,13 +79,18 @@ interface HintContext {
 interface ChangedRows {
   org: number
   ids: readonly number[]
+  /** Of the log; null without a replica. */
+  position: number | null
 }
+const hintText = ({ name }: AnyModule, { ids, position }: Pick<ChangedRows, 'ids' | 'position'>): string =>
+  JSON.stringify({ type: 'module', name, ids, ...(position ? { position } : {}) } satisfies ServerFrame)
+
 /** To all accounts that may view the module, about the rows they see there. */
 function pushHint({ rooms, registry }: HintContext, module: AnyModule, rows: ChangedRows): void {
   const texts = new Map<string, string>()
   const textOf = (ids: readonly number[]): string => {
     const key = ids.join()
-    const text = texts.get(key) ?? JSON.stringify({ type: 'module', name: module.name, ids } satisfies ServerFrame)
+    const text = texts.get(key) ?? hintText(module, { ids, position: rows.position })
     texts.set(key, text)
     return text
   }
@@ -96,7 +117,7 @@ const mayReceiveHint = (who: Principal, module: AnyModule): boolean =>
 function idsSeenBy(
   { who, registry }: { who: Principal; registry: Registry },
   module: AnyModule,
-  { org, ids }: ChangedRows,
+  { org, ids }: Pick<ChangedRows, 'org' | 'ids'>,
 ): readonly number[] | null {
   const only = (id: number) => (ids.length === 0 ? [] : ids.includes(id) ? [id] : null)
   const bound = who.bound?.[tableOf(module)]

@@ -1,5 +1,6 @@
 import type { ClientFrame, CloseReason, ServerFrame } from '../../shared/wire/pushFrame.ts'
 import type { Bus } from '../db/bus.ts'
+import type { ReadReplica } from '../db/replica/readReplica.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { resendJobStates } from './resendJobStates.ts'
 import { pushUnreadCounts } from './pushUnreadCounts.ts'
@@ -36,13 +37,13 @@ interface PushMessage {
 export const pushFrame = ({ bus }: { bus: Pick<Bus, 'publish'> }, audience: PushAudience, frame: ServerFrame): void =>
   bus.publish(topic, { audience, frame } satisfies PushMessage)
 
-export function pushHub(source: ServerContext, sessions: Sessions): PushHub {
+export function pushHub(source: ServerContext, sessions: Sessions, replica: ReadReplica | null): PushHub {
   const rooms = pushRooms()
   const presence = onlineAccountsOf(source.bus, rooms)
   const places = listPresenceOf(source, presence)
   const watch = watchSessions(source, { sessions, rooms, places })
   pushUnreadCounts(source, rooms)
-  pushChangeHints(source, rooms)
+  pushChangeHints(source, rooms, replica)
   resendJobStates(source, rooms)
   source.bus.subscribe(topic, data => {
     const { audience, frame } = data as PushMessage

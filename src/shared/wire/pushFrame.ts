@@ -41,8 +41,11 @@ export type ServerFrame =
   | { type: 'rights' }
   /** Saved views of the account, or those shared with it, changed. */
   | { type: 'views' }
-  /** Rows of a module changed; without ids any of them. */
-  | { type: 'module'; name: string; ids: readonly number[] }
+  /**
+   * Rows of a module changed; without ids any of them. Where there is a replica, `position` is sent back with the calls that follow: see
+   * `writePositionHeader`.
+   */
+  | { type: 'module'; name: string; ids: readonly number[]; position?: number }
   /** Presence in a module that a tab of this socket shows: the changes, or with `whole` all positions. */
   | {
       type: 'places'

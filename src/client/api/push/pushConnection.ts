@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { ClientFrame, FrameOf, FrameType, ServerFrame } from '../../../shared/wire/pushFrame.ts'
 import { onIdle } from '../idle.ts'
 import { fullServerOrigin } from '../serverAddress.ts'
+import { noteWritePosition } from '../request.ts'
 import { onServerBack } from '../serverReachability.ts'
 import { markSessionEnded, useSession } from '../session/session.ts'
 import { sessionIdOf } from '../session/token.ts'
@@ -101,6 +102,7 @@ function setPushState(state: PushState) {
 function receiveFrame(frame: ServerFrame) {
   if (frame.type === 'alluid') usePushConnection.setState({ online: frame.uids })
   if (frame.type === 'session') endSessionIfOwn(frame)
+  if (frame.type === 'module') noteWritePosition(frame.position ?? 0)
   notifyListeners(frame.type, frame as never)
 }
 

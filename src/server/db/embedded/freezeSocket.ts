@@ -71,7 +71,9 @@ export async function withFrozen<T>(dataDir: string, run: () => Promise<T>): Pro
     if (reply !== frozenReply) throw new Error(`${path} is not the socket of a server`)
     const result = await run()
     if (!(await wasFrozen(socket)))
-      throw new Error('too much changed to be copied in half a minute: back up at a calmer time, or stop the server')
+      throw new Error(
+        'the server ended meanwhile, or too much changed to be copied in half a minute: back up at a calmer time, or stop the server',
+      )
     return result
   } finally {
     socket.destroy()

@@ -177,6 +177,7 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
     // The directory is locked: there are no other processes to notify.
     notify: () => undefined,
     listen: () => undefined,
+    isListening: () => true,
     onFailure,
     // Checkpoint: what is in memory is in the files, so that a copy of them opens without replaying a long log.
     freeze: run => alone(() => asOwner(() => exec('checkpoint').then(run))),

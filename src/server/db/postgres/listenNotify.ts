@@ -17,6 +17,7 @@ export function notificationListener(connectionString: string) {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let listening = false
 
   async function open(pause: number): Promise<void> {
     if (closed) return
@@ -32,6 +33,7 @@ export function notificationListener(connectionString: string) {
     const again = (wait: number) => {
       if (lost) return
       lost = true
+      listening = false
       clearInterval(heartbeat)
       client = null
       next.end().catch(() => undefined)
@@ -43,6 +45,7 @@ export function notificationListener(connectionString: string) {
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      listening = true
       heartbeat = setInterval(() => void next.query('select').catch(() => again(shortestBackoff)), heartbeatEvery).unref()
       if (pause) listeners.forEach(one => one.missed())
     } catch {
@@ -51,6 +54,7 @@ export function notificationListener(connectionString: string) {
   }
 
   return {
+    isListening: () => listening,
     listen(listener: NotificationListener) {
       listeners.add(listener)
       if (listeners.size === 1) void open(0)

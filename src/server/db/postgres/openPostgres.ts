@@ -76,6 +76,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     pools: () => Object.entries({ requests: app, ...owners }).map(([name, pool]) => ({ pool: name, ...pool.state() })),
     notify: sender.send,
     listen: listener.listen,
+    isListening: listener.isListening,
     onFailure: () => undefined,
     close: () => sender.close().then(listener.close).then(pools.close),
   })

@@ -17,7 +17,7 @@ export interface ReadReplica {
 }
 
 const statementCancelled = '57014'
-/** Longest wait of a reply for the position of what it wrote, in milliseconds. */
+/** Longest wait of a reply or a hint for the position of what was written, in milliseconds. */
 const positionWithin = 1000
 
 /** Reads of a replica, as fresh as what their callers wrote or were told of. `maxLag`: milliseconds. */
@@ -75,11 +75,10 @@ export function readReplica(connections: ReplicaConnections, maxLag: number): Re
       return serving(primary)
     },
     async positionOf(org) {
-      const settled = positions.settled(org)
       let timer: NodeJS.Timeout | undefined
-      await Promise.race([settled, new Promise(resolve => (timer = setTimeout(resolve, positionWithin)))])
+      const late = new Promise<number>(resolve => (timer = setTimeout(resolve, positionWithin, Infinity)))
+      const position = await Promise.race([positions.known(org), late])
       clearTimeout(timer)
-      const position = positions.of(org)
       return position === Infinity ? null : position
     },
     async close() {

@@ -8,8 +8,8 @@ export interface WritePositions {
   note(org: number): void
   /** The position that a read of the organisation needs; infinite until it is known. */
   of(org: number): number
-  /** Waits until the position of the organisation is known. */
-  settled(org: number): Promise<void>
+  /** The position after what is noted of the organisation by now, once it is known. */
+  known(org: number): Promise<number>
   /** Forgets what every read needs anyway. */
   forgetUpTo(position: number): void
   close(): void
@@ -21,40 +21,46 @@ export interface WritePositions {
  */
 export function writePositions(readPosition: () => Promise<number>): WritePositions {
   const positions = new Map<number, number>()
-  const noted = new Set<number>()
-  let reading: Promise<void> | null = null
+  /** The answer that covers what was last noted of an organisation. Not its position: with a write each moment that stays infinite. */
+  const answers = new Map<number, Promise<number>>()
+  let next: PromiseWithResolvers<number> | null = null
+  let reading = false
   let closed = false
 
-  async function readNoted(): Promise<void> {
-    while (noted.size && !closed) {
-      const orgs = [...noted]
-      noted.clear()
+  async function readUntilAnswered(): Promise<number> {
+    for (;;) {
       const position = await readPosition().catch(() => null)
-      if (position === null) {
-        orgs.forEach(org => noted.add(org))
-        await sleep(retryAfter, undefined, { ref: false })
-      } else for (const org of orgs) if (!noted.has(org)) positions.set(org, position)
+      if (position !== null) return position
+      if (closed) return Infinity
+      await sleep(retryAfter, undefined, { ref: false })
     }
   }
-  function start(): void {
-    reading ??= readNoted().finally(() => {
-      reading = null
-      if (noted.size && !closed) start()
-    })
+  async function readNoted(): Promise<void> {
+    reading = true
+    while (next && !closed) {
+      const { promise, resolve } = next
+      next = null
+      const position = await readUntilAnswered()
+      for (const [org, answer] of answers) {
+        if (answer !== promise) continue
+        answers.delete(org)
+        positions.set(org, position)
+      }
+      resolve(position)
+    }
+    reading = false
   }
+  const of = (org: number): number =>
+    org === platformOrg ? Math.max(0, ...positions.values()) : Math.max(positions.get(org) ?? 0, positions.get(platformOrg) ?? 0)
   return {
     note(org) {
+      next ??= Promise.withResolvers()
       positions.set(org, Infinity)
-      noted.add(org)
-      start()
+      answers.set(org, next.promise)
+      if (!reading) void readNoted()
     },
-    of: org =>
-      org === platformOrg
-        ? Math.max(0, ...positions.values())
-        : Math.max(positions.get(org) ?? 0, positions.get(platformOrg) ?? 0),
-    async settled(org) {
-      while (positions.get(org) === Infinity && reading) await reading
-    },
+    of,
+    known: async org => (await answers.get(org)) ?? positions.get(org) ?? 0,
     forgetUpTo(position) {
       for (const [org, known] of positions) if (known <= position) positions.delete(org)
     },

@@ -1,3 +1,4 @@
+import type { BusTransport } from '../../db/bus.ts'
 import type { Database } from '../../db/connection.ts'
 import { raw } from '../../db/sql.ts'
 import type { ReadReplica } from '../../db/replica/readReplica.ts'
@@ -9,7 +10,7 @@ const countsLifetime = 5000
 
 /** Gauges that are read when the metrics are scraped. `database`: for the counts of jobs. */
 export function addGauges(
-  { metrics, queues, statements, push, replica, source }: HttpContext,
+  { metrics, queues, statements, push, replica, source, transport }: HttpContext,
   database: Database,
   version: string,
 ): void {
@@ -40,6 +41,7 @@ export function addGauges(
       }),
   })
   if (replica) addReplicaGauges(metrics, replica)
+  if (database.kind === 'postgres') addBusGauges(metrics, transport)
   metrics.gauge({ name: 'sockets', help: 'Open sockets of browsers', labels: [], read: () => [[{}, push.sockets()]] })
   metrics.gauge({
     name: 'jobs',
@@ -65,6 +67,17 @@ function addReplicaGauges(metrics: Metrics, replica: ReadReplica): void {
       return lag === null ? [] : [[{}, lag]]
     },
   })
+}
+
+function addBusGauges(metrics: Metrics, { kind, isConnected, peers }: BusTransport): void {
+  metrics.gauge({
+    name: 'bus_connected',
+    help: 'Whether messages of other nodes arrive: 1 or 0',
+    labels: ['transport'],
+    read: () => [[{ transport: kind }, isConnected() ? 1 : 0]],
+  })
+  if (kind === 'nats')
+    metrics.gauge({ name: 'bus_peers', help: 'Other nodes that are heard', labels: [], read: () => [[{}, peers() ?? 0]] })
 }
 
 const openJobs = async (database: Database): Promise<MetricReading> => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BusState } from '../../db/bus.ts'
 import type { ReplicaUse } from '../../db/replica/watchReplica.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { refusalSentence } from '../../text/sentences.ts'
@@ -12,6 +13,8 @@ export interface Health {
   version: string
   /** Whether the replica is used; where there is one. It takes no part in `problem`: the primary serves without it. */
   replica?: ReplicaUse
+  /** By what this node hears the others, where there may be others. Without it nodes serve, and learn of changes later. */
+  bus?: BusState
 }
 
 /**

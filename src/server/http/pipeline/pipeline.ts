@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { BusTransport } from '../../db/bus.ts'
 import { isDatabaseError } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import { type Scope, scopeOf, type ServerContext, type Principal } from '../../db/scope.ts'
@@ -50,6 +51,8 @@ export interface HttpContext {
   metrics: Metrics
   /** Lists are read from it where it has all that the caller knows of; null without one. */
   replica: ReadReplica | null
+  /** What carries messages to the other nodes. */
+  transport: BusTransport
   tracing: Tracing | null
 }
 

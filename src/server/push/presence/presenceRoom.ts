@@ -10,6 +10,10 @@ export interface TabPresence extends Omit<PersonPosition, 'seconds'> {
   since: number
 }
 export const presenceKey = ({ uid, tab }: Pick<TabPresence, 'uid' | 'tab'>): string => `${uid} ${tab}`
+export function personOfKey(key: string): readonly [uid: number, tab: number] {
+  const [uid, tab] = key.split(' ').map(Number)
+  return [uid ?? 0, tab ?? 0]
+}
 
 /** As it travels. */
 export const toPersonPosition = ({ owner: _owner, since, ...place }: TabPresence): PersonPosition => ({
@@ -26,9 +30,18 @@ export interface PresenceRoom {
   readonly listeners: Map<PushMember, number>
   /** Listeners that get a whole frame next. */
   fresh: Set<PushMember>
-  /** What changed since the last frame, by key, as it was before. */
+  /** What changed since the last flush, by key. */
   changed: Map<string, TabPresence>
-  timer: NodeJS.Timeout | null
+  /** Who came to a row or left it since then, by key. */
+  touched: Map<number, Set<string>>
+  /** What not every listener has been sent yet, by key, the oldest first. */
+  pending: Map<string, TabPresence>
+  timer: NodeJS.Timeout | undefined
+  /** When the timer runs. */
+  dueAt: number
+  isFlushing: boolean
+  flushedAt: number
+  /** When every listener was last sent a frame. */
   pushedAt: number
 }
 
@@ -39,9 +52,18 @@ export const createPresenceRoom = (org: number, module: AnyModule): PresenceRoom
   listeners: new Map(),
   fresh: new Set(),
   changed: new Map(),
-  timer: null,
+  touched: new Map(),
+  pending: new Map(),
+  timer: undefined,
+  dueAt: Infinity,
+  isFlushing: false,
+  flushedAt: -Infinity,
   pushedAt: -Infinity,
 })
+
+function touchRow({ touched }: PresenceRoom, row: number | undefined, key: string): void {
+  if (row !== undefined) touched.set(row, (touched.get(row) ?? new Set()).add(key))
+}
 
 /** Sets the position of a tab; marks it as changed if it differs. */
 export function setPresence(room: PresenceRoom, place: TabPresence): void {
@@ -49,8 +71,11 @@ export function setPresence(room: PresenceRoom, place: TabPresence): void {
   const known = room.here.get(key)
   const isSameRow = known?.row === place.row && known?.editing === place.editing
   room.here.set(key, known && isSameRow ? { ...place, since: known.since } : place)
-  if (!known || !isSameRow || known.field !== place.field || known.name !== place.name || known.owner !== place.owner)
+  if (!known || !isSameRow || known.field !== place.field || known.name !== place.name || known.owner !== place.owner) {
     room.changed.set(key, place)
+    touchRow(room, known?.row, key)
+    touchRow(room, place.row, key)
+  }
 }
 
 /** Removes a tab, unless another owner has reported it since: it may have reconnected by another socket. */
@@ -59,6 +84,7 @@ export function removePresence(room: PresenceRoom, key: string, owner: TabPresen
   if (known?.owner !== owner) return
   room.here.delete(key)
   room.changed.set(key, known)
+  touchRow(room, known.row, key)
 }
 
 export function countListener(room: PresenceRoom, member: PushMember, by: 1 | -1): void {

@@ -16,9 +16,16 @@ import {
 export const presenceTopic = 'places'
 /** Positions per message of the bus, which has a size limit. */
 const maxPerMessage = 20
-/** Debounce: at least `minDelay`, longer with more listeners, to push fewer frames. */
+/** Debounce of what the other nodes and the people at the same row are told, in milliseconds; longer with more listeners. */
 const minDelay = 50
 const delayPerListener = 10
+const maxDelay = 500
+/**
+ * Every listener is sent so many changes at most, and waits so long for each listener there is: what a room costs does not grow with the
+ * number of people in it. What did not fit comes next.
+ */
+const maxPerFrame = 50
+const frameDelayPerListener = 25
 const retryAfter = 1000
 
 /** The rooms of one node. */
@@ -46,42 +53,66 @@ export function presenceRoomOf({ byKey }: PresenceRooms, org: number, module: An
   return room
 }
 
+const frameDue = ({ pushedAt, listeners }: PresenceRoom): number =>
+  pushedAt + Math.max(minDelay, listeners.size * frameDelayPerListener)
+const nextFlush = (room: PresenceRoom): number =>
+  Math.min(
+    room.changed.size || room.fresh.size
+      ? room.flushedAt + Math.min(maxDelay, Math.max(minDelay, room.listeners.size * delayPerListener))
+      : Infinity,
+    room.pending.size ? frameDue(room) : Infinity,
+  )
+
 /** Debounce: the first frame leaves almost at once, later ones are gathered. */
 export function schedulePush(rooms: PresenceRooms, room: PresenceRoom): void {
-  if (room.timer || (!room.changed.size && !room.fresh.size)) return
-  const next = room.pushedAt + Math.max(minDelay, room.listeners.size * delayPerListener)
-  room.timer = setTimeout(() => void flush(rooms, room), Math.max(minDelay, next - performance.now())).unref()
+  const dueAt = Math.max(nextFlush(room), performance.now() + minDelay)
+  if (room.isFlushing || dueAt === Infinity || (room.timer && room.dueAt <= dueAt)) return
+  clearTimeout(room.timer)
+  room.dueAt = dueAt
+  room.timer = setTimeout(() => void flush(rooms, room), dueAt - performance.now()).unref()
 }
 
 async function flush(rooms: PresenceRooms, room: PresenceRoom): Promise<void> {
-  const { changed, fresh } = room
+  room.timer = undefined
+  room.isFlushing = true
+  const now = performance.now()
+  const { changed, fresh, touched } = room
   room.changed = new Map()
   room.fresh = new Set()
-  // A failed push is repeated: a frame contains the current state, so repeating it does no harm.
-  const isPushed = await stripUnseenRows(rooms.source, room, changed)
-    .then(() => {
-      publishPresence(rooms, room, changed)
-      return pushPresence(rooms.source, room, { changed, fresh })
-    })
-    .then(
-      () => true,
-      () => false,
-    )
-  room.timer = null
-  room.pushedAt = performance.now() + (isPushed ? 0 : retryAfter)
-  if (!isPushed) {
-    room.changed = new Map([...changed, ...room.changed])
+  room.touched = new Map()
+  room.flushedAt = now
+  const batch = new Map<string, TabPresence>()
+  try {
+    await stripUnseenRows(rooms.source, room, changed)
+    publishPresence(rooms, room, changed)
+    for (const [key, place] of changed) if (!room.pending.has(key)) room.pending.set(key, place)
+    if (now >= frameDue(room)) moveFirst(room.pending, maxPerFrame, batch)
+    if (batch.size) room.pushedAt = now
+    await pushPresence(rooms.source, room, { changed: batch, fresh, touched: room.pending.size ? touched : new Map() })
+  } catch {
+    // Repeated: a frame contains the current state, so repeating it does no harm.
+    room.flushedAt = room.pushedAt = now + retryAfter
+    room.changed = new Map([...changed, ...batch, ...room.changed])
     for (const member of fresh) if (room.listeners.has(member)) room.fresh.add(member)
   }
+  room.isFlushing = false
   if (room.here.size || room.listeners.size) schedulePush(rooms, room)
   else rooms.byKey.delete(roomKey(room.org, room.module))
+}
+
+function moveFirst<T>(from: Map<string, T>, count: number, into: Map<string, T>): void {
+  for (const [key, value] of from) {
+    if (into.size === count) return
+    from.delete(key)
+    into.set(key, value)
+  }
 }
 
 /** Publishes to the other nodes what changed of the tabs of this one. */
 export function publishPresence(
   { source, peers }: PresenceRooms,
   { org, module, here }: PresenceRoom,
-  changed: PresenceRoom['changed'],
+  changed: ReadonlyMap<string, TabPresence>,
 ): void {
   const own = [...changed].filter(([, { owner }]) => typeof owner !== 'string')
   if (!own.length || !peers.hasPeers()) return

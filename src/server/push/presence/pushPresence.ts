@@ -4,46 +4,80 @@ import { refusalOfRight } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { PushMember } from '../pushRooms.ts'
-import { toPersonPosition, presenceKey, type PresenceRoom } from './presenceRoom.ts'
+import { personOfKey, toPersonPosition, presenceKey, type PresenceRoom } from './presenceRoom.ts'
 import { rowVisibility, seesOnlySome, type RowVisibility } from './rowVisibility.ts'
 
 type PresenceFrame = FrameOf<'places'>
 /** People per frame; those at a row come first. */
 const maxPeople = 500
+/** Of a row with more people nobody is told at once: that would be everybody of everybody again. */
+const maxNear = 8
 
+interface PresencePush {
+  /** For every listener. */
+  changed: PresenceRoom['changed']
+  /** For those who are at one of these rows, beside that. */
+  touched: PresenceRoom['touched']
+  /** These get everything. */
+  fresh: ReadonlySet<PushMember>
+}
 /** Pushes what changed to the listeners of a room, and everything to new ones: to each only the rows it sees. */
-export async function pushPresence(
-  source: ServerContext,
-  room: PresenceRoom,
-  { changed, fresh }: Pick<PresenceRoom, 'changed' | 'fresh'>,
-): Promise<void> {
+export async function pushPresence(source: ServerContext, room: PresenceRoom, push: PresencePush): Promise<void> {
   const { module } = room
-  const frames = { changed: changedFrame(room, changed), whole: null as PresenceFrame | null }
-  const frameFor = (member: PushMember): PresenceFrame | null =>
-    fresh.has(member) ? (frames.whole ??= wholeFrame(room)) : changed.size ? frames.changed : null
+  const frameFor = framesOf(room, push)
   const texts = new Map<PresenceFrame, string>()
   const textOf = (frame: PresenceFrame): string => {
     const text = texts.get(frame) ?? JSON.stringify(frame)
     texts.set(frame, text)
     return text
   }
-  const narrow: PushMember[] = []
+  const narrow: { member: PushMember; who: Principal; frame: PresenceFrame }[] = []
   for (const member of room.listeners.keys()) {
-    const frame = maySeePresence(member.who, module) ? frameFor(member) : null
-    if (frame && isNarrow(source, member.who, module)) narrow.push(member)
+    const { who } = member
+    const frame = maySeePresence(who, module) ? frameFor(member) : null
+    if (frame && isNarrow(source, who, module)) narrow.push({ member, who, frame })
     else if (frame) member.send(textOf(frame))
   }
   if (!narrow.length) return
-  const ids = [...room.here.values()].flatMap(({ row }) => row ?? [])
+  const ids = narrow.flatMap(({ frame }) => frame.here).flatMap(({ row }) => row ?? [])
   const seen = rowVisibility(source, { module, org: room.org, ids: [...new Set(ids)] })
-  for (const member of narrow) {
-    const { who } = member
+  for (const { member, who, frame } of narrow) {
     const sees = await seen(who)
-    const frame = frameFor(member)
     // It may have left, or have other rights, since the rows were read.
-    if (frame && member.who === who && room.listeners.has(member))
+    if (member.who === who && room.listeners.has(member))
       member.send(JSON.stringify(narrowFrame(frame, { sees, hidden: hiddenFields(moduleSeenBy(who, module)), who, module })))
   }
+}
+
+/** The frame of each listener; those at the same rows get the same. */
+function framesOf(room: PresenceRoom, { changed, touched, fresh }: PresencePush) {
+  let whole: PresenceFrame | null = null
+  const near = rowsOfListeners(room, touched)
+  const frames = new Map<string, PresenceFrame>()
+  return (member: PushMember): PresenceFrame | null => {
+    if (fresh.has(member)) return (whole ??= wholeFrame(room))
+    const rows = [...(near.get(member) ?? [])]
+    if (!changed.size && !rows.length) return null
+    const known = frames.get(rows.join())
+    if (known) return known
+    const keys = new Set([...changed.keys(), ...rows.flatMap(row => [...(touched.get(row) ?? [])])])
+    const frame = changedFrame(room, keys)
+    frames.set(rows.join(), frame)
+    return frame
+  }
+}
+
+/** Who is at the touched rows, beside others, and at which; adds to each row everybody who is there. */
+function rowsOfListeners({ here }: PresenceRoom, touched: PresenceRoom['touched']): Map<PushMember, Set<number>> {
+  const found = new Map<PushMember, Set<number>>()
+  if (!touched.size) return found
+  for (const [key, { row }] of here) if (row !== undefined) touched.get(row)?.add(key)
+  for (const { row, owner } of here.values()) {
+    if (row === undefined || typeof owner === 'string') continue
+    const count = touched.get(row)?.size ?? 0
+    if (count > 1 && count <= maxNear) found.set(owner, (found.get(owner) ?? new Set()).add(row))
+  }
+  return found
 }
 
 /**
@@ -56,9 +90,9 @@ export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
 const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
   seesOnlySome(source, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
 
-function changedFrame({ module, here }: PresenceRoom, changed: PresenceRoom['changed']): PresenceFrame {
-  const now = [...changed.keys()].flatMap(key => here.get(key) ?? [])
-  const gone = [...changed].flatMap(([key, { uid, tab }]) => (here.has(key) ? [] : [[uid, tab] as const]))
+function changedFrame({ module, here }: PresenceRoom, keys: ReadonlySet<string>): PresenceFrame {
+  const now = [...keys].flatMap(key => here.get(key) ?? [])
+  const gone = [...keys].flatMap(key => (here.has(key) ? [] : [personOfKey(key)]))
   return { type: 'places', module: module.name, here: now.map(toPersonPosition), gone }
 }
 

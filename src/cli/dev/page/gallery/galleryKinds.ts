@@ -1,4 +1,5 @@
 import { modules } from '#product/modules'
+import favicon from '../../../../client/app/favicon.svg'
 import { exampleOf } from '../../../../kinds/exampleOf.ts'
 import { kindValue } from '../../../../kinds/kindValues.ts'
 import { kindViews } from '../../../../kinds/lists/views.ts'
@@ -26,8 +27,8 @@ const needed: { readonly [K in Kind]?: object } = {
   serial: { pattern: 'NO-{00000}' },
   children: { of: name, by: 'id', columns: [] },
 }
-const picture = { img_id: 'a', url: '/app/favicon.svg', name: '图.svg' }
-const paper = { url: '/app/favicon.svg', name: '合同.pdf', bytes: 120_000 }
+const picture = { img_id: 'a', url: favicon, name: '图.svg' }
+const paper = { url: favicon, name: '合同.pdf', bytes: 120_000 }
 /** Values of kinds that are not typed, and so have no example. */
 const stored: { readonly [K in Kind]?: unknown } = {
   images: [picture],
@@ -53,8 +54,8 @@ const longText = '很长的一段文字 with a word that does not break '.repeat
 const long: readonly unknown[] = [
   longText,
   [1, 2, 3],
-  Array.from({ length: 5 }, (_, index) => ({ ...picture, img_id: String(index), url: `/app/favicon.svg?${index}` })),
-  Array.from({ length: 5 }, (_, index) => ({ ...paper, url: `/app/favicon.svg?${index}` })),
+  Array.from({ length: 5 }, (_, index) => ({ ...picture, img_id: String(index), url: `${favicon}?${index}` })),
+  Array.from({ length: 5 }, (_, index) => ({ ...paper, url: `${favicon}?${index}` })),
   Array.from({ length: 9 }, (_, index) => `第 ${index + 1} 个很长的词`),
   9_999_999_999.99,
   99_999,

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { type GroupView, shownFigures, titleFieldOf } from '../../../../schema/index.ts'
 import '../../../api/languages/texts/columnWords.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { ListPreference } from '../../../views/useListPreference.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
 import type { GridColumn } from '../../grid/FittedTable.tsx'
@@ -84,6 +85,13 @@ export function GroupedGrid({ state, preference, view }: Props) {
         {...gridProps}
         {...(gridProps.rowSelection ? { rowSelection } : {})}
         rows={failed ? [] : rows}
+        emptyState={
+          failed ? (
+            <EmptyState error={error} narrowed={false} onAdd={null} onClear={state.clear} onRetry={list.reload} />
+          ) : (
+            gridProps.emptyState
+          )
+        }
         columns={columns}
         tools={[bar, gridProps.tools]}
         query={query}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseConfig } from '../../server/databaseConfig.ts'
+import type { Database } from '../../server/db/connection.ts'
+import { natsSubject } from '../../server/db/nats/openNats.ts'
+import { connectTo, natsTransport } from '../../server/db/nats/natsTransport.ts'
+import { bad, type Finding, fine } from './finding.ts'
+
+/** Milliseconds in which the own greeting comes back, and the nodes answer it. */
+const answersWithin = 500
+
+/** What carries messages between the nodes. */
+export async function examineBus(whole: Database, { nats }: DatabaseConfig): Promise<readonly Finding[]> {
+  if (whole.kind === 'embedded') return []
+  if (!nats) return [fine('bus', 'LISTEN and NOTIFY of the database')]
+  try {
+    const connection = await connectTo(nats)
+    const says = `NATS ${connection.info?.version} at ${connection.getServer()}, ${await connection.rtt()} ms away`
+    await connection.close()
+    const subject = await natsSubject(whole)
+    const transport = natsTransport(nats, subject)
+    transport.listen({ received: () => undefined, missed: () => undefined })
+    await sleep(answersWithin)
+    const [arrives, peers] = [transport.isConnected(), transport.peers()]
+    await transport.close()
+    return arrives
+      ? [fine('bus', `${says}; ${peers} nodes answer on ${subject}`)]
+      : [bad('bus', `${says}; what is published on ${subject} does not come back: this login may not publish or subscribe there`)]
+  } catch (error) {
+    return [bad('bus', `NATS cannot be used: ${error instanceof Error ? error.message : String(error)}`)]
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
+import type { BusTransport } from '../bus.ts'
+import type { NotificationListener } from '../connection.ts'
+import { formatNumbered, messageNumbers, type NumberedMessage, parseNumbered } from './messageNumbers.ts'
+import type { NatsAddress } from './natsAddress.ts'
+
+export interface NatsTransport extends BusTransport {
+  /** Where the messages of this database go. */
+  readonly subject: string
+  close(): Promise<void>
+}
+
+/** Backoff of the reconnects, in milliseconds. */
+const [shortestBackoff, maxBackoff] = [50, 250]
+const connectWithin = 4000
+/** The server is asked this often whether it is still there: a connection may break silently. */
+const pingEvery = 2000
+const maxUnanswered = 2
+const beatEvery = 5000
+/** Own beats come back; without one for so long nothing is known to arrive. */
+const deafAfter = 11_000
+/** What is reported within so many milliseconds is reported once. */
+const missedInterval = 1000
+const closeWithin = 1000
+
+/**
+ * Messages by NATS, reconnected whenever it breaks. NATS keeps nothing: messages are numbered, so that every loss is noticed, and what
+ * is said while the connection is away takes a number and is not sent. Then everything is read again, as after a lost LISTEN.
+ */
+export function natsTransport(address: NatsAddress, subject: string): NatsTransport {
+  const listeners = new Set<NotificationListener>()
+  const me = randomUUID()
+  const missed = throttled(missedInterval, () => listeners.forEach(one => one.missed()))
+  const numbers = messageNumbers(missed)
+  let connection: NatsConnection | null = null
+  let sent = 0
+  let lastEchoAt = -Infinity
+  let closed = false
+  let running: Promise<void> | null = null
+
+  function publish(kind: NumberedMessage['kind'], text = ''): void {
+    try {
+      connection?.publish(subject, formatNumbered({ node: me, number: sent, kind, text }))
+    } catch {
+      // It is closing, or the message is too long for the server: the next number says that one is missing.
+    }
+  }
+  function receive(received: string): void {
+    const message = parseNumbered(received)
+    if (!message) return
+    if (message.node === me) {
+      lastEchoAt = performance.now()
+      return
+    }
+    numbers.receive(message)
+    if (message.kind === 'hello') publish('beat')
+    if (message.kind === 'message') listeners.forEach(one => one.received(message.text))
+  }
+
+  async function serve(next: NatsConnection): Promise<void> {
+    // Refused: without the right to listen the connection is of no use.
+    const onMessage = (error: Error | null, message: { string(): string }) =>
+      error ? void next.close() : receive(message.string())
+    next.subscribe(subject, { callback: onMessage })
+    await next.flush()
+    connection = next
+    missed()
+    publish('hello')
+    const beating = setInterval(() => {
+      publish('beat')
+      numbers.forgetSilent()
+    }, beatEvery).unref()
+    await next.closed()
+    clearInterval(beating)
+  }
+  async function run(): Promise<void> {
+    for (let backoff = shortestBackoff; !closed; backoff = Math.min(backoff * 2, maxBackoff)) {
+      const next = await connectTo(address).catch(() => null)
+      if (next && !closed) {
+        backoff = shortestBackoff
+        await serve(next).catch(() => undefined)
+      }
+      connection = null
+      lastEchoAt = -Infinity
+      await next?.close().catch(() => undefined)
+      if (!closed) await sleep(backoff, undefined, { ref: false })
+    }
+  }
+
+  return {
+    kind: 'nats',
+    subject,
+    peers: numbers.count,
+    isConnected: () => performance.now() - lastEchoAt < deafAfter,
+    notify(text) {
+      sent += 1
+      publish('message', text)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      running ??= run()
+    },
+    async close() {
+      publish('bye')
+      closed = true
+      await Promise.race([connection?.drain().catch(() => undefined), sleep(closeWithin, undefined, { ref: false })])
+    },
+  }
+}
+
+/** The client's own reconnects are off: they forget what was published meanwhile, and give up after refused credentials. */
+export async function connectTo({
+  servers,
+  isEncrypted,
+  user,
+  password,
+  token,
+  credentials,
+}: NatsAddress): Promise<NatsConnection> {
+  // Loaded where NATS is used only.
+  const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
+  const login: ConnectionOptions = credentials
+    ? { authenticator: credsAuthenticator(await readFile(credentials)) }
+    : token === undefined
+      ? { ...(user === undefined ? {} : { user }), ...(password === undefined ? {} : { pass: password }) }
+      : { token }
+  return connect({
+    ...login,
+    servers: [...servers],
+    ...(isEncrypted ? { tls: {} } : {}),
+    name: 'houtai',
+    reconnect: false,
+    ignoreClusterUpdates: true,
+    timeout: connectWithin,
+    pingInterval: pingEvery,
+    maxPingOut: maxUnanswered,
+  })
+}
+
+/** Runs at once; what is asked for within the interval runs once, after it. */
+function throttled(milliseconds: number, run: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let again = false
+  const call = () => {
+    if (timer) again = true
+    else {
+      run()
+      timer = setTimeout(rest, milliseconds).unref()
+    }
+  }
+  const rest = () => {
+    timer = undefined
+    const isDue = again
+    again = false
+    if (isDue) call()
+  }
+  return call
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readDatabaseConfig } from '../../src/server/databaseConfig.ts'
+import { messageNumbers, type NumberedMessage, parseNumbered } from '../../src/server/db/nats/messageNumbers.ts'
+import { parseNatsAddress } from '../../src/server/db/nats/natsAddress.ts'
+import { natsTransport } from '../../src/server/db/nats/natsTransport.ts'
+import { hasNats, type NatsServer, startNats } from '../nats.ts'
+import { silentProxy } from '../silentProxy.ts'
+
+const DATABASE_URL = 'postgres://houtai@db/houtai'
+
+describe('the addresses of NATS', () => {
+  test.each([
+    ['nats://one:4222', { servers: ['one:4222'], isEncrypted: false }],
+    [
+      'tls://a:s%40fe@one, tls://a:s%40fe@two:4223',
+      { servers: ['one', 'two:4223'], isEncrypted: true, user: 'a', password: 's@fe' },
+    ],
+    ['nats://token@one', { servers: ['one'], isEncrypted: false, token: 'token' }],
+  ])('%s is understood', (text, address) => {
+    expect(readDatabaseConfig({ DATABASE_URL, NATS_URL: text }).nats).toEqual(address)
+  })
+
+  test.each([
+    [{ DATABASE_URL, NATS_URL: 'one:4222' }, 'NATS_URL must be like'],
+    [{ DATABASE_URL, NATS_URL: 'http://one' }, 'NATS_URL must be like'],
+    [{ DATABASE_URL, NATS_URL: 'nats://one,' }, 'NATS_URL must be like'],
+    [{ DATABASE_URL, NATS_URL: 'nats://%zz@one' }, 'NATS_URL must be like'],
+    [{ DATABASE_URL, NATS_URL: 'nats://a:b@one,nats://two' }, 'same credentials'],
+    [{ DATABASE_URL, NATS_URL: 'nats://a:b@one', NATS_CREDS: 'file' }, 'set one of them'],
+    [{ DATABASE_URL, NATS_CREDS: 'file' }, 'NATS_URL is missing'],
+    [{ NATS_URL: 'nats://one' }, 'says nothing without DATABASE_URL'],
+  ])('%o are refused', (environment, says) => {
+    expect(() => readDatabaseConfig(environment)).toThrow(says)
+  })
+})
+
+describe('numbered messages', () => {
+  const heard = (...messages: readonly Partial<NumberedMessage>[]) => {
+    let missed = 0
+    const numbers = messageNumbers(() => (missed += 1))
+    for (const one of messages) numbers.receive({ node: 'a', number: 0, kind: 'message', text: '', ...one })
+    return { missed: () => missed, numbers }
+  }
+  test.each<[string, Partial<NumberedMessage>[], number]>([
+    ['in order', [{ kind: 'hello' }, { number: 1 }, { number: 2 }, { kind: 'beat', number: 2 }, { kind: 'bye', number: 2 }], 0],
+    ['of two nodes', [{ number: 1 }, { node: 'b', number: 1 }, { number: 2 }], 0],
+    ['of which one in the middle is lost', [{ number: 1 }, { number: 3 }], 1],
+    ['of which the last is lost', [{ number: 1 }, { kind: 'beat', number: 2 }], 1],
+    ['of which the last before the end is lost', [{ number: 1 }, { kind: 'bye', number: 2 }], 1],
+    ['of a node that sent some before it was heard', [{ number: 7 }, { number: 8 }], 1],
+  ])('%s: what is missing is noticed', (_, messages, missed) => {
+    expect(heard(...messages).missed()).toBe(missed)
+  })
+
+  test('a node that fell silent may have left something unsaid, one that said goodbye has not', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { missed, numbers } = heard({ number: 1 }, { node: 'b', number: 1 }, { node: 'b', kind: 'bye', number: 1 })
+    expect(numbers.count()).toBe(1)
+    numbers.forgetSilent()
+    expect(missed()).toBe(0)
+    vi.advanceTimersByTime(17_000)
+    numbers.forgetSilent()
+    expect([missed(), numbers.count()]).toEqual([1, 0])
+  })
+
+  test.each(['', 'x', 'a 1 message', 'a -1 beat\n', 'a 1 shout\n', `${'a'.repeat(41)} 1 beat\n`])('%j is none', text => {
+    expect(parseNumbered(text)).toBeNull()
+  })
+})
+
+describe.runIf(hasNats)('on a server of NATS', () => {
+  let server: NatsServer
+  beforeAll(async () => {
+    server = await startNats()
+  })
+  afterAll(() => server?.stop())
+
+  /** A node that notes what it hears. */
+  function node(url: string, subject: string) {
+    const transport = natsTransport(parseNatsAddress(url, undefined), subject)
+    onTestFinished(transport.close)
+    const heard: string[] = []
+    transport.listen({ received: text => heard.push(text), missed: () => heard.push('missed') })
+    const connected = () => expect.poll(transport.isConnected).toBe(true)
+    return { transport, heard, connected }
+  }
+  const forget = (heard: string[]) => heard.splice(0)
+
+  test('a message reaches the other node, and no other database', async () => {
+    const [one, two, other] = [node(server.url, 'houtai.1.1'), node(server.url, 'houtai.1.1'), node(server.url, 'houtai.1.2')]
+    for (const { connected } of [one, two, other]) await connected()
+    one.transport.notify('first')
+    await expect.poll(() => two.heard).toContain('first')
+    other.transport.notify('second')
+    one.transport.notify('third')
+    await expect.poll(() => two.heard).toContain('third')
+    expect(two.heard).not.toContain('second')
+    expect(one.heard).not.toContain('first')
+    expect(other.heard.filter(text => text !== 'missed')).toEqual([])
+  })
+
+  test('what a node says on a line that is cut is noticed as missing when it is back', async () => {
+    const proxy = await silentProxy({ port: server.port, host: '127.0.0.1' })
+    const one = node(`nats://127.0.0.1:${proxy.port}`, 'houtai.2.1')
+    const two = node(server.url, 'houtai.2.1')
+    await one.connected()
+    await two.connected()
+    one.transport.notify('before')
+    await expect.poll(() => two.heard).toContain('before')
+    forget(two.heard)
+    proxy.cut()
+    // It does not know yet that nobody reads what it writes.
+    one.transport.notify('lost')
+    await expect.poll(() => two.heard).toContain('missed')
+    one.transport.notify('after')
+    await expect.poll(() => two.heard).toContain('after')
+    expect(two.heard).not.toContain('lost')
+  })
+
+  test(
+    'a line that fell silent is left within seconds, and the node hears that it missed something',
+    { timeout: 90_000 },
+    async () => {
+      const proxy = await silentProxy({ port: server.port, host: '127.0.0.1' })
+      const one = node(`nats://127.0.0.1:${proxy.port}`, 'houtai.3.1')
+      const two = node(server.url, 'houtai.3.1')
+      await one.connected()
+      await two.connected()
+      forget(one.heard)
+      proxy.fallSilent()
+      await expect.poll(() => one.heard, { timeout: 40_000 }).toContain('missed')
+      await one.connected()
+      two.transport.notify('again')
+      await expect.poll(() => one.heard).toContain('again')
+    },
+  )
+
+  test('a server that is not there yet is found when it is; a wrong password is no connection', async () => {
+    await using late = await startNats(['--user', 'houtai', '--pass', 'secret'], 'houtai:secret@')
+    await late.stop()
+    const [right, wrong] = [node(late.url, 'houtai.4.1'), node(late.url.replace('secret', 'other'), 'houtai.4.1')]
+    expect(right.transport.isConnected()).toBe(false)
+    await late.start()
+    await right.connected()
+    expect(wrong.transport.isConnected()).toBe(false)
+  })
+})
