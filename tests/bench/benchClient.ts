@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '../e2e/steps.ts'
 import { post } from './loader.ts'
 
@@ -19,4 +20,21 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
+}
+
+const pollInterval = 50
+export interface BenchJob {
+  state: string
+  error: string | null
+  result: { changed: number } | null
+}
+
+/** Waits for the end of a job; any end but `done` is a fault. */
+export async function finishedBenchJob(ask: BenchClient, id: number): Promise<BenchJob> {
+  for (;;) {
+    const job = await ask<BenchJob>('job/info', { id })
+    if (job.state === 'done') return job
+    if (!['queued', 'running'].includes(job.state)) throw new Error(`the job came to ${job.state}, ${job.error}`)
+    await sleep(pollInterval)
+  }
 }

@@ -7,14 +7,16 @@ import { measureDoors } from './doors.ts'
 import { measureHooks } from './hooks.ts'
 import { measureFields } from './language/fields.ts'
 import { measureGrid } from './grid/main.ts'
+import { addToHistory, regressionLine } from './history.ts'
 import { measureImporting } from './importing.ts'
 import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
-import { type Figure, lineOf, type Part, parts } from './report.ts'
+import { type Figure, lineOf, type Part, parts, partsByName } from './report.ts'
 import { measureInvoices } from './language/invoices.ts'
 import { measureMap } from './map.ts'
 import { measurePresence } from './presence.ts'
 import { measureRules } from './language/rules.ts'
 import { measureScopes } from './language/scopes.ts'
+import { measureScale, scaleSizes } from './scale/main.ts'
 import { measureServing } from './serving.ts'
 import { measureShell } from './shell.ts'
 import { measureShortKeywords } from './shortKeywords.ts'
@@ -29,12 +31,17 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '2' },
     editing: { type: 'string', default: '20' },
     only: { type: 'string' },
+    history: { type: 'string', default: 'bench-history.jsonl' },
+    strict: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: scaleSizes.join(',') },
   },
 })
 const unknown = positionals.filter(name => !parts.some(part => part === name))
 if (unknown.length) throw new Error(`no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
 
-const wanted = new Set<Part>(positionals.length ? parts.filter(part => positionals.includes(part)) : parts)
+const wanted = new Set<Part>(
+  positionals.length ? parts.filter(part => positionals.includes(part)) : parts.filter(part => !partsByName.includes(part)),
+)
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const figures: Figure[] = []
 const print = (line: string) => void (values.json || console.log(line))
@@ -42,7 +49,6 @@ const addFigure = (figure: Figure) => {
   figures.push(figure)
   print(lineOf(figure))
 }
-const any = (...some: readonly Part[]) => some.some(part => wanted.has(part))
 
 async function on(open: () => Promise<BenchDatabase | null>, measure: (database: BenchDatabase) => Promise<void>): Promise<void> {
   await using database = await open()
@@ -50,16 +56,27 @@ async function on(open: () => Promise<BenchDatabase | null>, measure: (database:
   await measure(database)
 }
 
+const seconds: [part: string, seconds: number][] = []
+/** Measures what is wanted of these parts, and notes how long it took. */
+async function run(some: readonly Part[], measure: () => Promise<void>): Promise<void> {
+  const those = some.filter(part => wanted.has(part))
+  if (!those.length) return
+  const begun = performance.now()
+  await measure()
+  seconds.push([those.join(', '), (performance.now() - begun) / 1000])
+}
+
 async function measureBoth(database: BenchDatabase): Promise<void> {
-  if (any('list', 'save', 'keyword')) await measureServing(database, { parts: wanted, effort, addFigure })
-  if (any('short')) await measureShortKeywords(database, addFigure)
-  if (any('import')) await measureImporting(database, { rounds: effort.rounds, addFigure })
-  if (any('start', 'memory')) await measureStarting(database, { parts: wanted, addFigure })
-  if (any('client') && database.on === 'embedded') await measureClient(database, addFigure)
-  if (any('stations', 'map')) await fillStations(database)
-  if (any('stations')) await measureStations(database, addFigure)
-  if (any('presence')) await measurePresence(database, addFigure)
-  if (any('map') && database.on === 'embedded') await measureMap(database, addFigure)
+  const isEmbedded = database.on === 'embedded'
+  await run(['list', 'save', 'keyword'], () => measureServing(database, { parts: wanted, effort, addFigure }))
+  await run(['short'], () => measureShortKeywords(database, addFigure))
+  await run(['import'], () => measureImporting(database, { rounds: effort.rounds, addFigure }))
+  await run(['start', 'memory'], () => measureStarting(database, { parts: wanted, addFigure }))
+  if (isEmbedded) await run(['client'], () => measureClient(database, addFigure))
+  await run(['stations', 'map'], () => fillStations(database))
+  await run(['stations'], () => measureStations(database, addFigure))
+  await run(['presence'], () => measurePresence(database, addFigure))
+  if (isEmbedded) await run(['map'], () => measureMap(database, addFigure))
 }
 
 const [embedded, postgres] = [values.only !== 'postgres', values.only !== 'embedded']
@@ -76,22 +93,31 @@ const separateParts: readonly Part[] = [
   'doors',
   'hooks',
   'past',
+  'scale',
 ]
 const common = parts.some(part => !separateParts.includes(part) && wanted.has(part))
 if (common && postgres) await on(postgresBenchDatabase, measureBoth)
 if (common && embedded) await on(embeddedBenchDatabase, measureBoth)
-if (any('lines')) await measureInvoices(addFigure)
-if (any('scopes')) await measureScopes(effort, addFigure)
-if (any('fields')) await measureFields(effort, addFigure)
-if (any('doors')) await measureDoors(effort, addFigure)
-if (any('hooks')) await measureHooks(effort, addFigure)
-if (any('rules')) await measureRules(effort.rounds, addFigure)
-if (any('shell') && embedded) await measureShell(addFigure)
-if (any('grid') && embedded) await measureGrid(addFigure)
-if (any('board') && embedded) await measureBoard(addFigure)
-if (any('cards') && postgres)
-  await on(postgresBenchDatabase, database => measureCards(database, { seconds: Number(values.editing), addFigure }))
-if (any('past') && postgres) await on(postgresBenchDatabase, database => measurePast(database, addFigure))
+await run(['lines'], () => measureInvoices(addFigure))
+await run(['scopes'], () => measureScopes(effort, addFigure))
+await run(['fields'], () => measureFields(effort, addFigure))
+await run(['doors'], () => measureDoors(effort, addFigure))
+await run(['hooks'], () => measureHooks(effort, addFigure))
+await run(['rules'], () => measureRules(effort.rounds, addFigure))
+if (embedded) {
+  await run(['shell'], () => measureShell(addFigure))
+  await run(['grid'], () => measureGrid(addFigure))
+  await run(['board'], () => measureBoard(addFigure))
+}
+if (postgres) {
+  const editing = Number(values.editing)
+  await run(['cards'], () => on(postgresBenchDatabase, database => measureCards(database, { seconds: editing, addFigure })))
+  await run(['past'], () => on(postgresBenchDatabase, database => measurePast(database, addFigure)))
+  await run(['scale'], () => measureScale({ sizes: values.sizes.split(',').map(Number), addFigure, print }))
+}
+print(seconds.map(([part, took]) => `${part} ${Math.round(took)} s`).join(', '))
+const regressions = await addToHistory(values.history, figures)
+for (const regression of regressions) print(regressionLine(regression))
 if (values.json) console.log(JSON.stringify(figures, null, 2))
 // The browser that the parts share keeps the process alive.
-process.exit()
+process.exit(values.strict && regressions.length ? 1 : 0)

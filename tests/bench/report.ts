@@ -21,8 +21,11 @@ export const parts = [
   'past',
   'grid',
   'board',
+  'scale',
 ] as const
 export type Part = (typeof parts)[number]
+/** Measured only where it is named: it fills for half an hour. */
+export const partsByName: readonly Part[] = ['scale']
 
 /** One measured value, and its target. */
 export interface Figure {

@@ -41,8 +41,11 @@ async function removeBatch(
   { asOwner }: Database,
   { table, since, after, where = 'true', with: more }: RetentionRule,
 ): Promise<number> {
-  const old = `select ctid from ${table} where ${since} < now() - interval '${after}' and ${where} limit ${atOnce} for update skip locked`
-  const gone = `with gone as (delete from ${table} where ctid = any(array(${old})) returning ${more ? 'id' : 'true'})`
+  // In a table that somebody has partitioned a row is found by its place and its partition.
+  const old = `select tableoid as part, ctid as at from ${table} where ${since} < now() - interval '${after}' and ${where}
+    limit ${atOnce} for update skip locked`
+  const gone = `with old as materialized (${old}), gone as (delete from ${table} where ctid = any(array(select at from old))
+    and (tableoid, ctid) in (select part, at from old) returning ${more ? 'id' : 'true'})`
   const alsoDeleted = more ? `, also as (delete from ${more.table} where ${more.by} in (select id from gone))` : ''
   const [row] = await asOwner(query => query<{ n: number }>(raw(`${gone}${alsoDeleted} select count(*)::int as n from gone`)))
   return row?.n ?? 0

@@ -1,22 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BenchClient, timed } from '../benchClient.ts'
+import { finishedBenchJob, timed } from '../benchClient.ts'
 import { copier } from '../byHand/copy.ts'
 import type { BenchDatabase } from '../benchDatabase.ts'
 import { median, percentile, type AddFigure } from '../report.ts'
 import { each, tenths } from './fill.ts'
 import { type BenchClients, path } from './reading.ts'
 
-const pollInterval = 50
 const pause = 20
 /** The bulk key of the status, and its new value. */
 const change = { key: 1, val: 2 }
 
-interface Job {
-  id: number
-  state: string
-  error: string | null
-  result: { changed: number } | null
-}
 interface Change {
   took: number
   /** Times of other requests meanwhile, by kind. */
@@ -52,20 +45,11 @@ async function changeAll({ large, small }: BenchClients, status: number): Promis
   const others = around({ large, small }, over.signal)
   const took = await timed(async () => {
     const { job } = await large<{ job: number }>(`${path}/batch`, { ...change, token })
-    const { state, error, result } = await ended(large, job)
-    if (state !== 'done' || result?.changed !== count)
-      throw new Error(`the change came to ${state}, ${error}, ${result?.changed}`)
+    const { result } = await finishedBenchJob(large, job)
+    if (result?.changed !== count) throw new Error(`${result?.changed} of ${count} rows were changed`)
   })
   over.abort()
   return { took, meanwhile: await others }
-}
-
-async function ended(ask: BenchClient, id: number): Promise<Job> {
-  for (;;) {
-    const job = await ask<Job>('job/info', { id })
-    if (!['queued', 'running'].includes(job.state)) return job
-    await sleep(pollInterval)
-  }
 }
 
 /** As many rows by one UPDATE, with the same indexes and counters: no audit, no receipt, no permission check. */

@@ -13,6 +13,8 @@ export interface ExistingTable {
   /** Constraints that existing rows were not checked against. */
   unvalidated: ReadonlySet<string>
   policies: readonly string[]
+  /** Somebody has divided it: its indexes cannot be built concurrently, nor its foreign keys be added without a check. */
+  isPartitioned: boolean
   /** Its size on disk, in pages of 8 KB. */
   pages: number
 }
@@ -34,6 +36,7 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
     constraints: string[]
     unvalidated: string[]
     policies: string[]
+    partitioned: boolean
     pages: number
   }>(sql`
     select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
@@ -44,8 +47,8 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
       array(select conname::text from pg_constraint where conrelid = c.oid) as constraints,
       array(select conname::text from pg_constraint where conrelid = c.oid and not convalidated) as unvalidated,
       array(select polname::text from pg_policy where polrelid = c.oid) as policies,
-      (pg_relation_size(c.oid) / 8192)::int as pages
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names}::text[])`)
+      c.relkind = 'p' as partitioned, (pg_relation_size(c.oid) / 8192)::int as pages
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname = any(${names}::text[])`)
   const tables = new Map<string, ExistingTable>()
   for (const table of found) {
     tables.set(table.name, {
@@ -57,6 +60,7 @@ export async function tableCatalogue(query: Query, names: readonly string[]): Pr
       constraints: new Set(table.constraints),
       unvalidated: new Set(table.unvalidated),
       policies: table.policies,
+      isPartitioned: table.partitioned,
       pages: table.pages,
     })
   }

@@ -57,7 +57,8 @@ async function newIndex(
   if (shared && n)
     return { ...step('lossy', `${n} values of ${unique} are not unique`, all.map(concurrently)), concerned: shared }
   const verdict = verdictByRows(table.rows)
-  return { ...step(verdict, `new index ${name}`, verdict === 'safe' ? all : all.map(concurrently)), part: 'index' }
+  const inTransaction = verdict === 'safe' || table.isPartitioned
+  return { ...step(verdict, `new index ${name}`, inTransaction ? all : all.map(concurrently)), part: 'index' }
 }
 const duplicatesSql = (module: AnyModule, names: readonly string[]): string => {
   const [only, ...others] = names
@@ -82,10 +83,11 @@ export async function foreignKeySteps(
     const lost = danglingLinks(module, link, tables.has(link.to))
     const n = table?.columns.has(link.name) ? await countRows(query, lost) : 0
     const why = n ? `${n} rows of ${link.name} point to nothing in ${link.to}` : `foreign key of ${link.name}`
-    const added = isThere ? [] : [`${foreignKeySql(module, link)}${table?.rows ? ' not valid' : ''}`]
+    const isLater = Boolean(table?.rows) && !table?.isPartitioned
+    const added = isThere ? [] : [`${foreignKeySql(module, link)}${isLater ? ' not valid' : ''}`]
     steps.push({
       ...schemaStep(module, table)(n ? 'lossy' : 'safe', why, [...drops, ...added]),
-      after: table?.rows ? [validateSql(module, link.constraint)] : [],
+      after: table?.rows && (isThere || isLater) ? [validateSql(module, link.constraint)] : [],
       ...(n ? { concerned: `select t.id, t.${quoted(link.name)} from ${lost}` } : {}),
     })
   }

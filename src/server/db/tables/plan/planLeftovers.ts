@@ -105,7 +105,7 @@ async function viewLeftovers(query: Query, modules: readonly AnyModule[]): Promi
 async function tableLeftovers(query: Query, modules: readonly AnyModule[]): Promise<SchemaStep[]> {
   const names = new Set(modules.flatMap(module => [module.name, ...formerNamesOf(module)]))
   const found = await query<{ name: string }>(
-    raw(`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    raw(`select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and obj_description(oid, 'pg_class') ~ '^[0-9a-f]{16}$' order by 1`),
   )
   const steps: SchemaStep[] = []
