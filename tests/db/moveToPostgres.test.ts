@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../src/cli/backup/backUp.ts'
 import { backupParts } from '../../src/cli/backup/backupManifest.ts'
+import { linesOfMissing } from '../../src/cli/command/move.ts'
 import { type MoveReport, moveToPostgres } from '../../src/cli/move/moveToPostgres.ts'
 import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -11,6 +12,7 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { createUnderNewName, droppedWhenClosed, urlOf } from '../databases.ts'
 import { asOwner } from '../fixtures/records.ts'
+import { type FakeS3, fakeS3 } from '../fixtures/s3.ts'
 import { totpCode } from '../fixtures/totpCode.ts'
 import { png, send, formOf } from '../fixtures/uploadForms.ts'
 import { engine, inject, nodeOn, password, type Product, type Session, startProduct } from '../server.ts'
@@ -24,10 +26,16 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
   let session: Session
   let secret = ''
   let picture = ''
+  let store: FakeS3
   let report: MoveReport
   let moved: Product
   let name = ''
-  const config = () => readConfig({ DATA_DIR: source.dataDir, DATABASE_URL: urlOf(name) })
+  const bucketVariables = () => {
+    const { endpoint, name: bucket, key, secret: password } = store.bucket
+    return { S3_ENDPOINT: endpoint.href, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: password }
+  }
+  const config = () => readConfig({ DATA_DIR: source.dataDir, DATABASE_URL: urlOf(name), ...bucketVariables() })
+  const stored = async () => new Set(await readdir(join(source.dataDir, 'uploads/files'), { recursive: true }))
   beforeAll(async () => {
     source = await startProduct('embedded')
     session = await source.signIn('demo1')
@@ -36,21 +44,30 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     secret = (await session.post<{ secret: string }>('admin/totp/begin', { password })).body.data?.secret ?? ''
     await session.post('admin/totp/confirm', { code: totpCode(secret) })
     await asOwner(source, 'update second_step set last_step = 0')
-    const sent = await send(source.app, formOf({ file: await png(), name: 'a.png' }), {
-      url: '/api/v2/inc/file/image',
-      headers: { authorization: `Bearer ${session.token}` },
-    })
-    picture = sent.body.data?.url ?? ''
+    const upload = async (fileName: string) => {
+      const sent = await send(source.app, formOf({ file: await png(), name: fileName }), {
+        url: '/api/v2/inc/file/image',
+        headers: { authorization: `Bearer ${session.token}` },
+      })
+      return sent.body.data?.url ?? ''
+    }
+    picture = await upload('a.png')
+    const before = await stored()
+    await upload('lost.png')
+    for (const path of (await stored()).difference(before))
+      await rm(join(source.dataDir, 'uploads/files', path), { recursive: true, force: true })
+    store = await fakeS3()
     await source.app.close()
     await source.database.close()
     const created = await createUnderNewName()
     name = created.name
     report = await moveToPostgres(config())
     const keys = await loadKeyFile(source.dataDir, noKeys)
-    moved = await nodeOn(droppedWhenClosed(created), source, { secretKeys: keys })
+    moved = await nodeOn(droppedWhenClosed(created), source, { secretKeys: keys, bucket: store.bucket })
   })
   afterAll(async () => {
     await moved?.close()
+    await store?.[Symbol.asyncDispose]()
     await rm(source.dataDir, { recursive: true, force: true })
   })
 
@@ -78,6 +95,15 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     expect(opened.statusCode).toBe(200)
     const saved = await call<{ id: number }>('admin/config/dictionary/save', { title: '搬家之后', pid: 4, sort: 1 })
     expect(saved.body.data?.id).toBeGreaterThan(list.body.data?.data[0]?.id ?? Infinity)
+  })
+
+  test('has its files in the bucket, and names the one that was on no disk', async () => {
+    const lost = await asOwner<{ id: string }>(moved, 'select id from upload order by created_at desc limit 1')
+    expect(report.missing).toEqual(lost.map(({ id }) => id))
+    expect(report.files).toBeGreaterThan(0)
+    const [said] = linesOfMissing(report.missing)
+    expect(said).toBe(`1 files are neither in DATA_DIR nor in the bucket, and were not moved: ${lost[0]?.id}`)
+    expect(linesOfMissing([])).toEqual([])
   })
 
   test('asks for the second step that was set up before', async () => {
