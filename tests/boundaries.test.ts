@@ -173,6 +173,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^ajv(-formats)?(\/|$)/, /^src\/cli\/contract\//],
+  [/^(vitepress|vue|minisearch|@ts-morph\/common)(\/|$)/, /^src\/cli\/site\//],
   [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
   [/^node:/, /^(src\/(server|cli|modules|product|testing)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
 ]

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourcesIn } from '../src/cli/imports.ts'
+import { anchorsOfPage } from '../src/cli/site/pages/headingAnchor.ts'
 import { engineRoot } from '../src/product/roots.ts'
-import { anchorsIn, chinesePath, codeIn, type Document, documents, proseOf, targetsOf, textOf } from './documents.ts'
+import { chinesePath, codeIn, type Document, documents, proseOf, targetsOf, textOf } from './documents.ts'
 
 /** Pages of its own, which have no English one. */
 const onlyChinese = ['docs/zh/glossary.md']
@@ -86,7 +87,7 @@ function placesOf(document: Document): string[] {
     const pair = pairs.find(({ english, chinese }) => english.path === path || chinese.path === path)
     if (!pair) return [anchor === undefined ? path : `${path}#${anchor}`]
     if (path !== document.path && [pair.english, pair.chinese].includes(document)) return []
-    const heading = anchor === undefined ? '' : `, heading ${anchorsIn(textOf(path)).indexOf(anchor) + 1}`
+    const heading = anchor === undefined ? '' : `, heading ${anchorsOfPage(textOf(path)).indexOf(anchor) + 1}`
     // A page that has a Chinese one is reached in the language of the reader.
     const sameLanguage = path.startsWith('docs/zh/') === document.path.startsWith('docs/zh/')
     return [`${sameLanguage ? pair.path : path}${heading}`]

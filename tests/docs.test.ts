@@ -7,8 +7,9 @@ import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
 import { sourcesIn } from '../src/cli/imports.ts'
+import { anchorsOfPage } from '../src/cli/site/pages/headingAnchor.ts'
 import { engineRoot } from '../src/product/roots.ts'
-import { addLines, anchorsIn, blocks, codeIn, copyWith, documents, targetsOf, textOf } from './documents.ts'
+import { addLines, blocks, codeIn, copyWith, documents, targetsOf, textOf } from './documents.ts'
 
 const read = (path: string): string => readFileSync(join(engineRoot, path), 'utf8')
 
@@ -21,7 +22,7 @@ describe.each(documents.map(document => ({ ...document, document })))('$path', (
     const ours = targetsOf(document).filter(({ path: there }) => !/^https?:/.test(there))
     const missing = ours.filter(({ path: there, anchor }) => {
       if (!existsSync(join(engineRoot, there))) return true
-      return anchor !== undefined && !anchorsIn(read(there)).includes(anchor)
+      return anchor !== undefined && !anchorsOfPage(read(there)).includes(anchor)
     })
     expect(missing).toEqual([])
   })

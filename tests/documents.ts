@@ -63,15 +63,6 @@ export const proseOf = ({ text }: Document): string => text.replace(/^```[\s\S]*
 export const codeIn = (document: Document): string[] =>
   [...proseOf(document).matchAll(/`([^`]+)`/g)].map(match => (match[1] ?? '').replace(/\s+/g, ' '))
 
-/** Anchors of the headings, as GitHub makes them. */
-export const anchorsIn = (text: string): string[] =>
-  [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(match =>
-    (match[1] ?? '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-
 export interface Target {
   /** From the project's top level, or an address elsewhere. */
   path: string

@@ -28,6 +28,7 @@ export const cases = (...of: readonly FormulaCase[]): Made<'number'> => ({ type:
 
 /** By which field the rows point here, where they have several that do. */
 interface By {
+  /** The reference of those rows. */
   by?: string
 }
 

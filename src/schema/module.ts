@@ -1,11 +1,12 @@
 import type { ActionBy } from './rights/actionBy.ts'
-import type { Step } from '../kinds/states/kind.ts'
-import type { Field, Fields, Kind, Value } from './kinds.ts'
+import type { Field, Fields } from './kinds.ts'
 import type { Exact } from './fields.ts'
 import type { KnownRight } from './names/misspelt.ts'
 import type { ModuleHelp } from './help/moduleHelp.ts'
+import type { SystemKey } from './fields/rowTypes.ts'
 import type { ListView } from './list/listViews.ts'
 import type { Filter, ModuleList } from './list/moduleList.ts'
+import type { Export, Import } from './list/sheetFields.ts'
 import type { ModuleMenu, ModuleWire } from './moduleCalls.ts'
 import type { WithNamedParts } from './namedParts.ts'
 import type { ReferencedKey, RowCondition } from './options.ts'
@@ -17,69 +18,28 @@ import type { Text, Words } from './texts/text.ts'
 import type { UniquePeriod } from './unique/uniquePeriods.ts'
 import type { Visible } from './visible.ts'
 
-type Flat<T> = { -readonly [K in keyof T]: T[K] }
-/** Kinds that are never empty in a stored row. */
-type NeverEmptyKind =
-  | 'id'
-  | 'computed'
-  | 'elapsed'
-  | 'flag'
-  | 'status'
-  | 'states'
-  | 'reference'
-  | 'parent'
-  | 'references'
-  | 'images'
-  | 'list'
-  | 'choices'
-/** Required in every row, not only under a `when`. */
-type Required = { required: true | string; when?: never }
-/** Their defaults are those of the moment: rows from before have none. */
-type MomentKind = 'date' | 'timestamp'
-type Present = Required | { kind: Exclude<Kind, MomentKind>; default: unknown } | { kind: NeverEmptyKind }
-/** States all of whose steps are actions. */
-type ChangedByActions = { kind: 'states'; transitions: Readonly<Record<string, Readonly<Record<string, Step>>>> }
-type Locked = { kind: 'id' | 'computed' | 'elapsed' } | { readonly: true } | ChangedByActions
-type Readable<F> = { [K in keyof F as F[K] extends { kind: 'secret' } ? never : K]: F[K] }
-type Writable<F> = { [K in keyof F as F[K] extends Locked ? never : K]: Value<F[K]> }
-type Needed<F> = { [K in keyof F]: F[K] extends Required ? K : never }[keyof F]
-
-/** Columns of every module, declared by none. */
-export interface SystemRow {
-  id: number
-  version: number
-  status: 1 | 0 | -1
-  created_at: string
-  updated_at: string
-  /** Null where no account made the row. */
-  created_by: number | null
-}
-export type SystemKey = keyof SystemRow
-
-export type RowOf<F> = Flat<
-  Omit<SystemRow, keyof F> & {
-    [K in keyof Readable<F>]: Readable<F>[K] extends Present ? Value<Readable<F>[K]> : Value<Readable<F>[K]> | null
-  }
->
-export type DraftOf<F> = Flat<{ [K in keyof Writable<F> as K extends Needed<F> ? K : never]: Writable<F>[K] }> &
-  Flat<{ [K in keyof Writable<F> as K extends Needed<F> ? never : K]?: Writable<F>[K] | null }>
-export type PatchOf<F> = Partial<DraftOf<F>> & { id: number; version?: number }
-
-/** A row as the API returns it. */
-export type Row<M extends { fields: Fields }> = RowOf<M['fields']>
-/** The body of `save` for a new row. */
-export type Draft<M extends { fields: Fields }> = DraftOf<M['fields']>
-/** The body of `save` for an existing row. */
-export type Patch<M extends { fields: Fields }> = PatchOf<M['fields']>
+export type { Draft, DraftOf, Patch, PatchOf, Row, RowOf, SystemKey, SystemRow } from './fields/rowTypes.ts'
 
 export const commands = ['delete', 'recover', 'forbidden', 'normal'] as const
 export type Command = (typeof commands)[number]
 
-export type FormItem<K, T = string> = K | { tab: T; fields: readonly K[] }
+export type FormItem<K, T = string> =
+  | K
+  | {
+      /** The title of the tab. */
+      tab: T
+      /** The fields on it, in order. */
+      fields: readonly K[]
+    }
 export type Form<K, P extends true = true, T = string> = readonly FormItem<K, T>[] | FormOptions<K, P, T>
+/** The form with its size and what stands beside it. */
 interface FormOptions<K, P extends true, T> {
+  /** The fields in order, or tabs with fields. */
   fields: readonly FormItem<K, T>[]
-  /** 500 by default. */
+  /**
+   * Its width in pixels.
+   * @default 500
+   */
   width?: number
   /** The word on the button of a new row's form. */
   submit?: T
@@ -92,6 +52,7 @@ export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
 export type Comparison = (typeof comparisons)[number]
 /** A rule between two fields of a row, or between a field and a number; it is met if either is empty. */
 export interface Rule<K extends string = string, T = string> {
+  /** A field, a comparison, and a field or a number. */
   that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
   /** The sentence that refuses a row, shown at the last of the two fields. */
   say: T
@@ -99,7 +60,9 @@ export interface Rule<K extends string = string, T = string> {
   when?: Condition<K>
 }
 
+/** What somebody may do with rows, beside the verbs. */
 export interface ActionOptions<K extends string = string, T = string> {
+  /** The word on its button. */
   label: T
   /** Text of the confirmation. */
   confirm?: T
@@ -124,11 +87,15 @@ export interface ActionOptions<K extends string = string, T = string> {
 }
 /** An action, written in the schema or derived from the steps of a state machine. */
 export interface Action<K extends string = string, T = string> extends ActionOptions<K, T> {
-  /** The field whose step it is. */
+  /**
+   * The field whose step it is.
+   * @internal
+   */
   step?: K
 }
 /** A modal of a module beside its form; its button is in each row. */
 export interface RowForm<W extends string = string, T = string> {
+  /** The word on its button. */
   label: T
   /** Its name in the module's client part. */
   widget: W
@@ -142,7 +109,16 @@ export interface RowForm<W extends string = string, T = string> {
   last?: true
 }
 /** The field that `batch {key, val}` sets. `values` maps labels of the field's options to wire numbers. */
-export type Bulk<K, T = string> = K | { field: K; label?: T; values?: Readonly<Record<string, number>> }
+export type Bulk<K, T = string> =
+  | K
+  | {
+      /** The field that it sets. */
+      field: K
+      /** What operators read; the label of the field without it. */
+      label?: T
+      /** Labels of the field's options, each with the number on the wire. */
+      values?: Readonly<Record<string, number>>
+    }
 /** Which rows may be deleted. */
 export interface ModuleDelete<K extends string, T = string> {
   /** Only rows that meet this. */
@@ -153,17 +129,18 @@ export interface ModuleDelete<K extends string, T = string> {
   never?: Condition<K>
 }
 
-/** The imported fields; `by` are the key fields, by default the first unique ones among them. */
-export type Import<K> = readonly K[] | { fields: readonly K[]; by: readonly K[] }
-/** The exported fields in order, or what differs from the columns of the list: without `except`, and then `also` (`id` comes first). */
-export type Export<K> = readonly K[] | { except?: readonly K[]; also?: readonly K[] }
-
 /** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
 export type OwnRefusal<T = string> = T | RefusalWithStatus<T>
-export type RefusalWithStatus<T> = Readonly<{ text: T; status: number }>
+export type RefusalWithStatus<T> = Readonly<{
+  /** The sentence that says what to do next. */
+  text: T
+  /** The status of the reply. */
+  status: number
+}>
 
 /** Rows that cannot be changed, except by steps and actions. */
 export interface RowLock<K extends string = string, T = string> {
+  /** The rows that are locked. */
   when: Condition<K>
   /** The sentence that refuses. */
   say?: T
@@ -179,6 +156,7 @@ interface ModuleSections<
   R extends string = string,
   T = string,
 > {
+  /** The name of its table, and of the module in code and on the wire. */
   name: N
   /** Its former name, or several: the table is renamed and keeps its data. */
   was?: string | readonly string[]
@@ -190,6 +168,7 @@ interface ModuleSections<
   title?: K
   /** Address of its page, and the key of its permission. */
   route: string
+  /** Its place in the menu. */
   menu?: ModuleMenu<T>
   /** Further addresses of its page. */
   alsoAt?: readonly string[]
@@ -218,9 +197,11 @@ interface ModuleSections<
   single?: true | T
   /** Field of the organisation with the maximum number of rows, deleted ones not counted. */
   quota?: string
+  /** How it is called. */
   wire: ModuleWire<K>
   /** Rights of its own beside the verbs, by name, as an operator reads them. Roles grant them like verbs, on its page. */
   rights?: Readonly<Record<string, T>>
+  /** The fields of a row by name, each made by the function of its kind. */
   fields: F
   /** Groups of fields that are unique together, among an organisation's rows that are not deleted; with `during`, at any time. */
   unique?: readonly (readonly K[] | UniquePeriod<NoInfer<K>>)[]
@@ -228,23 +209,40 @@ interface ModuleSections<
   rules?: readonly Rule<NoInfer<K>, T>[]
   /** Rows that meet this before and after a change are neither changed nor deleted, except by steps and actions. */
   readonly?: RowLock<NoInfer<K>, T>
+  /** The page with the rows. */
   list?: ModuleList<K, T>
   /** Other ways to show the same rows, beside the table. */
   views?: readonly ListView<NoInfer<K>>[]
+  /** The form of a row: fields in order, or tabs with fields. */
   form?: Form<K, P, T>
+  /** The fields of a sheet that is imported; without it there is no import. */
   import?: Import<K>
+  /**
+   * The fields of an exported sheet.
+   * @default the columns of the list
+   */
   export?: Export<K | SystemKey | ReferencedKey<K>>
+  /** Which rows may be deleted. */
   delete?: ModuleDelete<K, T>
-  /** The batch commands offered; all four by default. */
+  /**
+   * The commands for many rows.
+   * @default all four
+   */
   batch?: readonly Command[]
+  /** Fields that are set in many rows at once, by the number of the call. */
   bulk?: Readonly<Record<number, Bulk<NoInfer<K>, T>>>
+  /** Modals of the client half, by name. */
   rowForms?: Readonly<Record<string, RowForm<W, T>>>
   /** Refusals of its own, by code; `{{name}}` in a sentence is a parameter. Its server half throws them: `moduleRefusal(module, code)`. */
   refusals?: Readonly<Record<R, OwnRefusal<T>>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
-  builtin?: readonly (Readonly<{ id: number }> & Readonly<Partial<Record<K, string | number>>>)[]
+  builtin?: readonly (Readonly<{
+    /** Below 1000. */
+    id: number
+  }> &
+    Readonly<Partial<Record<K, string | number>>>)[]
 }
-/** `A` are the names of the actions that need code. */
+/** A module as the engine has it. `A` are the names of the actions that need code. */
 export interface Module<
   N = string,
   F = Fields,
@@ -256,8 +254,12 @@ export interface Module<
   R extends string = string,
   T = string,
 > extends ModuleSections<N, F, K, W, P, G, R, T> {
+  /** What somebody may do with rows beside the verbs, by name. */
   actions?: Readonly<Record<A, Action<NoInfer<K>, T>>>
-  /** Translations of the schema's texts, by key; those of fields are in the fields. */
+  /**
+   * Translations of the schema's texts, by key; those of fields are in the fields.
+   * @internal
+   */
   words?: Words
 }
 /** A module with its type parameters erased. */

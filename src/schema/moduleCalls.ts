@@ -28,17 +28,22 @@ export type PersonalCall = (typeof personalCalls)[number]
 export interface ModuleMenu<T = string> {
   /** Title or name (标识) of its heading, which is created if there is none; without it, the module is at the top level. */
   under?: T
-  /** `ri:bill-line`. */
+  /** The icon before its title: `ri:bill-line`. */
   icon?: string
   /** Among its neighbours, smallest first; last by default. */
   sort?: number
   /** The icon and the place of that heading, if it is created; declared by one of its modules. */
-  heading?: { icon?: string; sort?: number }
+  heading?: {
+    /** As that of a module. */
+    icon?: string
+    /** Among the headings, smallest first. */
+    sort?: number
+  }
 }
 
 /** How a module is called. */
 export interface ModuleWire<K> {
-  /** `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
+  /** The prefix of its calls: `/manage/{path}/list`, `/save`, `/del`, `/batch` … */
   path: string
   /** Further path prefixes for the same calls. */
   aliases?: readonly string[]

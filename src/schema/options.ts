@@ -5,7 +5,9 @@ export type RowCondition<K extends string = string> = Readonly<Partial<Record<K,
 
 /** An option that applies only to rows that meet a condition; `say` is the sentence of the refusal. */
 export interface ConditionalOption {
+  /** The rows to which the option applies. */
   when: RowCondition
+  /** The sentence that refuses. */
   say?: string
 }
 
@@ -22,7 +24,9 @@ export interface CopiedDefault {
  * Rights on the module's page without which a field is hidden, or read-only; an account that does not see it cannot change it.
  */
 export interface FieldNeeds {
+  /** The right without which the field is hidden. */
   view?: string
+  /** The right without which it is read-only. */
   edit?: string
 }
 

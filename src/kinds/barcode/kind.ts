@@ -5,7 +5,10 @@ export const symbologies = ['code128', 'ean', 'qr'] as const
 export type Symbology = (typeof symbologies)[number]
 
 export interface BarcodeOptions extends CommonOptions {
-  /** How it is drawn, and so what it may contain: `ean` are 8 or 13 digits with their check digit, `code128` ASCII, `qr` any text. */
+  /**
+   * How it is drawn, and so what it may contain: `ean` are 8 or 13 digits with their check digit, `code128` ASCII, `qr` any text.
+   * @default 'code128'
+   */
   as?: Symbology
 }
 

@@ -17,9 +17,18 @@ export interface ChildrenOptions extends Pick<CommonOptions, 'hint' | 'widget'> 
    * Who changes and removes existing rows, in addition to the rights of the row above: accounts with this right on its page, or
    * the account that created the row. With neither of them rows can only be added.
    */
-  editable?: { all?: Right; own?: true }
+  editable?: {
+    /** The right on the page of the row above. */
+    all?: Right
+    /** The account that created the row. */
+    own?: true
+  }
+  /** The least number of rows. */
   min?: number
-  /** 200 by default, and 1000 at most. */
+  /**
+   * The greatest number of rows, 1000 at most.
+   * @default 200
+   */
   max?: number
 }
 

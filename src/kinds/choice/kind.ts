@@ -2,6 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions, Options } from '../../schema/options.ts'
 
 export interface ChoiceOptions<O> extends CommonOptions {
+  /** The option of a new row, by its value. */
   default?: O[keyof O]
   /** Its options are also the actions of all modules, by name: `withModuleActions` adds them. */
   actions?: true

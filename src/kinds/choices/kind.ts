@@ -2,7 +2,10 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions, Options } from '../../schema/options.ts'
 
 export interface ChoicesOptions extends CommonOptions {
-  /** How many may be chosen; all of them by default. */
+  /**
+   * How many may be chosen.
+   * @default all of them
+   */
   max?: number
   unique?: never
 }

@@ -2,6 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface ColourOptions extends CommonOptions {
+  /** The colour of a new row, `#rrggbb`. */
   default?: string
 }
 

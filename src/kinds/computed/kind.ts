@@ -26,6 +26,7 @@ export interface FormulaCase {
   when?: RowCondition
   /** A comparison as that of a rule; it does not hold if a side is empty. */
   that?: readonly [left: string, comparison: Comparison, right: string | number]
+  /** A field, a number or a calculation. */
   value: Operand
 }
 /** A field of the row that a reference points to; made of a column that is named so: `supplier.level`. */
@@ -40,9 +41,12 @@ export interface ReferencedFormula {
 export type Formula = { name: 'firstPicture' | 'titlesOf'; of: string } | SummaryFormula | RowFormula | ReferencedFormula
 
 export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
-  /** `same`: that of the source field. */
+  /** The type of the value; `same`: that of the source field. */
   type: 'text' | 'number' | 'same'
-  /** Without one, its SQL is in the module's server half. */
+  /**
+   * Made by a function such as `sum`. Without one, its SQL is in the module's server half.
+   * @internal
+   */
   formula?: Formula
 }
 

@@ -2,10 +2,16 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface DurationOptions extends CommonOptions {
-  /** The unit of the number; minutes by default. */
+  /**
+   * The unit of the number.
+   * @default 'minutes'
+   */
   unit?: 'minutes' | 'seconds'
+  /** The shortest duration, in its unit. */
   min?: number
+  /** The longest duration, in its unit. */
   max?: number
+  /** The duration of a new row, in its unit. */
   default?: number
 }
 

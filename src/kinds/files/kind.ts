@@ -24,11 +24,20 @@ export const fileTypes = [
 export type FileType = (typeof fileTypes)[number]
 
 export interface FilesOptions extends CommonOptions {
-  /** How many files a row may have; 10 by default. */
+  /**
+   * How many files a row may have.
+   * @default 10
+   */
   max?: number
-  /** How large each may be, in megabytes; 20 by default. */
+  /**
+   * How large each may be, in megabytes.
+   * @default 20
+   */
   size?: number
-  /** Which types; all that are known by default. */
+  /**
+   * Which types are accepted, by their content.
+   * @default all that are known
+   */
   types?: readonly FileType[]
   unique?: never
 }

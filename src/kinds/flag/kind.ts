@@ -2,6 +2,10 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface FlagOptions extends CommonOptions {
+  /**
+   * Whether a new row has it.
+   * @default 0
+   */
   default?: 0 | 1
 }
 

@@ -2,8 +2,12 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface IconOptions extends CommonOptions {
-  /** A module with a `code`, whose rows are offered; the bundled icon sets by default. */
+  /**
+   * A module with a `code`, whose rows are offered.
+   * @default the bundled icon sets
+   */
   from?: string
+  /** The icon of a new row, by its name: `ri:home-line`. */
   default?: string
 }
 

@@ -3,6 +3,7 @@ import type { Picture } from '../../schema/kinds.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface ImagesOptions extends CommonOptions {
+  /** How many pictures a row may have. */
   max?: number
   /** Width and height a picture is cropped to. */
   size?: readonly [width: number, height: number]

@@ -2,7 +2,10 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface JsonOptions extends CommonOptions {
-  /** Most characters of the text without white space; 10,000 by default. */
+  /**
+   * Greatest number of characters of the text without white space.
+   * @default 10,000
+   */
   max?: number
   /** Left out of lists, as too long. */
   unlisted?: true

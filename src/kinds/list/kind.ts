@@ -4,7 +4,9 @@ import type { CommonOptions } from '../../schema/options.ts'
 export interface ListFieldOptions extends CommonOptions {
   /** Left out of lists, as too long. */
   unlisted?: true
+  /** What its entries are. */
   type: 'text' | 'number'
+  /** How many entries it may have. */
   max?: number
 }
 

@@ -2,14 +2,21 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface CurrencyOfRow {
+  /** The choice with the code of the currency. */
   readonly from: string
 }
 
 interface MoneyOptions extends CommonOptions {
+  /** The least amount. */
   min?: number
+  /** The greatest amount. */
   max?: number
+  /** The amount of a new row. */
   default?: number
-  /** Decimal places; those of the currency by default, or 2. */
+  /**
+   * Decimal places.
+   * @default those of the currency, or 2
+   */
   places?: number
   /**
    * Its code of ISO 4217, such as `CNY`: its symbol precedes each amount, and its code is in the heading of an export. Or the

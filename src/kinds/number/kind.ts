@@ -2,12 +2,20 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface NumberOptions extends CommonOptions {
+  /** The least value. */
   min?: number
+  /** The greatest value. */
   max?: number
+  /** The value of a new row. */
   default?: number
+  /** Whole numbers only. */
   integer?: true
-  /** Decimal places; 2 by default. */
+  /**
+   * Decimal places.
+   * @default 2
+   */
   places?: number
+  /** The word after the number, in cells, forms and the headings of sheets. */
   unit?: string
 }
 

@@ -2,7 +2,12 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface ParentOptions extends CommonOptions {
+  /** Label of a row at the top level, in the picker. */
   root?: string
+  /**
+   * Key of the title of the row above in a row.
+   * @default the name of the field and `_title`
+   */
   titled?: string
 }
 

@@ -2,10 +2,16 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface PercentOptions extends CommonOptions {
+  /** The least percentage. */
   min?: number
+  /** The greatest percentage. */
   max?: number
+  /** The percentage of a new row. */
   default?: number
-  /** Decimal places; 2 by default. */
+  /**
+   * Decimal places.
+   * @default 2
+   */
   places?: number
 }
 

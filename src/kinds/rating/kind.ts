@@ -2,8 +2,12 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface RatingOptions extends CommonOptions {
-  /** How many stars; 5 by default. */
+  /**
+   * How many stars there are.
+   * @default 5
+   */
   max?: number
+  /** The stars of a new row. */
   default?: number
 }
 

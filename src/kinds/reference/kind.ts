@@ -2,10 +2,11 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface ReferenceOptions extends CommonOptions {
+  /** The name of the module whose rows it points to. */
   to: string
   /** Only rows with these values may be chosen. */
   where?: Readonly<Record<string, string | number>>
-  /** 0 means "none". */
+  /** The row that a new row points to; 0 means "none". */
   default?: number
   /** Holds the row's organisation; only the platform may set another than its own, and only on a new row. */
   owner?: true
@@ -15,7 +16,10 @@ interface ReferenceOptions extends CommonOptions {
   root?: string
   /** Name of a reference to the same module; only descendants of the row chosen there may be chosen. */
   within?: string
-  /** Key of the referenced row's title in a row; `${field}_title` by default. */
+  /**
+   * Key of the referenced row's title in a row.
+   * @default the name of the field and `_title`
+   */
   titled?: string
 }
 

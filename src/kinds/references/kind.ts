@@ -2,8 +2,11 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface ReferencesOptions extends CommonOptions {
+  /** The name of the module whose rows it points to. */
   to: string
+  /** Only rows with these values may be chosen. */
   where?: Readonly<Record<string, string | number>>
+  /** How many rows it may point to. */
   max?: number
 }
 

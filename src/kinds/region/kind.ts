@@ -2,10 +2,14 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface RegionOptions extends CommonOptions {
+  /** What its value is: a province, a city, or a county. */
   level: 'province' | 'city' | 'county'
   /** The field with the region one level up. */
   within?: string
-  /** Key of the region's name in a row; `${field}_title` by default. */
+  /**
+   * Key of the region's name in a row.
+   * @default the name of the field and `_title`
+   */
   titled?: string
 }
 

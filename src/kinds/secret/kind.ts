@@ -2,6 +2,7 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface SecretOptions extends CommonOptions {
+  /** Least number of characters. */
   min?: number
   /** Stored encrypted, so that the server can send it to a service it calls; by default only a hash is stored. */
   legible?: true

@@ -6,7 +6,10 @@ export type SerialPeriod = 'year' | 'month' | 'day'
 export interface SerialOptions extends Pick<CommonOptions, 'hint' | 'needs' | 'widget' | 'was'> {
   /** The number with its surroundings: `{yyyy}`, `{yy}`, `{mm}`, `{dd}` of the day it is drawn, `{00000}` for the count. */
   pattern: string
-  /** How often the count restarts; never by default. */
+  /**
+   * How often the count restarts.
+   * @default never
+   */
   per?: SerialPeriod
 }
 

@@ -25,6 +25,7 @@ export interface Step {
 }
 
 export interface StatesOptions<O> extends Pick<CommonOptions, 'widget' | 'hint' | 'needs' | 'was'> {
+  /** The state of a new row. */
   initial: O[keyof O]
   /** Boolean keys of a row, 1 in one state each; setting one moves to that state, clearing it to the initial one. */
   flags?: Readonly<Record<string, O[keyof O]>>

@@ -2,9 +2,20 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 export interface StatusOptions extends CommonOptions {
-  /** Labels of 1 and 0; 正常 and 禁用 by default. */
+  /**
+   * The label of 1.
+   * @default 正常
+   */
   on?: string
+  /**
+   * The label of 0.
+   * @default 禁用
+   */
   off?: string
+  /**
+   * The status of a new row.
+   * @default 1
+   */
   default?: 0 | 1
 }
 

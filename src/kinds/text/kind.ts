@@ -2,13 +2,20 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { PersonalOptions } from '../../schema/options.ts'
 
 export interface TextOptions extends PersonalOptions {
+  /** Least number of characters. */
   min?: number
+  /**
+   * Greatest number of characters.
+   * @default 255, of several lines 10,000
+   */
   max?: number
   /** Source of a regular expression the whole text must match. */
   pattern?: string
   /** The sentence shown when the pattern does not match. */
   shape?: string
+  /** What a new row has until somebody types. */
   default?: string
+  /** Several lines. */
   multiline?: true
   /** Shows a copy button beside the value. */
   copy?: true

@@ -2,8 +2,9 @@ import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { CommonOptions } from '../../schema/options.ts'
 
 interface TimeOptions extends CommonOptions {
-  /** To the second, `HH:mm:ss`; to the minute by default. */
+  /** To the second, `HH:mm:ss`; otherwise to the minute. */
   seconds?: true
+  /** The time of a new row. */
   default?: string
 }
 

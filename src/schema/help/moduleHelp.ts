@@ -9,6 +9,7 @@ import type { ChangeText, Text } from '../texts/text.ts'
 export interface ModuleHelp<K extends string = string, T = string> {
   /** The purpose of the page and its relation to others; a paragraph each. */
   about: readonly T[]
+  /** What one does on the page, step by step. */
   tasks?: readonly HelpTask<T>[]
   /** Warnings before a change. */
   beware?: readonly T[]
@@ -17,7 +18,9 @@ export interface ModuleHelp<K extends string = string, T = string> {
 }
 /** How something is done on the page, step by step. */
 export interface HelpTask<T = string> {
+  /** What is done. */
   title: T
+  /** How it is done, a sentence each. */
   steps: readonly T[]
 }
 

@@ -4,21 +4,56 @@ import type { Field } from '../kinds.ts'
 import type { AnyModule, SystemKey } from '../module.ts'
 import { fieldOf, isDerived, isLink, memoByModule } from '../read.ts'
 
+interface ViewWithColumns<K> {
+  /** The fields that it shows beside the title. */
+  columns?: readonly K[]
+}
+/** Rows as cards in columns, one column for each value of `by`. A card moved to another column gets that value. */
+interface BoardView<K> extends ViewWithColumns<K> {
+  /** A board. */
+  as: 'board'
+  /** A field with options, or one that points to rows. */
+  by: K
+}
+/**
+ * Rows on the days of a month or a week, from one date or timestamp to another. A row moved to another day keeps its length. The
+ * columns stand beside its title.
+ */
+interface CalendarView<K> extends ViewWithColumns<K> {
+  /** A calendar of months and weeks. */
+  as: 'calendar'
+  /** The day or the moment at which a row begins. */
+  from: K | SystemKey
+  /** The day or the moment at which it ends. */
+  to?: K | SystemKey
+}
+/** The rows of a page as cards with a picture. */
+interface CardsView<K> extends ViewWithColumns<K> {
+  /** Cards. */
+  as: 'cards'
+  /** The field with the picture on each card. */
+  picture?: K
+}
+/** Rows on a map: at the point of a field. */
+interface MapView<K> extends ViewWithColumns<K> {
+  /** A map. */
+  as: 'map'
+  /** The field of kind point. */
+  at: K
+}
+/** The number of rows, or the sum of `of`, by the values of a field; by month, week or day for dates and timestamps. */
+interface ChartView<K> {
+  /** A chart. */
+  as: 'chart'
+  /** The field by whose values rows are counted. */
+  by: K | SystemKey
+  /** The field that is added up; without one, rows are counted. */
+  of?: K
+  /** How it is drawn: a line only over days and moments, a pie over anything else. */
+  shape?: ChartShape
+}
 /** Another way to show the rows of a list, beside its table. `K` are the module's fields. */
-export type ListView<K extends string = string> =
-  /** Rows as cards in columns, one column for each value of `by`. A card moved to another column gets that value. */
-  | { as: 'board'; by: K; columns?: readonly K[] }
-  /**
-   * Rows on the days of a month or a week, from one date or timestamp to another. A row moved to another day keeps its length. The
-   * columns stand beside its title.
-   */
-  | { as: 'calendar'; from: K | SystemKey; to?: K | SystemKey; columns?: readonly K[] }
-  /** The rows of a page as cards with a picture. */
-  | { as: 'cards'; picture?: K; columns?: readonly K[] }
-  /** Rows on a map: at the point of a field. */
-  | { as: 'map'; at: K; columns?: readonly K[] }
-  /** The number of rows, or the sum of `of`, by the values of a field; by month, week or day for dates and timestamps. */
-  | { as: 'chart'; by: K | SystemKey; of?: K; shape?: ChartShape }
+export type ListView<K extends string = string> = BoardView<K> | CalendarView<K> | CardsView<K> | MapView<K> | ChartView<K>
 
 export const chartShapes = ['bars', 'line', 'pie'] as const
 export type ChartShape = (typeof chartShapes)[number]

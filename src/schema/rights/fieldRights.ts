@@ -1,6 +1,7 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
-import type { AnyModule, Bulk, Export, Form, FormItem, Import } from '../module.ts'
+import type { Export, Import } from '../list/sheetFields.ts'
+import type { AnyModule, Bulk, Form, FormItem } from '../module.ts'
 import type { ListView } from '../list/listViews.ts'
 import type { ModuleList } from '../list/moduleList.ts'
 import type { FieldNeeds, Privacy } from '../options.ts'

@@ -70,7 +70,10 @@ type FieldText = keyof typeof fieldTexts
 
 /** A text as it is after it was read; only a text of any wording is one, not one of certain words. */
 type WrittenText<T> = T extends string ? (string extends T ? Text : T) : T extends { say?: string } ? WrittenMessage<T> : T
-type WrittenMessage<T> = Omit<T, 'say'> & { say?: Text }
+type WrittenMessage<T> = Omit<T, 'say'> & {
+  /** The sentence that refuses. */
+  say?: Text
+}
 /** Options as an author writes them: in every language. */
 export type LocalizedOptions<O> = { [K in keyof O]: K extends FieldText ? WrittenText<O[K]> : O[K] }
 

@@ -2,6 +2,7 @@ import type { AnyModule, Condition } from '../module.ts'
 
 /** Rows that share these fields have no periods that overlap. */
 export interface UniquePeriod<K extends string = string> {
+  /** The fields that those rows share. */
   fields: readonly K[]
   /** The fields with the beginning and the end: days, which both count; or moments or times of day, of which the end is free again. */
   during: readonly [from: K, to: K]

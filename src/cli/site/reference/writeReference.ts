@@ -1,0 +1,172 @@
+import type { KindTraits } from '../../../schema/kindTraits.ts'
+import type { Kind, WrittenModule } from '../../../schema/index.ts'
+import { traitsByKind } from '../../../kinds/lists/traits.ts'
+import type { SiteLanguage, SitePage } from '../siteLanguages.ts'
+import { type LanguageExamples, partsAt, shortestExample } from './readExamples.ts'
+import type { FormulaReference, KindReference, LanguageReference } from './readLanguage.ts'
+import type { Shape, ShapeOption } from './readShapes.ts'
+import { fieldsPage, formulasPage, kindsHeading, type LanguagePage, languagePages, referenceTexts } from './referenceTexts.ts'
+import { codeOf, optionAnchor, type ReferenceWriter, writeOption, writeShape } from './writeShape.ts'
+
+/** The page of each key of a module. */
+const pageOfKey: { readonly [K in Exclude<keyof WrittenModule, 'words'>]-?: LanguagePage } = {
+  name: 'module',
+  was: 'module',
+  label: 'module',
+  help: 'module',
+  title: 'module',
+  route: 'module',
+  menu: 'module',
+  alsoAt: 'module',
+  pages: 'module',
+  rowsOf: 'module',
+  scope: 'module',
+  holds: 'module',
+  log: 'module',
+  single: 'module',
+  quota: 'module',
+  wire: 'module',
+  fields: 'module',
+  refusals: 'module',
+  builtin: 'module',
+  list: 'lists',
+  views: 'views',
+  form: 'forms',
+  import: 'forms',
+  export: 'forms',
+  batch: 'forms',
+  bulk: 'forms',
+  rowForms: 'forms',
+  actions: 'actions',
+  unique: 'rules',
+  rules: 'rules',
+  readonly: 'rules',
+  delete: 'rules',
+  visible: 'rights',
+  rights: 'rights',
+}
+
+export interface ReferenceSource {
+  reference: LanguageReference
+  examples: LanguageExamples
+  translate: (english: string) => string
+}
+
+/** The pages that are made of the language, in their order. */
+export function writeReference(source: ReferenceSource, language: SiteLanguage): readonly SitePage[] {
+  const writer: ReferenceWriter = { texts: referenceTexts[language], translate: source.translate }
+  const { kinds, formulas } = source.reference
+  return [
+    ...(Object.keys(languagePages) as LanguagePage[]).map(page => modulePage(source, writer, { page, language })),
+    fieldsOverview(source, writer, language),
+    page(
+      'reference/formulas.md',
+      formulasPage[language],
+      formulas.map(formula => formulaSection(source, writer, formula)),
+    ),
+    ...kinds.map(kind => ({ path: `reference/kinds/${kind.kind}.md`, text: kindPage(source, writer, kind) })),
+  ]
+}
+
+const page = (path: string, [title, about]: readonly [string, string], sections: readonly string[]): SitePage => ({
+  path,
+  text: [`# ${title}`, about, ...sections].join('\n\n'),
+})
+
+/** The objects inside an option; what its own comment says is not said again. */
+const insideOf = ({ name, doc }: ShapeOption, shapes: readonly Shape[]): readonly Shape[] =>
+  shapes
+    .filter(({ path }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))
+    .map(shape => (shape.doc === doc ? { ...shape, doc: '' } : shape))
+
+function modulePage(
+  { reference: { module }, examples }: ReferenceSource,
+  writer: ReferenceWriter,
+  { page: name, language }: { page: LanguagePage; language: SiteLanguage },
+): SitePage {
+  const [outermost, ...inside] = module
+  const keys = (outermost?.options ?? []).filter(key => pageOfKey[key.name as keyof typeof pageOfKey] === name)
+  const sections = keys.flatMap(key => {
+    const example = shortestExample(partsAt(examples, key.name))
+    return [
+      writeOption(writer, key, { level: 2, example }),
+      ...insideOf(key, inside).map(shape => writeShape(writer, shape, partsAt(examples, shape.path))),
+    ]
+  })
+  return page(`reference/${name}.md`, languagePages[name][language], sections)
+}
+
+function fieldsOverview(
+  { reference, examples, translate }: ReferenceSource,
+  writer: ReferenceWriter,
+  language: SiteLanguage,
+): SitePage {
+  const [own, ...inside] = reference.common
+  const fields = [...examples.fields.values()].flat()
+  const sections = (own?.options ?? []).flatMap(option => [
+    writeOption(writer, option, { level: 2, example: shortestExample(fields.filter(({ keys }) => keys.has(option.name))) }),
+    ...insideOf(option, inside).map(shape => writeShape(writer, shape, [])),
+  ])
+  const kinds = reference.kinds.map(
+    ({ kind, doc }) => `| [\`${kind}\`](kinds/${kind}.md) | ${translate(doc) || writer.texts.builtIn} |`,
+  )
+  const table = [`| ${kindsHeading[language]} | ${writer.texts.meaning} |`, '| --- | --- |', ...kinds].join('\n')
+  return page('reference/fields.md', fieldsPage[language], [`## ${kindsHeading[language]} {#kinds}`, table, ...sections])
+}
+
+function kindPage(
+  { examples, translate }: ReferenceSource,
+  writer: ReferenceWriter,
+  { kind, madeBy, doc, value, shapes }: KindReference,
+): string {
+  const { texts } = writer
+  const [outermost, ...inside] = shapes
+  const options = outermost?.options ?? []
+  const isOwn = ({ owner }: ShapeOption): boolean => owner !== 'CommonOptions'
+  const own = options.filter(isOwn)
+  const common = options.filter(option => !isOwn(option))
+  const made = examples.fields.get(madeBy ?? '') ?? []
+  const first = shortestExample(made)
+  return [
+    `# \`${kind}\``,
+    translate(doc) || texts.builtIn,
+    [
+      ...(madeBy === undefined ? [] : [`- ${texts.madeBy}: \`${madeBy}\``]),
+      `- ${texts.value}: \`${value}\``,
+      ...traitsOf(kind as Kind, writer).map(trait => `- ${trait}`),
+    ].join('\n'),
+    ...(first ? [codeOf([first])] : []),
+    ...(own.length ? [`## ${texts.options} {#options}`] : []),
+    ...own.flatMap(option => [
+      writeOption(writer, option, { level: 3, example: shortestExample(made.filter(({ keys }) => keys.has(option.name))) }),
+      ...insideOf(option, inside).map(shape => writeShape(writer, shape, [])),
+    ]),
+    ...(common.length
+      ? [
+          `## ${texts.every} {#common}`,
+          `${texts.everyAlso} ${common.map(({ name }) => `[\`${name}\`](../fields.md#${optionAnchor(name)})`).join(', ')}`,
+        ]
+      : []),
+  ].join('\n\n')
+}
+
+const shownTraits = ['searchable', 'unsortable', 'ordered', 'amount', 'noCell', 'long', 'derived', 'fillsItself'] as const
+
+function traitsOf(kind: Kind, { texts }: ReferenceWriter): readonly string[] {
+  const traits = traitsByKind[kind] as KindTraits
+  return shownTraits.flatMap(trait => (traits[trait] ? [texts[trait]] : []))
+}
+
+function formulaSection(
+  { examples, translate }: ReferenceSource,
+  writer: ReferenceWriter,
+  { name, doc, shapes }: FormulaReference,
+): string {
+  const example = shortestExample(examples.fields.get(name) ?? [])
+  return [
+    `## \`${name}\` {#${name}}`,
+    translate(doc),
+    ...(example ? [codeOf([example])] : []),
+    ...shapes.map(shape => writeShape(writer, shape, [])),
+  ].join('\n\n')
+}
