@@ -4,6 +4,7 @@ import { createServer, type Plugin } from 'vite'
 import { mistakeBoard } from './dev/mistakes/mistakeBoard.ts'
 import { typeCheck } from './dev/mistakes/typeCheck.ts'
 import { serveGallery } from './dev/gallery/serveGallery.ts'
+import { servePlaces } from './dev/lens/servePlaces.ts'
 import { type DevApi, startApi } from './dev/startApi.ts'
 import { watchSources } from './dev/watchSources.ts'
 import { readConfig } from '../server/config.ts'
@@ -58,7 +59,15 @@ const changeOrigin = false
 const vite = await createServer({
   ...clientConfig,
   configFile: false,
-  plugins: [...(clientConfig.plugins ?? []), waitForApi(api), watchSources(restart), board.plugin, types.plugin, serveGallery()],
+  plugins: [
+    ...(clientConfig.plugins ?? []),
+    waitForApi(api),
+    watchSources(restart),
+    board.plugin,
+    types.plugin,
+    serveGallery(),
+    servePlaces(),
+  ],
   server: {
     ...clientConfig.server,
     port,

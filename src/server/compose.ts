@@ -6,6 +6,7 @@ import type { Migration } from './db/tables/migrate.ts'
 import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
 import { measuredDatabase } from './db/measuredDatabase.ts'
+import { observedDatabase, type StatementListener } from './db/observed/observedDatabase.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
 import type { Tracing } from './monitoring/tracing.ts'
 import { openMetrics } from './monitoring/metrics.ts'
@@ -65,6 +66,8 @@ interface StartOptions {
   transport?: BusTransport
   /** Aborted when the process is to end. */
   ending?: AbortController
+  /** Called after every statement of a request: `npm run dev` does. */
+  onStatement?: StatementListener | undefined
 }
 
 /** Opens and prepares the database and composes the server on it. `isFirst`: no password was printed yet; `advice`: for the operator. */
@@ -86,6 +89,7 @@ export async function compose(
     replica = null,
     ending = new AbortController(),
     transport = databaseTransport(database),
+    onStatement,
     ...wishes
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
@@ -132,7 +136,7 @@ export async function compose(
   })
   const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
-  const source = over(fair.database, seal)
+  const source = over(onStatement ? observedDatabase(fair.database, onStatement) : fair.database, seal)
   const sessions = sessionsOf(source, seal)
   const refusals = refusalLogOn(database)
   watchRowQuotas(source)

@@ -6,6 +6,7 @@ import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { busState } from './db/bus.ts'
 import { openNats } from './db/nats/openNats.ts'
+import type { StatementListener } from './db/observed/observedDatabase.ts'
 import { openDatabase, openReplica } from './db/openDatabase.ts'
 import { readWrittenMigrations, writtenMigrations } from './db/tables/writtenMigrations.ts'
 import { startRecounting } from './db/tables/startRecounting.ts'
@@ -26,10 +27,15 @@ const maxSeconds = 12
 const built = join(productRoot, 'dist/client/')
 const written = join(productRoot, writtenMigrations)
 
-/** Adds to the server before it listens: `npm run dev` does. */
-type ServerExtension = (app: Awaited<ReturnType<typeof createApp>>, server: Awaited<ReturnType<typeof compose>>) => void
+/** What `npm run dev` adds to the server. */
+interface ServerExtension {
+  /** Called after every statement of a request. */
+  onStatement?: StatementListener
+  /** Adds routes and hooks before the server listens. */
+  extend?(app: Awaited<ReturnType<typeof createApp>>, server: Awaited<ReturnType<typeof compose>>): void
+}
 
-async function start(extend: ServerExtension): Promise<void> {
+async function start({ onStatement, extend }: ServerExtension): Promise<void> {
   const config = readConfig(process.env)
   const ending = new AbortController()
   const database = await openDatabase(config, ending.signal)
@@ -48,6 +54,7 @@ async function start(extend: ServerExtension): Promise<void> {
       ...(nats ? { transport: nats } : {}),
       ending,
       written: readWrittenMigrations(written),
+      onStatement,
     },
   )
   const checkHealth = healthCheck({ ...server.source, database: database.forPurpose('health') })
@@ -65,7 +72,7 @@ async function start(extend: ServerExtension): Promise<void> {
       ...(database.kind === 'postgres' ? { bus: busState(server.transport) } : {}),
     }),
   })
-  extend(app, server)
+  extend?.(app, server)
   addGauges(server, database.forPurpose('health'), packageJson.version)
   const monitored =
     config.metricsPort === null
@@ -108,4 +115,4 @@ function endWith({ message }: Error): never {
 }
 
 /** Starts the product; a start that fails ends the process with its reason. */
-export const startServer = (extend: ServerExtension = () => undefined): Promise<void> => start(extend).catch(endWith)
+export const startServer = (extension: ServerExtension = {}): Promise<void> => start(extension).catch(endWith)

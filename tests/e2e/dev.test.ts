@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schemaText, defaultFields, withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
+import { lensPath, type LensQuestion, type LensReply } from '../../src/cli/dev/lens/lensReply.ts'
 import type { Envelope, RowsPage } from '../../src/shared/wire/envelope.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { galleryViews, type ViewState, viewStates } from '../../src/cli/dev/page/gallery/galleryViews.ts'
@@ -188,6 +189,79 @@ describe('while npm run dev runs', () => {
     writeFileSync(dictionary, original)
     await panel.waitFor({ state: 'detached', timeout: allowing(60_000) })
     await until(async () => (await list('admin/config/dictionary')).code === 200)
+  })
+
+  describe('the lens', () => {
+    const words = 'admin/config/dictionary'
+    const ask = async (question: Omit<LensQuestion, 'module'>, bearer = token) => {
+      const reply = await send(lensPath, { module: 'dictionary', ...question }, bearer)
+      return { status: reply.status, data: ((await reply.json()) as Envelope<LensReply>).data }
+    }
+    const idOf = ({ headers }: Response) => headers.get('x-request-id') ?? ''
+
+    test('shows the statements of a request, with their plan, to its own session alone', async () => {
+      const requestId = idOf(await send(`${words}/list?page=1`, { limit: 3 }))
+      const { data } = await ask({ do: 'view', requestId })
+      expect(data?.statements.map(({ plan }) => plan).join('\n')).toMatch(/on dictionary/)
+      expect(data?.statements[0]).toMatchObject({ sql: expect.stringContaining('select'), rows: expect.any(Number) })
+      expect(data).toMatchObject({ allowed: true, steps: [{ ok: true, code: 'granted' }] })
+      const others = await Promise.all([newSession(), newSession({ ...admin, username: 'viewer' })])
+      for (const other of others) expect((await ask({ do: 'view', requestId }, other)).data?.statements).toEqual([])
+      expect((await ask({ do: 'view', requestId }, 'none')).status).toBe(401)
+    })
+
+    test('a write that it explains is not made again, and a missing right is refused as the call would be', async () => {
+      const rows = async () => (await list(words)).data?.total
+      const requestId = idOf(await send(`${words}/save`, { title: '透镜', pid: 2, status: 1 }))
+      const before = await rows()
+      const { data } = await ask({ do: 'add', requestId })
+      expect(data?.statements.map(({ plan }) => plan).join('\n')).toMatch(/Insert on dictionary/)
+      expect(await rows()).toBe(before)
+      const viewer = await ask({ do: 'add' }, await newSession({ ...admin, username: 'viewer' }))
+      expect(viewer.data).toMatchObject({ allowed: false, steps: [{ ok: false, code: 'notGranted' }] })
+    })
+
+    test('opens over what is pressed with Alt or has the focus, does nothing else, and gives the focus back', async () => {
+      await using browser = await browse(base)
+      const { page, errors } = await browser.open()
+      await signIn(page, '/config/dictionary')
+      const lens = page.locator('dev-lens [role=dialog]')
+      const line = (text: string) => `schemas/dictionary.ts:${original.slice(0, original.indexOf(text)).split('\n').length}`
+      const closed = async () => {
+        await page.keyboard.press('Escape')
+        await lens.waitFor({ state: 'detached' })
+      }
+      const pressed = async (what: string, text: string, place: string) => {
+        await lens.getByRole('heading', { name: what }).waitFor()
+        await lens.getByText(text).first().waitFor()
+        await lens.getByRole('button', { name: place }).first().waitFor()
+        await lens.getByText('允许').waitFor()
+      }
+      const alt = { modifiers: ['Alt' as const] }
+      await page.getByRole('columnheader', { name: '排序' }).click(alt)
+      await pressed('列 排序', `/manage/${words}/list`, line('sort, status, remark'))
+      await lens.locator('pre.plan').first().waitFor()
+      expect(await violations(page)).toEqual([])
+      await closed()
+      await page.locator('[data-row-key] td').nth(2).click(alt)
+      await pressed('单元格', `/manage/${words}/list`, line("columns: ['id'"))
+      await closed()
+      await page.locator('form[role=search]').getByText('分组').click(alt)
+      await pressed('筛选 分组', `/manage/${words}/list`, line('filters: ['))
+      await closed()
+      await page.getByRole('button', { name: '新增' }).click(alt)
+      await pressed('按钮 新增', '还没有发出过', line("form: ['title'"))
+      await closed()
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+      await page.locator('[data-action=edit]').first().click()
+      const title = page.locator('#dictionary-title')
+      await title.focus()
+      await page.keyboard.press('Alt+Shift+KeyL')
+      await pressed('表单项', `/manage/${words}/info`, line("title: text('名称'"))
+      await closed()
+      await expect.poll(() => title.evaluate(box => box === document.activeElement)).toBe(true)
+      expect(errors).toEqual([])
+    })
   })
 
   test.each([

@@ -2,6 +2,8 @@ import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
 import { startServer } from '../../server/start.ts'
 import type { DevNotes } from './devNotes.ts'
+import { lensRoute } from './lens/lensRoute.ts'
+import { statementLog } from './lens/statementLog.ts'
 import { missingTranslations } from './mistakes/missingTranslations.ts'
 
 /** What a start neither does nor waits for, where rows are concerned. */
@@ -17,13 +19,18 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
 /** Debounce: a server that is replaced at once reads no rows. */
 const settled = 1000
 
-await startServer((app, { source }) => {
-  app.addHook('onListen', async () => {
-    setTimeout(() => {
-      notesOn(source).then(
-        notes => process.send?.(notes),
-        (error: unknown) => app.log.error(error),
-      )
-    }, settled).unref()
-  })
+const statements = statementLog()
+await startServer({
+  onStatement: statements.note,
+  extend(app, server) {
+    lensRoute(app, server, statements)
+    app.addHook('onListen', async () => {
+      setTimeout(() => {
+        notesOn(server.source).then(
+          notes => process.send?.(notes),
+          (error: unknown) => app.log.error(error),
+        )
+      }, settled).unref()
+    })
+  },
 })

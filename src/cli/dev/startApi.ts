@@ -1,18 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { sourcesIn } from '../imports.ts'
 import { productRoot } from '../../product/roots.ts'
+import { authoredSources } from './authoredSources.ts'
 import type { DevNotes } from './devNotes.ts'
 import { printMistake } from './mistakes/mistake.ts'
 import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
 import { mistakeAt, mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
-
-/** Where a mistake may be written: in a schema, or in the server half of a module. */
-const authored = () => sourcesIn(...['schemas', 'src/modules'].filter(folder => existsSync(join(productRoot, folder))))
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */
@@ -80,7 +76,7 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
     console.error(line)
   })
   child.on('message', (notes: DevNotes) => {
-    const sources = authored()
+    const sources = authoredSources()
     const problems = notes.problems.map(problem => mistakeAt(problem, sources))
     board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
   })
@@ -93,7 +89,7 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
     child.once('close', code => {
       // Ended from here, for its successor or for good.
       if (code !== 1) return resolve('the server ended')
-      const mistakes = mistakesOfStart(complaints, authored(), productRoot)
+      const mistakes = mistakesOfStart(complaints, authoredSources(), productRoot)
       for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
       board.show('start', mistakes)
       resolve(mistakes.map(printMistake).join('\n'))

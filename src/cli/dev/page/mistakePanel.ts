@@ -1,4 +1,5 @@
 import type { Mistake, MistakeSource, Mistakes } from '../mistakes/mistake.ts'
+import { element, placeButton } from './element.ts'
 
 /** As `mistakeBoard` sends it; that file runs in Node. */
 const mistakesEvent = 'houtai:mistakes'
@@ -22,9 +23,6 @@ button { font: inherit; color: #8ab4ff; background: none; border: 0; padding: 0 
 button:focus-visible, summary:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }
 `
 
-/** Opens the file in the editor of the machine that runs `npm run dev`. */
-export const openInEditor = (place: string): void => void fetch(`/__open-in-editor?file=${encodeURIComponent(place)}`)
-
 /** A panel over the page with what is wrong now; it goes when the last mistake is mended. */
 export function showMistakes(): void {
   const host = document.createElement('dev-mistakes')
@@ -47,8 +45,7 @@ function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLEle
   const panel = document.createElement('details')
   panel.open = sources.some(source => source !== 'notes')
   const count = sources.reduce((sum, source) => sum + mistakes[source].length, 0)
-  const body = element('div', '')
-  body.className = 'body'
+  const body = element('div', '', 'body')
   for (const source of sources) {
     const list = document.createElement('ul')
     list.append(...mistakes[source].map(itemOf))
@@ -60,17 +57,7 @@ function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLEle
 
 function itemOf({ place, text }: Mistake): HTMLElement {
   const item = document.createElement('li')
-  if (place !== null) {
-    const button = element('button', place)
-    button.addEventListener('click', () => openInEditor(place))
-    item.append(button)
-  }
+  if (place !== null) item.append(placeButton(place))
   item.append(text)
   return item
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag)
-  made.textContent = text
-  return made
 }

@@ -1,0 +1,36 @@
+/** Alt and a click on anything shows what makes it; Alt+Shift+L does so for what has the focus. */
+export function watchLens(): void {
+  window.addEventListener('pointerdown', event => show(event, event.target), true)
+  // Of a press with Alt the page gets nothing: a button would run, a select open, and the focus move.
+  for (const name of ['mousedown', 'mouseup', 'pointerup', 'click'] as const)
+    window.addEventListener(name, event => isForLens(event) && suppress(event), true)
+  window.addEventListener(
+    'keydown',
+    event => {
+      if (!event.altKey || !event.shiftKey || event.code !== 'KeyL') return
+      suppress(event)
+      void open(document.activeElement)
+    },
+    true,
+  )
+}
+
+const isForLens = ({ altKey, target, button }: MouseEvent): boolean =>
+  altKey && button === 0 && target instanceof Element && target.localName !== 'dev-lens'
+
+function show(event: PointerEvent, target: EventTarget | null): void {
+  if (!isForLens(event) || !(target instanceof Element)) return
+  suppress(event)
+  void open(target)
+}
+
+function suppress(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Loaded with the first use: it imports the schema and the client's calls, and the page is drawn sooner without. */
+async function open(element: Element | null): Promise<void> {
+  const [{ lensTarget }, { openLensPanel }] = await Promise.all([import('./lensTarget.ts'), import('./lensPanel.ts')])
+  openLensPanel(element && lensTarget(element))
+}
