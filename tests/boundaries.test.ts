@@ -174,7 +174,9 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|sharp|@iconify-json\/.+)$/, server],
   [/^ajv(-formats)?(\/|$)/, /^src\/cli\/contract\//],
   [/^(vitepress|vue|minisearch|@ts-morph\/common)(\/|$)/, /^src\/cli\/site\//],
-  [/^(vite|@vitejs\/.+|vitest|opencc-js)$/, cli],
+  [/^(vite|@vitejs\/.+|opencc-js)$/, cli],
+  [/^vitest$/, /^(src\/(cli|testing)\/|vite\.config\.ts$)/],
+  [/^fast-check$/, /^src\/testing\//],
   [/^node:/, /^(src\/(server|cli|modules|product|testing)\/|src\/kinds\/[^/]+\/sanitise\w*(\.worker)?\.ts$|vite\.config\.ts$)/],
 ]
 

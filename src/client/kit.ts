@@ -45,6 +45,7 @@ export { BarRows } from './ui/chart/BarRows.tsx'
 export { ColumnChart } from './ui/chart/ColumnChart.tsx'
 export { DayAxis } from './ui/figures/DayAxis.tsx'
 export { FigureBars, FigureCard } from './ui/figures/FigureCard.tsx'
+export { PaperSheet } from './print/PaperSheet.tsx'
 
 // Controls.
 export { controlProps } from './ui/controls/controlProps.ts'

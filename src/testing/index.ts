@@ -1,3 +1,5 @@
 /** What the tests of a product use: `houtai/testing`. */
-export { startProduct, type TestedProduct, type PageRightsOfTest } from './startProduct.ts'
+export { startProduct, type OtherModules, type TestedProduct, type PageRightsOfTest } from './startProduct.ts'
+export { testModule } from './testModule.ts'
+export type { ModuleExpectations } from './expectations.ts'
 export { createApi, ApiRefusal, type Api } from '../shared/api/index.ts'

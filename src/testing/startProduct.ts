@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { modules } from '#product/modules'
+import { modules as productModules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import type { AnyModule, Right } from '../schema/index.ts'
 import { accountModules } from '../server/auth/accountModules.ts'
 import { compose } from '../server/compose.ts'
 import { openEmbedded } from '../server/db/embedded/openEmbedded.ts'
+import type { AnyPart } from '../server/db/modulePart.ts'
 import { createApp } from '../server/http/createApp.ts'
 import { printFirstPassword } from '../server/seed/firstPassword.ts'
 import { type Api, createApi } from '../shared/api/index.ts'
@@ -16,13 +17,20 @@ import { formatRight } from '../shared/rules/rights.ts'
 /** What an account may do, by the route of the page: `{ '/invoice': ['view', 'edit'] }`. */
 export type PageRightsOfTest = Readonly<Record<string, readonly Right[]>>
 
-export interface TestedProduct {
+export interface TestedProduct extends AsyncDisposable {
   url: string
+  modules: readonly AnyModule[]
   /** Signs in with an account there is: the first administrator of an organisation if none is named. */
   signIn(orgcode?: string, username?: string): Promise<Api>
   /** Signs in with a new account that has these rights and no others. */
   signInWith(rights: PageRightsOfTest, orgcode?: string): Promise<Api>
   close(): Promise<void>
+}
+
+/** Other modules than modules.config.ts names, with their server halves. */
+export interface OtherModules {
+  modules?: readonly AnyModule[]
+  parts?: Readonly<Record<string, AnyPart>>
 }
 
 const password = 'Tested-Product-2026'
@@ -32,11 +40,11 @@ const firstOrganisation = 'demo1'
  * The product after its first start, on an empty embedded database: the organisations platform, demo1 and demo2, each with the account
  * admin, and no demonstration rows. It listens on a free port of this machine until it is closed.
  */
-export async function startProduct(): Promise<TestedProduct> {
+export async function startProduct({ modules = productModules, parts = serverParts }: OtherModules = {}): Promise<TestedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'houtai-test-'))
   const database = await openEmbedded(null)
   const options = { demo: true, examples: false, dataDir, bucket: null }
-  const server = await compose(database, { modules, parts: serverParts }, options)
+  const server = await compose(database, { modules, parts }, options)
   await printFirstPassword(database, password, () => undefined)
   const health = async () => ({ problem: null, db: database.kind, version: '' })
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
@@ -44,17 +52,20 @@ export async function startProduct(): Promise<TestedProduct> {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const signIn: TestedProduct['signIn'] = async (orgcode = firstOrganisation, username = 'admin') =>
     createApi({ url, token: await accessToken(url, { orgcode, username, password }) })
+  async function close() {
+    await app.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     url,
+    modules,
     signIn,
     async signInWith(rights, orgcode = firstOrganisation) {
-      return signIn(orgcode, await addAccountWith(await signIn(orgcode), rights))
+      return signIn(orgcode, await addAccountWith(await signIn(orgcode), { modules, rights }))
     },
-    async close() {
-      await app.close()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -68,16 +79,19 @@ async function accessToken(url: string, credentials: object): Promise<string> {
 
 let accounts = 0
 
+interface NewAccountRights {
+  modules: readonly AnyModule[]
+  rights: PageRightsOfTest
+}
 /** Saves a role with these rights and an account that has it, as an administrator would; returns the account's name. */
-async function addAccountWith(admin: Api, rights: PageRightsOfTest): Promise<string> {
+async function addAccountWith(admin: Api, { modules, rights }: NewAccountRights): Promise<string> {
   const username = `tested-${++accounts}`
   const texts = Object.entries(rights).flatMap(([route, verbs]) => verbs.map(verb => formatRight(route, verb)))
-  const role = await saved(admin, accountModules.roles, { title: username, rights: texts })
-  await saved(admin, accountModules.accounts, { nickname: username, username, password, role_list: [role] })
+  const saved = async (name: string, row: object): Promise<number> => {
+    const path = modules.find(one => one.name === name)?.wire.path
+    return (await admin.call<{ id: number }>(`${path}/save`, row)).id
+  }
+  const role = await saved(accountModules.roles, { title: username, rights: texts })
+  await saved(accountModules.accounts, { nickname: username, username, password, role_list: [role] })
   return username
-}
-
-async function saved(admin: Api, name: string, row: object): Promise<number> {
-  const module = (modules as readonly AnyModule[]).find(one => one.name === name)
-  return (await admin.call<{ id: number }>(`${module?.wire.path}/save`, row)).id
 }

@@ -1,4 +1,4 @@
-import { newWord } from '../fixtures/drafts.ts'
+import { newWord } from '../../src/testing/sampleValue.ts'
 import type { Expectation } from '../fixtures/expectations.ts'
 
 export const expectation: Expectation = {

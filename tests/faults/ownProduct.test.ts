@@ -1,39 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { promisify, stripVTControlCharacters } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
-import { engineRoot } from '../../src/product/roots.ts'
-import { directory, password } from './process.ts'
-
-const run = promisify(execFile)
-/** Compiling, installing 470 packages and building a client, on a machine that does other things too. */
-const minutes = 60_000
-
-/** The address of the product in a folder, started by its own command and ended with the test. */
-async function started(folder: string): Promise<string> {
-  const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
-  const env = { ...rest, PORT: '0', ADMIN_PASSWORD: password, DEMO: '1' }
-  const server = spawn(join(folder, 'node_modules/.bin/houtai'), ['start'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  })
-  const lines: string[] = []
-  createInterface({ input: server.stderr }).on('line', line => lines.push(line))
-  for await (const line of createInterface({ input: server.stdout })) {
-    lines.push(line)
-    if (line.startsWith('ready ')) return line.slice('ready '.length)
-  }
-  throw new Error(lines.join('\n'))
-}
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { minutes, packedProduct, run, startedIn } from './packedProduct.ts'
+import { password } from './process.ts'
 
 /** The scripts of the built client. */
 async function scriptsOf(folder: string): Promise<string> {
@@ -54,17 +24,10 @@ test(
   'a product made of the packed engine starts, takes a row, and passes its own checks and tests',
   { timeout: 20 * minutes },
   async () => {
-    await run(process.execPath, ['src/cli/pack/main.ts'], { cwd: engineRoot })
-    const { version } = JSON.parse(await readFile(join(engineRoot, 'package.json'), 'utf8')) as { version: string }
-    const packed = (name: string) => join(engineRoot, `dist/packages/${name}-${version}.tgz`)
-    const empty = await directory()
-    await writeFile(join(empty, 'package.json'), '{ "private": true }')
-    await run('npm', ['install', '--prefer-offline', packed('create-houtai')], { cwd: empty })
-    await run('npx', ['create-houtai', 'shop', '--engine', packed('houtai')], { cwd: empty })
-    const shop = join(empty, 'shop')
+    const shop = await packedProduct()
     await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')
 
-    const origin = await started(shop)
+    const origin = await startedIn(shop)
     const post = async <T>(path: string, body: object, token = '') => {
       const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
       const reply = await fetch(`${origin}/api/manage/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
+import { newWord } from '../../src/testing/sampleValue.ts'
+import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'

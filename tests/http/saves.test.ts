@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
-import { type Draft, draftOf, newWord } from '../fixtures/drafts.ts'
+import { newWord } from '../../src/testing/sampleValue.ts'
+import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'

@@ -13,7 +13,7 @@ interface OwnPackage {
 }
 
 /** What builds, checks and tests a product: installed with the engine, and of the version that it was tested with. */
-const tools = ['@vitejs/plugin-react', 'node', 'opencc-js', 'typescript', 'vite', 'vitest']
+const tools = ['@vitejs/plugin-react', 'fast-check', 'node', 'opencc-js', 'typescript', 'vite', 'vitest']
 /** Types that the declarations of the engine name. */
 const types = ['@types/node', '@types/react', '@types/react-dom']
 

@@ -4,6 +4,8 @@ import type { CommonOptions } from '../../schema/options.ts'
 export interface ElapsedOptions extends Pick<CommonOptions, 'widget' | 'hint' | 'needs'> {
   /** The timestamp it counts from. */
   since: string
+  /** A number of the row, stored or computed: the minutes after which it is late. While that is empty, it never is. */
+  limit?: string
 }
 
 export interface ElapsedKind {

@@ -1,3 +1,4 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import i18next, { t } from 'i18next'
 import { controlProps } from '../../client/ui/controls/controlProps.ts'
@@ -24,7 +25,21 @@ function unitText(unit: ElapsedUnit): string {
   return text
 }
 
+/** The minutes by which it is over its limit; 0 without one. */
+function minutesLate(value: number | null | undefined, limit: unknown): number {
+  return typeof value === 'number' && typeof limit === 'number' ? Math.max(0, value - limit) : 0
+}
+
 export const elapsedView: KindView<'elapsed'> = {
-  Cell: ({ value }) => <NumberCell text={shown(value)} />,
+  Cell({ value, field, row }) {
+    const late = minutesLate(value, field.limit === undefined ? undefined : row[field.limit])
+    if (!late) return <NumberCell text={shown(value)} />
+    const label = t('engine:elapsed.late', { time: shown(late) })
+    return (
+      <span className="cell-late" title={label}>
+        <ExclamationCircleOutlined role="img" aria-label={label} /> <NumberCell text={shown(value)} />
+      </span>
+    )
+  },
   Control: ({ value, ...rest }) => <Input {...controlProps(rest)} value={shown(value)} readOnly />,
 }

@@ -201,6 +201,7 @@ type StepNames<F> = {
     : never
 }[keyof F]
 /** Actions of the module, and steps of its states, by name. */
-export type ActionName<M extends CalledModule> = (PartsOf<M>['actions'] & string) | StepNames<M['fields']>
+export type ActionName<M extends CalledModule> =
+  IsAny<M> extends true ? string : (PartsOf<M>['actions'] & string) | StepNames<M['fields']>
 /** Refusals that the module's schema declares. */
 export type OwnRefusalCode<M> = M extends { refusals?: Readonly<Record<infer R extends string, unknown>> } ? R : never

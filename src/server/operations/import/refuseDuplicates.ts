@@ -1,7 +1,7 @@
 import { type AnyModule, importKeyOf, uniquesOf } from '../../../schema/index.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
-import { initialValues } from '../save/acceptValues.ts'
+import { initialValues, isEmptyIn } from '../save/acceptValues.ts'
 import { comparableText } from '../comparableRows.ts'
 import { overlapInFile } from './overlapInFile.ts'
 import { lineKey } from './rowsForLines.ts'
@@ -43,5 +43,12 @@ function sharedText(module: AnyModule, names: readonly string[], { line, old, va
   if (names === importKeyOf(module) && !lineKey(module, line.values))
     return old ? `id ${String(old['id'])}` : `all ${JSON.stringify([line.values, below?.lines.map(one => one.line.values)])}`
   const whole: Data = { ...initialValues(module), ...old, ...values }
-  return names.some(name => whole[name] !== null && whole[name] !== undefined) ? comparableText(module, names, whole) : null
+  return isFilledIn(module, names, whole) ? comparableText(module, names, whole) : null
 }
+
+/** Whether one of these fields is filled in: a reference to nothing is 0, and no value that another row could have. */
+export const isFilledIn = ({ fields }: AnyModule, names: readonly string[], row: Data): boolean =>
+  names.some(name => {
+    const field = fields[name]
+    return field !== undefined && !isEmptyIn(field, row[name])
+  })

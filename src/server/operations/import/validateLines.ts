@@ -28,7 +28,7 @@ import { refuseByHook } from './refuseByHook.ts'
 import type { SheetLines } from './sheetLines.ts'
 import { lineErrors, isFieldError, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { type LineError, parseLines, type ParsedLine, type ParsedSheet } from './parseLines.ts'
-import { refuseDuplicates } from './refuseDuplicates.ts'
+import { isFilledIn, refuseDuplicates } from './refuseDuplicates.ts'
 import { refuseCycles } from './refuseCycles.ts'
 
 export interface ValidatedLines {
@@ -152,7 +152,7 @@ async function refuseTaken(search: RowSearch, rows: readonly LineVerdict[]): Pro
     const claiming = rows.flatMap(row => {
       const whole: Data = { ...first, ...row.old, ...row.values }
       const claims = row.kind === 'new' || (row.kind === 'changed' && names.some(name => Object.hasOwn(row.values, name)))
-      return claims && names.some(name => whole[name] !== null) ? [{ row, whole }] : []
+      return claims && isFilledIn(module, names, whole) ? [{ row, whole }] : []
     })
     const taken = await rowsByValues(
       search,

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { type Action, type AnyModule, isOwnersOnly, ownersOf, titleFieldOf } from '../../schema/index.ts'
+import type { AnyPart } from '../../server/db/modulePart.ts'
+import { actorOf, reachCondition, valuesOfFields } from './reachCondition.ts'
+import { expectRefused, expectRefusedAt, readAsSent } from './rowValues.ts'
+import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
+
+/** An action that the schema says whole. */
+export interface CheckedAction {
+  call: string
+  action: Action
+  title: string
+  /** The id of a new row that the action is for. */
+  ready(tested: TestedModule): Promise<number>
+}
+
+/** The actions that `sets` and `fields` say whole, beside the steps of states; code is tested by its author. */
+export const declaredActionChecks = (module: AnyModule, { actions: code = {} }: AnyPart): ModuleCheck[] =>
+  Object.entries(module.actions ?? {}).flatMap(([call, action]) => {
+    if (action.step !== undefined || Object.hasOwn(code, call)) return []
+    const ready = async (tested: TestedModule): Promise<number> => {
+      const row = await tested.add()
+      await reachCondition(tested, row, action.when ?? {})
+      return row.id
+    }
+    return actionChecks({ call, action, title: action.label, ready })
+  })
+
+/** That an action sets what it says, is refused to everybody it is not for, and asks for what it needs. */
+export function actionChecks(checked: CheckedAction): ModuleCheck[] {
+  const { title, action } = checked
+  const { fields = [], fills = [] } = action
+  // Whose row it would be is said by rows of another module.
+  if (isOwnersOnly(action.by) && !ownersOf(action.by.own).includes('created_by') && action.by.all === undefined) return []
+  return [
+    { title: `${title}: sets what it says`, run: tested => perform(tested, checked) },
+    { title: `${title}: is refused to accounts that it is not for`, run: tested => refuseOthers(tested, checked) },
+    ...fills
+      .filter(name => fields.includes(name))
+      .map((name): ModuleCheck => ({
+        title: `${title}: is refused without ${name}`,
+        run: async tested =>
+          expectRefusedAt(actorOf(tested, action).act(checked.call, [await checked.ready(tested)], { [name]: null }), name),
+      })),
+  ]
+}
+
+async function perform(tested: TestedModule, { call, action, ready }: CheckedAction): Promise<void> {
+  const { author, module } = tested
+  const id = await ready(tested)
+  const values = valuesOfFields(module, action.fields)
+  await actorOf(tested, action).act(call, [id], values)
+  expect(await author.info(id), titleFieldOf(module)).toMatchObject(readAsSent(module, { ...values, ...action.sets }))
+}
+
+async function refuseOthers(tested: TestedModule, { call, action: { needs, by }, ready }: CheckedAction): Promise<void> {
+  const { module, author, accountWith } = tested
+  const id = await ready(tested)
+  const allBut = (right: string | undefined) => allRights(module).filter(one => one !== right)
+  await expectRefused((await accountWith(needs === 'view' ? [] : allBut(needs))).act(call, [id]), 'forbidden')
+  if (by === 'others') await expectRefused(author.act(call, [id]), 'byOthersOnly')
+  if (by === 'superior') await expectRefused(author.act(call, [id]), 'bySuperiorOnly')
+  if (isOwnersOnly(by)) await expectRefused((await accountWith(allBut(by.all))).act(call, [id]), 'byOwnerOnly', 'notFound')
+}

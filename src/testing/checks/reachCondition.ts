@@ -1,0 +1,86 @@
+import {
+  type Action,
+  type AnyModule,
+  type FieldOf,
+  type RowCondition,
+  stepActionsFrom,
+  stepName,
+  stepsFrom,
+} from '../../schema/index.ts'
+import { sampleValue } from '../sampleValue.ts'
+import type { SampleRow } from '../sampleDraft.ts'
+import type { TestedModule, TestedRow } from './testedModule.ts'
+
+export type StatesField = FieldOf['states']
+export interface StepOfField {
+  name: string
+  field: StatesField
+  from: string
+  to: string
+}
+
+/** Brings a row to where it meets a condition, by saves, steps and commands. */
+export async function reachCondition(tested: TestedModule, row: TestedRow, condition: RowCondition): Promise<void> {
+  for (const [name, wanted] of Object.entries(condition)) {
+    const values: readonly unknown[] = [wanted].flat()
+    const { [name]: present } = await tested.author.info(row.id)
+    if (values.includes(present)) continue
+    const field = tested.module.fields[name]
+    if (name === 'status') await tested.author.batch(values.includes(0) ? 'forbidden' : 'normal', [row.id])
+    else if (field?.kind === 'states')
+      await reachState(tested, row.id, { name, field, from: String(present), to: values.map(String) })
+    else await tested.author.save({ id: row.id, [name]: values[0] })
+  }
+}
+
+/** Takes the steps from one state to the nearest of others. */
+export async function reachState(
+  tested: TestedModule,
+  id: number,
+  { name, field, from, to }: { name: string; field: StatesField; from: string; to: readonly string[] },
+): Promise<void> {
+  const path = shortestPath(field, from, to)
+  if (!path) throw new Error(`${tested.module.name}: no step of ${name} leads from ${from} to ${to.join(' or ')}`)
+  let state = from
+  for (const next of path) {
+    await takeStep(tested, id, { name, field, from: state, to: next })
+    state = next
+  }
+}
+
+/** The states on the shortest way from one state to any of others, that one included. */
+export function shortestPath(field: StatesField, from: string, to: readonly string[]): readonly string[] | undefined {
+  const paths: string[][] = [[]]
+  const seen = new Set([from])
+  for (const path of paths) {
+    const last = path.at(-1) ?? from
+    if (to.includes(last)) return path
+    for (const next of stepsFrom(field, last)) {
+      if (!seen.has(next)) paths.push([...path, next])
+      seen.add(next)
+    }
+  }
+  return undefined
+}
+
+/** Takes one step, by whoever may, with sample values for what it asks for. */
+export async function takeStep(tested: TestedModule, id: number, step: StepOfField): Promise<void> {
+  const { name, field, from, to } = step
+  const action = stepActionsFrom(field, from)[to]
+  if (!action) return void (await tested.author.save({ id, [name]: to }))
+  await actorOf(tested, action).act(stepName(name, from, to), [id], valuesOfFields(tested.module, action.fields))
+}
+
+/** Who runs an action: the author of the row, unless it is for others. */
+export const actorOf = ({ author, colleague }: TestedModule, { by }: Pick<Action, 'by'>): TestedModule['author'] =>
+  by === 'others' || by === 'superior' ? colleague : author
+
+/** Sample values for the fields of a window. */
+export const valuesOfFields = (module: AnyModule, names: readonly string[] = []): SampleRow =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const field = module.fields[name]
+      const value = field && sampleValue(field)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )

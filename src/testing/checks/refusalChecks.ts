@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import {
+  type AnyModule,
+  commandsOf,
+  isChildren,
+  isImportable,
+  isReadonly,
+  isRequired,
+  requiredWhen,
+  type RowCondition,
+} from '../../schema/index.ts'
+import { valuesMeeting } from '../fitRules.ts'
+import { reachCondition } from './reachCondition.ts'
+import { nameOf } from './rowChecks.ts'
+import { expectRefused, expectRefusedAt, rowsIn } from './rowValues.ts'
+import type { ModuleCheck, TestedModule } from './testedModule.ts'
+
+/** Who is refused, and which drafts. */
+export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
+  { title: 'an account that may only view reads the list and changes nothing', run: refuseViewer },
+  { title: 'an account without a right on the page does not get the list', run: refuseWithoutRight },
+  { title: 'another organisation neither gets a row nor changes it', run: refuseStranger },
+  ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
+    if (isReadonly(field)) return []
+    const { when } = requiredWhen(field) ?? {}
+    if (when)
+      return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, when) }]
+    const isNeeded = isRequired(field) || (isChildren(field) && (field.min ?? 0) > 0)
+    return isNeeded ? [{ title: blankTitle(module, name), run: tested => refuseBlank(tested, name) }] : []
+  }),
+]
+
+const blankTitle = (module: AnyModule, name: string, ...when: readonly string[]): string =>
+  ['a row without', nameOf(module, name), ...when, 'is refused'].join(' ')
+
+async function refuseViewer({ module, add, accountWith, draft }: TestedModule): Promise<void> {
+  const viewer = await accountWith(['view'])
+  const row = await draft()
+  const { id } = await add()
+  expect((await viewer.list()).data).toBeInstanceOf(Array)
+  const calls = [
+    () => viewer.save(row),
+    () => viewer.save({ id, ...row }),
+    () => viewer.del([id]),
+    ...commandsOf(module).map(command => () => viewer.batch(command, [id])),
+    ...Object.entries(module.actions ?? {}).flatMap(([name, { needs }]) =>
+      needs === 'view' ? [] : [() => viewer.act(name, [id])],
+    ),
+    ...(isImportable(module) ? [() => viewer.calls.excel({ url: '' })] : []),
+  ]
+  for (const call of calls) await expectRefused(call(), 'forbidden')
+}
+
+async function refuseWithoutRight({ accountWith, add }: TestedModule): Promise<void> {
+  const nobody = await accountWith([])
+  const { id } = await add()
+  await expectRefused(nobody.list(), 'forbidden')
+  await expectRefused(nobody.info(id), 'forbidden')
+}
+
+async function refuseStranger({ module, add, stranger, author }: TestedModule): Promise<void> {
+  const row = await add()
+  const before = await author.info(row.id)
+  const isSeen = rowsIn((await stranger.list({ status: 'all', orderKey: '-id' })).data).some(({ id }) => id === row.id)
+  expect(isSeen).toBe(module.scope === 'platform')
+  if (!isSeen) await expectRefused(stranger.info(row.id), 'notFound')
+  await expectRefused(stranger.save({ id: row.id, status: 0 }), 'notFound', 'forbidden')
+  await expectRefused(stranger.del([row.id]), 'notFound', 'forbidden')
+  expect(await author.info(row.id)).toEqual(before)
+}
+
+/** Nothing, as a form sends it. */
+const blankOf = (module: AnyModule, name: string): unknown => {
+  const field = module.fields[name]
+  return field && isChildren(field) ? [] : null
+}
+
+async function refuseBlank({ author, draft, module }: TestedModule, name: string): Promise<void> {
+  const saved = author.save({ ...(await draft()), [name]: blankOf(module, name) })
+  const field = module.fields[name]
+  // A default fills what is blank in some kinds.
+  if (field && 'default' in field)
+    expect(
+      await saved.then(
+        row => row[name],
+        () => 'refused',
+      ),
+    ).not.toBeNull()
+  else await expectRefusedAt(saved, name)
+}
+
+async function refuseBlankWhen(tested: TestedModule, name: string, when: RowCondition): Promise<void> {
+  const { author, module, draft, add } = tested
+  if (!Object.keys(when).some(one => module.fields[one]?.kind === 'states'))
+    return expectRefusedAt(author.save({ ...(await draft(valuesMeeting(when))), [name]: blankOf(module, name) }), name)
+  const row = await add()
+  await reachCondition(tested, row, when)
+  await expectRefusedAt(author.save({ id: row.id, [name]: blankOf(module, name) }), name)
+}

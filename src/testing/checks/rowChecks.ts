@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import {
+  type AnyModule,
+  commandsOf,
+  isSearched,
+  isReadonly,
+  isSetOnce,
+  ownerFieldOf,
+  searchOf,
+  titleFieldOf,
+  uniquesOf,
+} from '../../schema/index.ts'
+import { isLockedIn } from '../../shared/rules/condition.ts'
+import { reachCondition } from './reachCondition.ts'
+import { expectRefused, readAsSent, refusalOf, rowsIn } from './rowValues.ts'
+import { isUniqueLink, type ModuleCheck, type TestedModule, type TestedRow } from './testedModule.ts'
+
+/** What happens to a row from its first save to its return from the recycle bin. */
+export function rowChecks(module: AnyModule): ModuleCheck[] {
+  const commands = commandsOf(module)
+  const word = searchOf(module).find(name => module.fields[name]?.kind === 'text')
+  return [
+    { title: 'a new row is read and listed as it was sent', run: readBack },
+    { title: 'a changed row is read as it was sent, and a change of an older version is refused', run: change },
+    ...(isSearched(module) && word !== undefined
+      ? [{ title: `the keyword finds a row by its ${nameOf(module, word)}`, run: (tested: TestedModule) => findBy(tested, word) }]
+      : []),
+    ...uniquesOf(module)
+      .filter(names => names.every(name => isDrafted(module, name)))
+      .map(names => ({
+        title: `a second row with the same ${names.map(name => nameOf(module, name)).join(', ')} is refused`,
+        run: (tested: TestedModule) => repeat(tested, names),
+      })),
+    ...(commands.includes('delete') && commands.includes('recover')
+      ? [{ title: 'a deleted row is in no list until it is restored', run: deleteAndRestore }]
+      : []),
+  ]
+}
+
+/** Whether a draft has a value of the field. */
+function isDrafted(module: AnyModule, name: string): boolean {
+  const field = module.fields[name]
+  return field !== undefined && !isReadonly(field) && field.kind !== 'serial' && !isUniqueLink(field)
+}
+
+/** A field as operators call it. */
+export const nameOf = (module: AnyModule, name: string): string => module.fields[name]?.label ?? name
+
+export const isListed = async ({ author }: TestedModule, id: number, query: object = {}): Promise<boolean> =>
+  rowsIn((await author.list({ status: 'all', orderKey: '-id', ...query })).data).some(row => row.id === id)
+
+async function readBack(tested: TestedModule): Promise<void> {
+  const { author, module } = tested
+  const draft = await tested.draft()
+  const { id } = await author.save(draft)
+  expect(await author.info(id)).toMatchObject(readAsSent(module, draft))
+  expect(await isListed(tested, id)).toBe(true)
+}
+
+async function change(tested: TestedModule): Promise<void> {
+  const { author, module } = tested
+  const row = await tested.add()
+  const sent = Object.entries(await tested.draft()).filter(([name]) => isChangeable(module, { name, row }))
+  const changes = { id: row.id, version: row['version'], ...Object.fromEntries(sent) }
+  await author.save(changes)
+  expect(await author.info(row.id)).toMatchObject(readAsSent(module, Object.fromEntries(sent)))
+  expect((await refusalOf(author.save(changes))).status).toBe(409)
+}
+
+function isChangeable(module: AnyModule, { name, row }: { name: string; row: TestedRow }): boolean {
+  const field = module.fields[name]
+  return field !== undefined && !isSetOnce(field) && name !== ownerFieldOf(module) && !isLockedIn(field, row, row)
+}
+
+async function findBy({ author, draft }: TestedModule, name: string): Promise<void> {
+  const sent = await draft()
+  const { id } = await author.save(sent)
+  const found = rowsIn((await author.list({ status: 'all', queryValue: String(sent[name]) })).data)
+  expect(found.map(row => row.id)).toContain(id)
+}
+
+async function repeat({ author, draft }: TestedModule, names: readonly string[]): Promise<void> {
+  const first = await draft()
+  await author.save(first)
+  const same = Object.fromEntries(names.map(name => [name, first[name]]))
+  await expectRefused(author.save({ ...(await draft()), ...same }), 'duplicate', 'invalid')
+}
+
+async function deleteAndRestore(tested: TestedModule): Promise<void> {
+  const { author, module } = tested
+  const row = await tested.add()
+  await reachCondition(tested, row, module.delete?.only ?? {})
+  await author.batch('delete', [row.id])
+  expect([await isListed(tested, row.id), await isListed(tested, row.id, { status: -1 })]).toEqual([false, true])
+  await author.batch('recover', [row.id])
+  const { [titleFieldOf(module)]: title } = await author.info(row.id)
+  expect([await isListed(tested, row.id), title]).toEqual([true, row[titleFieldOf(module)]])
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { type AnyModule, fieldOf, type Rule, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
+import { fitRule } from '../fitRules.ts'
+import type { AnyExpectations } from '../expectations.ts'
+import { reachCondition } from './reachCondition.ts'
+import { expectRefused, refusalOf } from './rowValues.ts'
+import type { ModuleCheck, TestedModule } from './testedModule.ts'
+
+/** Each rule between fields with values that break it, and each period with one that overlaps. */
+export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations): ModuleCheck[] => [
+  ...(module.rules ?? []).flatMap((rule, index): ModuleCheck[] =>
+    Object.values(refuses).some(({ says }) => says === rule.say)
+      ? []
+      : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
+  ),
+  ...uniquePeriodsOf(module).map((period): ModuleCheck => ({
+    title: `a row whose period overlaps that of another with the same ${period.fields.join(', ')} is refused`,
+    run: tested => overlap(tested, period),
+  })),
+]
+
+async function breakRule({ author, module, draft }: TestedModule, { say }: Rule, index: number): Promise<void> {
+  const broken = fitRule(module, await draft(), { index, broken: true })
+  if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
+  const { errors } = await refusalOf(author.save(broken))
+  expect(errors.map(({ message }) => message)).toContain(say)
+}
+
+async function overlap(tested: TestedModule, { fields, during, when = {} }: UniquePeriod): Promise<void> {
+  const { author, module, draft } = tested
+  const { from, to } = periodOf(module, during)
+  const same = Object.fromEntries(Object.entries(await draft()).filter(([name]) => fields.includes(name)))
+  const period = { ...same, [during[0]]: from, [during[1]]: to }
+  const first = await author.save(await draft(period))
+  await reachCondition(tested, first, when)
+  const attempt = async () => reachCondition(tested, await author.save(await draft(period)), when)
+  await expectRefused(attempt(), 'overlaps', 'invalid')
+}
+
+/** A begin and an end of the kind of these fields. */
+function periodOf(module: AnyModule, [begin]: UniquePeriod['during']): { from: string; to: string } {
+  const kind = fieldOf(module, begin)?.kind
+  if (kind === 'time') return { from: '08:00', to: '09:00' }
+  const end = kind === 'timestamp' ? ' 08:00:00' : ''
+  return { from: `2031-05-01${end}`, to: `2031-05-03${end}` }
+}

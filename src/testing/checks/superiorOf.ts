@@ -1,0 +1,30 @@
+import { type AnyModule, isReference, personFieldOf, superiorScope } from '../../schema/index.ts'
+import { accountModules } from '../../server/auth/accountModules.ts'
+import type { Api } from '../../shared/api/index.ts'
+import type { SampleRow } from '../sampleDraft.ts'
+
+interface TreeOfPeople {
+  api: Api
+  modules: readonly AnyModule[]
+  /** A new row of a module. */
+  draftOf(module: AnyModule): Promise<SampleRow>
+}
+
+/**
+ * Puts the account that calls below the newest account in the tree of superiors. Returns the values by which rows of the module
+ * belong to the account that calls.
+ */
+export async function placeBelowNewest(module: AnyModule, { api, modules, draftOf }: TreeOfPeople): Promise<SampleRow> {
+  const named = (name: string | null): AnyModule | undefined => modules.find(one => one.name === name)
+  const { column = '', of = null, tree = '' } = superiorScope(module, modules) ?? {}
+  const people = named(of)
+  const accounts = named(accountModules.accounts)
+  const person = people && personFieldOf(people)
+  if (!people || !accounts || person === undefined) throw new Error(`${module.name}: there is no tree of superiors`)
+  const [newest] = (await api(accounts).list({ orderKey: '-id', limit: 1 })).data
+  const superior = await api(people).save({ ...(await draftOf(people)), [person]: newest?.id })
+  // Whoever saved it is the account that calls.
+  const own = { [person]: superior['created_by'], [tree]: superior.id }
+  const { id } = await api(people).save({ ...(await draftOf(people)), ...own })
+  return isReference(module.fields[column]) ? { [column]: id } : {}
+}

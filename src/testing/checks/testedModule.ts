@@ -1,0 +1,94 @@
+import { type AnyModule, type Field, isPlatformOwned, isReference, needsSuperior, type Right, verbs } from '../../schema/index.ts'
+import type { Api } from '../../shared/api/index.ts'
+import type { ModuleApi } from '../../shared/api/moduleApi.ts'
+import type { AnyExpectations } from '../expectations.ts'
+import { fitting } from '../fitRules.ts'
+import { sampleDraft, type SampleRow } from '../sampleDraft.ts'
+import { sampleValue } from '../sampleValue.ts'
+import type { TestedProduct } from '../startProduct.ts'
+import { placeBelowNewest } from './superiorOf.ts'
+
+export type TestedRow = SampleRow & { readonly id: number }
+type Calls = ModuleApi<AnyModule>
+
+/** A module in a running product, with accounts that may do more or less with it. */
+export interface TestedModule {
+  module: AnyModule
+  /** An administrator of the organisation that the rows belong to. */
+  author: Calls
+  /** Another account with all rights on the page: the superior of the author, where the module has steps of a superior. */
+  colleague: Calls
+  /** An administrator of another organisation. */
+  stranger: Calls
+  /** An account with exactly these rights on the page. */
+  accountWith(rights: readonly Right[]): Promise<Calls>
+  /** A new row of sample values, with these instead. */
+  draft(values?: SampleRow): Promise<Record<string, unknown>>
+  /** The same, saved by the author. */
+  add(values?: SampleRow): Promise<TestedRow>
+}
+
+/** One test of a module. */
+export interface ModuleCheck {
+  title: string
+  run(tested: TestedModule): Promise<void>
+}
+
+/** Every verb, and the rights that the module adds. */
+export const allRights = ({ rights = {} }: AnyModule): readonly Right[] => [...verbs, ...Object.keys(rights)]
+
+/** A reference to what can be referred to once. Drafts leave it empty: each would need a row of its own. */
+export const isUniqueLink = (field: Field): boolean => isReference(field) && field.unique === true && !field.required
+
+/** Fields that a draft leaves empty: such references, and timestamps that the server sets. */
+const leftEmpty = ({ fields }: AnyModule): SampleRow =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (isUniqueLink(field) || 'stamps' in field ? [[name, undefined]] : [])),
+  )
+
+export async function openTested(product: TestedProduct, module: AnyModule, expects: AnyExpectations): Promise<TestedModule> {
+  const { modules } = product
+  const organisation = isPlatformOwned(module) ? 'platform' : 'demo1'
+  const api = await product.signIn(organisation)
+  const accounts = new Map<string, Promise<Calls>>()
+  const accountWith = (rights: readonly Right[]): Promise<Calls> => {
+    const key = rights.join()
+    const account = accounts.get(key) ?? signInWith(product, { module, organisation, rights })
+    accounts.set(key, account)
+    return account
+  }
+  const colleague = await accountWith(allRights(module))
+  const expected = (): SampleRow => (typeof expects.draft === 'function' ? expects.draft() : (expects.draft ?? {})) as SampleRow
+  let belonging: SampleRow = {}
+  const source = {
+    modules,
+    call: (path: string, body: object) => api.call<never>(path, body),
+    valueOf: sampleValue,
+    valuesOf: (one: AnyModule) => ({ ...leftEmpty(one), ...(one.name === module.name ? { ...belonging, ...expected() } : {}) }),
+    chosen: new Map(),
+    withLines: true,
+  }
+  if (needsSuperior(module))
+    belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(source, one) })
+  const draft: TestedModule['draft'] = async (values = {}) =>
+    fitting(module, { ...(await sampleDraft(source, module)), ...values }, values)
+  return {
+    module,
+    author: api(module),
+    colleague,
+    stranger: (await product.signIn('demo2'))(module),
+    accountWith,
+    draft,
+    add: async values => api(module).save(await draft(values)),
+  }
+}
+
+interface PageAccount {
+  module: AnyModule
+  organisation: string
+  rights: readonly Right[]
+}
+async function signInWith(product: TestedProduct, { module, organisation, rights }: PageAccount): Promise<Calls> {
+  const api: Api = await product.signInWith({ [module.route]: rights }, organisation)
+  return api(module)
+}

@@ -1,0 +1,84 @@
+import { kindValue } from '../kinds/kindValues.ts'
+import { type AnyModule, boundsOf, isReadonly, kindTraits, type RowCondition, type Rule } from '../schema/index.ts'
+import { fieldApplies, isLockedIn } from '../shared/rules/condition.ts'
+import { brokenRules } from '../shared/rules/rowRules.ts'
+import type { SampleRow } from './sampleDraft.ts'
+
+/**
+ * A draft without what is undefined, does not apply to a new row or is locked in it, and with other values than samples where they
+ * break a rule; the wanted values stay.
+ */
+export function fitting(module: AnyModule, draft: SampleRow, wanted: SampleRow): Record<string, unknown> {
+  const defined = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+  const whole = { ...firstValues(module), ...defined }
+  const settable = Object.entries(defined).filter(([name]) => {
+    const field = module.fields[name]
+    return !field || Object.hasOwn(wanted, name) || (fieldApplies(field, whole) && !isLockedIn(field, whole, null))
+  })
+  let row = Object.fromEntries(settable)
+  for (const { index } of brokenRules(module, row)) row = fitRule(module, row, { index, broken: false, wanted }) ?? row
+  return row
+}
+
+/** The values of a new row that names none. */
+const firstValues = ({ fields }: AnyModule): SampleRow =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, kindValue(field).initial(field)]))
+
+/** Which rule, and whether the row is to break it. */
+interface RuleWanted {
+  index: number
+  broken: boolean
+  /** Values that stay. */
+  wanted?: SampleRow
+}
+/** The row with sample values on both sides of a rule, so that it breaks it, and no other if possible, or meets it. */
+export function fitRule(
+  module: AnyModule,
+  row: SampleRow,
+  { index, broken, wanted = {} }: RuleWanted,
+): Record<string, unknown> | null {
+  const rule = module.rules?.[index]
+  if (!rule) return null
+  const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
+  const samples = samplesOfRule(module, { ...row, ...valuesMeeting(rule.when) }, rule)
+  const rows = samples.filter(staysAsWanted).flatMap(one => {
+    const found = brokenRules(module, one)
+    return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
+  })
+  return rows.toSorted((a, b) => a.count - b.count)[0]?.one ?? null
+}
+
+/** The first value that each field of a condition may have. */
+export const valuesMeeting = (condition: RowCondition = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(condition).map(([name, wanted]) => [name, [wanted].flat()[0]]))
+
+function samplesOfRule(module: AnyModule, row: SampleRow, { that: [left, , right] }: Rule): Record<string, unknown>[] {
+  const lefts = samplesAround(module, left, typeof right === 'number' ? right : 0)
+  if (typeof right === 'number') return lefts.map(value => ({ ...row, [left]: value }))
+  const rights = samplesAround(module, right, 0)
+  return [
+    ...lefts.flatMap(one => rights.map(other => ({ ...row, [left]: one, [right]: other }))),
+    ...lefts.map(one => ({ ...row, [left]: one })),
+    ...rights.map(other => ({ ...row, [right]: other })),
+  ]
+}
+
+/** Values of a field that a rule may compare; none if nobody sets it. */
+function samplesAround(module: AnyModule, name: string, middle: number): readonly unknown[] {
+  const field = module.fields[name]
+  if (!field || isReadonly(field)) return []
+  const { min = 0, max = 100 } = boundsOf(field)
+  const days = ['2026-03-05', '2026-06-15', '2026-09-25']
+  const times = ['08:30', '12:00', '17:45']
+  const values = {
+    number: [middle, middle - 1, middle + 1, min, max, 1, 7],
+    duration: [middle, middle - 1, middle + 1, min, max, 1, 7],
+    day: days,
+    moment: days.map(day => `${day} 08:00:00`),
+    clock: times.flatMap(time => [time, `${time}:00`]),
+  }[kindTraits(field).ordered ?? 'number']
+  return values.filter(value => {
+    const accepted = kindValue(field).accept(value, field)
+    return 'value' in accepted && accepted.value === value
+  })
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import type { ModuleKind } from '../kinds/lists/types.ts'
+import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, settableOptions } from '../schema/index.ts'
+
+let count = 0
+/** A unique word. */
+export const newWord = (): string => `canary${process.pid.toString(36)}x${(++count).toString(36)}`
+
+/** A unique phone number. */
+const newPhone = (): string => `139${String(process.pid % 1000).padStart(3, '0')}${String(++count).padStart(5, '0')}`
+
+/** A unique day, later than every one before. */
+const newDay = (): string => new Date(Date.UTC(2000, 0, ++count)).toISOString().slice(0, 10)
+
+/** Anybody but the platform. */
+const tenant = { platform: false }
+
+/** A valid value for a field of each kind, within its limits; undefined leaves it empty. */
+const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf[K]) => unknown } = {
+  id: () => undefined,
+  text: field => sampleText(field),
+  number: field => within(field.min, field.max),
+  money: field => within(field.min, field.max),
+  choice: field => Object.values(settableOptions(field, tenant)).at(-1),
+  flag: () => 1,
+  status: () => 1,
+  timestamp: () => '2026-11-21 08:00:00',
+  date: () => newDay(),
+  reference: () => undefined,
+  references: () => undefined,
+  parent: () => undefined,
+  images: () => [{ img_id: '', url: '/pictures/a1.png', name: '图.png' }],
+  video: () => '/files/a.mp4',
+  files: () => undefined,
+  richText: () => '<p>正文</p>',
+  point: () => '121.473701,31.230416',
+  region: field => ({ province: 310_000, city: 310_100, county: 310_101 })[field.level],
+  colour: () => '#1f5eff',
+  icon: () => 'ri:home-line',
+  secret: field => 'Wm7-quiet-harbour-29'.padEnd(field.min ?? 0, 'x'),
+  url: () => '/config/menu',
+  list: field => (field.type === 'number' ? [1, 2] : ['一', '二']),
+  elapsed: () => undefined,
+  phone: () => newPhone(),
+  choices: field => Object.values(field.options).slice(0, 1),
+  json: () => ({ 颜色: ['红', 1], b: { on: true } }),
+  barcode: field => ({ ean: '6901234567892', code128: newWord(), qr: newWord() })[field.as ?? 'code128'],
+  email: () => `${newWord()}@example.com`,
+  time: field => (field.seconds ? '08:30:15' : '08:30'),
+  percent: field => within(field.min, field.max),
+  rating: () => 3,
+  duration: field => within(field.min, field.max),
+  computed: () => undefined,
+  children: () => undefined,
+  serial: () => undefined,
+  states: () => undefined,
+}
+
+function sampleText({ min = 0, max = 100, pattern }: FieldOf['text']): string {
+  const word = newWord()
+  const fits = (text: string) =>
+    text.length >= min && text.length <= max && (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(text))
+  const plain = [word.padEnd(min, 'x'), word.slice(-max)].find(fits)
+  if (plain !== undefined) return plain
+  const [sample = ''] = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern ?? ''})$`)).filter(fits), 1)
+  return sample
+}
+
+const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
+
+/** A value that a field of a kind of the engine accepts; texts, days and phone numbers are others each time. */
+export const sampleValue = (field: Field): unknown =>
+  (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[field.kind]?.(field)
+
+/** A valid value other than the present one. */
+export function otherValue(field: Field, present: unknown): unknown {
+  if (field.kind === 'choice') return Object.values(settableOptions(field, tenant)).find(value => value !== present)
+  if (field.kind === 'states') return freeStepsFrom(field, field.initial)[0]
+  if (field.kind === 'flag' || field.kind === 'status') return present === 1 ? 0 : 1
+  if ((field.kind === 'number' || field.kind === 'money') && typeof present === 'number')
+    return present === field.max ? present - 1 : present + 1
+  return isLink(field) ? 0 : sampleValue(field)
+}
