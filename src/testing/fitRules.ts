@@ -1,5 +1,5 @@
 import { kindValue } from '../kinds/kindValues.ts'
-import { type AnyModule, boundsOf, isReadonly, kindTraits, type RowCondition, type Rule } from '../schema/index.ts'
+import { type AnyModule, boundsOf, isChildren, isReadonly, kindTraits, type RowCondition, type Rule } from '../schema/index.ts'
 import { fieldApplies, isLockedIn } from '../shared/rules/condition.ts'
 import { brokenRules } from '../shared/rules/rowRules.ts'
 import type { SampleRow } from './sampleDraft.ts'
@@ -13,7 +13,11 @@ export function fitting(module: AnyModule, draft: SampleRow, wanted: SampleRow):
   const whole = { ...firstValues(module), ...defined }
   const settable = Object.entries(defined).filter(([name]) => {
     const field = module.fields[name]
-    return !field || Object.hasOwn(wanted, name) || (fieldApplies(field, whole) && !isLockedIn(field, whole, null))
+    return (
+      !field ||
+      Object.hasOwn(wanted, name) ||
+      (fieldApplies(field, whole) && (isChildren(field) || !isLockedIn(field, whole, null)))
+    )
   })
   let row = Object.fromEntries(settable)
   for (const { index } of brokenRules(module, row)) row = fitRule(module, row, { index, broken: false, wanted }) ?? row
