@@ -1,11 +1,7 @@
 import { calc, children, computed, date, defineModule, money, number, reference, serial, states, sum, text } from 'houtai/schema'
 
 export const invoice = defineModule({
-  name: 'invoice',
-  label: '发票',
-  title: 'no',
-  route: '/invoice',
-  wire: { path: 'admin/invoice' },
+  name: 'invoice', label: '发票', title: 'no', route: '/invoice', wire: { path: 'admin/invoice' },
   menu: { under: '财务', icon: 'ri:bill-line' },
   rights: { collect: '收款' },
   fields: {
@@ -37,10 +33,7 @@ export const invoice = defineModule({
   list: {
     columns: ['no', 'customer', 'issued_on', 'due_on', 'total', 'state', 'paid_on'],
     search: ['no', 'customer'],
-    filters: [
-      { field: 'state', as: 'tabs' },
-      { field: 'due_on', as: 'range' },
-    ],
+    filters: [{ field: 'state', as: 'tabs' }, { field: 'due_on', as: 'range' }],
     sorts: ['due_on', 'total'],
     tone: { field: 'state', sent: 'blue', paid: 'green', void: 'grey' },
     sum: ['total'],
@@ -51,10 +44,7 @@ export const invoice = defineModule({
 })
 
 export const invoiceline = defineModule({
-  name: 'invoiceline',
-  label: '发票明细',
-  route: '/invoice',
-  wire: { path: 'admin/invoiceline' },
+  name: 'invoiceline', label: '发票明细', route: '/invoice', wire: { path: 'admin/invoiceline' },
   fields: {
     invoice: reference('发票', { to: 'invoice', required: true }),
     title: text('品名', { required: true, max: 50 }),

@@ -5,8 +5,8 @@ import { ticket } from '../schemas/ticket.ts'
 testModule(ticket, {
   expects: {
     saves: {
-      紧急的工单半小时内要有人处理: { draft: { urgency: 1 }, row: { allowed: 30, state: 'open' } },
-      普通的工单四小时内要有人处理: { draft: { urgency: 2 }, row: { allowed: 240 } },
+      '紧急的工单半小时内要有人处理': { draft: { urgency: 1 }, row: { allowed: 30, state: 'open' } },
+      '普通的工单四小时内要有人处理': { draft: { urgency: 2 }, row: { allowed: 240 } },
     },
   },
 })

@@ -13,29 +13,16 @@ export function InvoicePaper({ module, row, label, onClose }: WindowProps) {
   const paper = (
     <>
       <h1>发票 {data.no}</h1>
-      <p>
-        {data.customer}，开票日期 {data.issued_on}，应付日期 {data.due_on}
-      </p>
+      <p>{data.customer}，开票日期 {data.issued_on}，应付日期 {data.due_on}</p>
       <table>
         <tbody>
-          <tr>
-            {['品名', '数量', '单价', '金额'].map(one => (
-              <th key={one}>{one}</th>
-            ))}
-          </tr>
+          <tr>{['品名', '数量', '单价', '金额'].map(one => <th key={one}>{one}</th>)}</tr>
           {data.lines.map(({ id, title, quantity, price, amount }) => (
-            <tr key={id}>
-              <td>{title}</td>
-              <td>{quantity}</td>
-              <td>{yuan(price)}</td>
-              <td>{yuan(amount)}</td>
-            </tr>
+            <tr key={id}><td>{title}</td><td>{quantity}</td><td>{yuan(price)}</td><td>{yuan(amount)}</td></tr>
           ))}
         </tbody>
       </table>
-      <p>
-        不含税金额 {yuan(data.net)}，价税合计 {yuan(data.total)}
-      </p>
+      <p>不含税金额 {yuan(data.net)}，价税合计 {yuan(data.total)}</p>
     </>
   )
   return (
