@@ -38,7 +38,7 @@ const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf
   colour: () => '#1f5eff',
   icon: () => 'ri:home-line',
   secret: field => 'Wm7-quiet-harbour-29'.padEnd(field.min ?? 0, 'x'),
-  url: () => '/config/menu',
+  url: () => '/home',
   list: field => (field.type === 'number' ? [1, 2] : ['一', '二']),
   elapsed: () => undefined,
   phone: () => newPhone(),

@@ -61,7 +61,9 @@ function queryOf(filter: FilterSpec, row: SampleRow): SampleRow {
       return { [filter.param]: 0 }
     case 'zeroOrMore':
       return { [filter.param]: Number(row[filter.field]) > 0 ? 1 : 0 }
-    default:
+    case 'select':
+    case 'tabs':
+    case 'within':
       return { [filter.param]: [row[filter.field]].flat().join() || 'all' }
   }
 }

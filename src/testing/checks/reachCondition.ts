@@ -43,7 +43,7 @@ export async function reachState(
   if (!path) throw new Error(`${tested.module.name}: no step of ${name} leads from ${from} to ${to.join(' or ')}`)
   let state = from
   for (const next of path) {
-    await takeStep(tested, id, { name, field, from: state, to: next })
+    await runStep(tested, id, { name, field, from: state, to: next })
     state = next
   }
 }
@@ -64,7 +64,7 @@ export function shortestPath(field: StatesField, from: string, to: readonly stri
 }
 
 /** Takes one step, by whoever may, with sample values for what it asks for. */
-export async function takeStep(tested: TestedModule, id: number, step: StepOfField): Promise<void> {
+export async function runStep(tested: TestedModule, id: number, step: StepOfField): Promise<void> {
   const { name, field, from, to } = step
   const action = stepActionsFrom(field, from)[to]
   if (!action) return void (await tested.author.save({ id, [name]: to }))

@@ -46,7 +46,7 @@ function isDrafted(module: AnyModule, name: string): boolean {
 /** A field as operators call it. */
 export const nameOf = (module: AnyModule, name: string): string => module.fields[name]?.label ?? name
 
-export const isListed = async ({ author }: TestedModule, id: number, query: object = {}): Promise<boolean> =>
+const isInList = async ({ author }: TestedModule, id: number, query: object = {}): Promise<boolean> =>
   rowsIn((await author.list({ status: 'all', orderKey: '-id', ...query })).data).some(row => row.id === id)
 
 async function readBack(tested: TestedModule): Promise<void> {
@@ -54,7 +54,7 @@ async function readBack(tested: TestedModule): Promise<void> {
   const draft = await tested.draft()
   const { id } = await author.save(draft)
   expect(await author.info(id)).toMatchObject(readAsSent(module, draft))
-  expect(await isListed(tested, id)).toBe(true)
+  expect(await isInList(tested, id)).toBe(true)
 }
 
 async function change(tested: TestedModule): Promise<void> {
@@ -91,8 +91,8 @@ async function deleteAndRestore(tested: TestedModule): Promise<void> {
   const row = await tested.add()
   await reachCondition(tested, row, module.delete?.only ?? {})
   await author.batch('delete', [row.id])
-  expect([await isListed(tested, row.id), await isListed(tested, row.id, { status: -1 })]).toEqual([false, true])
+  expect([await isInList(tested, row.id), await isInList(tested, row.id, { status: -1 })]).toEqual([false, true])
   await author.batch('recover', [row.id])
   const { [titleFieldOf(module)]: title } = await author.info(row.id)
-  expect([await isListed(tested, row.id), title]).toEqual([true, row[titleFieldOf(module)]])
+  expect([await isInList(tested, row.id), title]).toEqual([true, row[titleFieldOf(module)]])
 }

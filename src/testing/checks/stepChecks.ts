@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AnyModule, freeStepsFrom, stepActionsFrom, stepName, stepsFrom } from '../../schema/index.ts'
+import { type AnyModule, freeStepsFrom, stepName, stepsFrom } from '../../schema/index.ts'
 import { actionChecks, type CheckedAction } from './actionChecks.ts'
 import { reachState, type StatesField, type StepOfField, shortestPath } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
@@ -46,7 +46,7 @@ function checksOfStep(module: AnyModule, step: StepOfField): ModuleCheck[] {
   const checked: CheckedAction | undefined = action && {
     call,
     action,
-    title: `${stepActionsFrom(field, from)[to]?.label}, ${way}`,
+    title: `${action.label}, ${way}`,
     ready,
   }
   return checked ? actionChecks(checked) : []
