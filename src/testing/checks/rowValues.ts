@@ -29,12 +29,14 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiRefusal<stri
 }
 
 /** Expects that a call is refused with one of these codes. */
-export const expectRefused = async (call: Promise<unknown>, ...codes: readonly string[]): Promise<void> =>
+export async function expectRefused(call: Promise<unknown>, ...codes: readonly string[]): Promise<void> {
   expect(codes).toContain((await refusalOf(call)).code)
+}
 
 /** Expects that a save is refused because of this field. */
-export const expectRefusedAt = async (call: Promise<unknown>, field: string): Promise<void> =>
+export async function expectRefusedAt(call: Promise<unknown>, field: string): Promise<void> {
   expect((await refusalOf(call)).errors.map(error => error.field)).toContain(field)
+}
 
 /** Another value with which the row breaks no rule; null where there is none but to empty the field. */
 export function anotherValue(module: AnyModule, name: string, row: SampleRow): unknown {
