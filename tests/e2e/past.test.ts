@@ -25,7 +25,7 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await picker.waitFor()
   await page().keyboard.press('Escape')
   await picker.waitFor({ state: 'hidden' })
-  expect(await question.isVisible()).toBe(true)
+  await expect.poll(() => question.isVisible()).toBe(true)
   await page().keyboard.press('Escape')
   await expect.poll(() => more.evaluate(button => button === document.activeElement)).toBe(true)
   await openQuestion()

@@ -1,11 +1,11 @@
 import {
   type AnyModule,
   fieldOf,
-  fieldsOf,
   type FilterSpec,
   filtersOf,
   isMultiValued,
   isSearched,
+  kindTraits,
   optionsOf,
   personalFields,
   searchOf,
@@ -23,7 +23,7 @@ const nowhere = 'houtai-contract-nowhere'
 export const listProbes = (at: ProbedModule): readonly Probe[] =>
   [
     ...pageProbes(at),
-    ...(fieldsOf(at.module)['status']?.kind === 'status' ? statusProbes(at) : []),
+    ...('status' in at.module.fields ? statusProbes(at) : []),
     ...sortsOf(at.module).map(name => sortProbe(at, name)),
     ...filtersOf(at.module).flatMap(filter => filterProbe(at, filter)),
     ...(isSearched(at.module) ? keywordProbes(at) : []),
@@ -148,7 +148,8 @@ function filterProbe({ api, module, rows }: ProbedModule, filter: FilterSpec): r
           async run() {
             const value = valueIn(filter.field)
             // A day is whole as either bound; the fraction of a second of a moment is not shown.
-            const bound = fieldOf(module, filter.field)?.kind === 'timestamp' ? String(value).slice(0, 10) : value
+            const field = fieldOf(module, filter.field)
+            const bound = field && kindTraits(field).ordered === 'moment' ? String(value).slice(0, 10) : value
             const data = await found({ [filter.params[0]]: bound, [filter.params[1]]: bound })
             expectThat(data.length > 0, `no row from ${bound} to ${bound}, though one has it`)
             const wrong = data.find(row => !String(row[filter.field]).startsWith(String(bound)))
@@ -184,7 +185,7 @@ const keywordProbes = (at: ProbedModule): readonly ListProbe[] => [
     expects: 'queryValue finds a part of a searched field, and nothing where there is nothing',
     async run() {
       const { module, api } = at
-      const plain = searchOf(module).filter(name => fieldOf(module, name)?.kind === 'text' && !personalFields(module).has(name))
+      const plain = searchOf(module).filter(name => !personalFields(module).has(name))
       const [text] = at.rows.flatMap(row =>
         plain.flatMap(name => (typeof row[name] === 'string' && row[name] ? [row[name]] : [])),
       )

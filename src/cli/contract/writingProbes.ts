@@ -3,6 +3,7 @@ import { exampleOf } from '../../kinds/exampleOf.ts'
 import {
   type AnyModule,
   type Field,
+  type FieldOf,
   fieldsOf,
   importFieldsOf,
   isChildren,
@@ -99,7 +100,7 @@ export function writingProbes(at: ProbedModule, made: MadeRows): readonly Probe[
         expectThat(good?.success === true && bad?.success === false, `success ${good?.success} and ${bad?.success}`)
       },
     },
-    ...(fieldsOf(module)[title]?.kind === 'text'
+    ...(takesMark(fieldsOf(module)[title])
       ? [
           {
             call: 'upfield',
@@ -120,7 +121,7 @@ export function writingProbes(at: ProbedModule, made: MadeRows): readonly Probe[
         expectThat(entries.length >= 2, `${entries.length} entries after adding and changing it`)
       },
     },
-    ...(fieldsOf(module)['status']?.kind === 'status' ? commandProbes(at, { own, statusNow, changedReceipt }) : []),
+    ...('status' in module.fields ? commandProbes(at, { own, statusNow, changedReceipt }) : []),
     {
       call: 'push',
       expects: 'a frame of type module after a change, with its name and the ids',
@@ -239,9 +240,11 @@ async function draftOf({ module, api }: ProbedModule): Promise<Readonly<Record<s
   return draft
 }
 
+/** Whether a mark is a value of the field. */
+const takesMark = (field: Field | undefined): field is FieldOf['text'] => field?.kind === 'text' && field.pattern === undefined
+
 function sampleOf(module: AnyModule, name: string, field: Field): unknown {
-  if (field.kind === 'text' && name === titleFieldOf(module) && field.pattern === undefined)
-    return newMark().slice(-(field.max ?? 100))
+  if (name === titleFieldOf(module) && takesMark(field)) return newMark().slice(-(field.max ?? 100))
   return isSecret(field) ? randomBytes(12).toString('base64url') : exampleOf(field)
 }
 

@@ -1,4 +1,4 @@
-import { type AnyModule, type UniquePeriod, uniquePeriodsOf } from '../../../schema/index.ts'
+import { type AnyModule, kindTraits, type UniquePeriod, uniquePeriodsOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { comparableText } from '../comparableRows.ts'
 import { initialValues } from '../save/acceptValues.ts'
@@ -41,7 +41,7 @@ const periodOf = (
   from: String(whole[from]),
   to: String(whole[to] ?? openEnd),
   line,
-  isByDay: fields[from]?.kind === 'date',
+  isByDay: fields[from] !== undefined && kindTraits(fields[from]).ordered === 'day',
 })
 
 /** Days and times are texts that sort as they do. */

@@ -6,6 +6,7 @@ import {
   filtersOf,
   filterFields,
   type FilterSpec,
+  isComputed,
 } from '../../../../schema/index.ts'
 import { componentOf, type Fiber, fiberChain, objectWith, propsOf } from './fiberChain.ts'
 
@@ -140,7 +141,7 @@ export function schemaAddresses(target: LensTarget): readonly string[] {
   const at = (...parts: readonly (string | number)[]) => [module.name, ...parts].join('.')
   const fieldAt = (name: string) => [
     ...(name in module.fields ? [at('fields', name)] : []),
-    ...(module.fields[name]?.kind === 'computed' ? [at('computed', name)] : []),
+    ...(module.fields[name] && isComputed(module.fields[name]) ? [at('computed', name)] : []),
   ]
   switch (target.is) {
     case 'heading':
