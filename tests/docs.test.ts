@@ -114,6 +114,14 @@ test('the page on testing lists every test file once', () => {
   expect(listed.sort()).toEqual(files.sort())
 })
 
+test.each(['docs/compared.md', 'docs/zh/compared.md'])('the figures of %s are those of the count', path => {
+  const { stdout } = spawnSync(process.execPath, [join(engineRoot, 'examples/compared/count.ts')], { encoding: 'utf8' })
+  const figuresOf = (text: string) =>
+    [...text.matchAll(/^\|[^|]+\|((?: *\d+ *\|)+)$/gm)].map(([, cells = '']) => cells.match(/\d+/g))
+  expect(figuresOf(stdout)).toHaveLength(6)
+  expect(figuresOf(textOf(path))).toEqual(figuresOf(stdout))
+})
+
 test('a record of a decision has its three parts, and no more than forty lines', () => {
   const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
   const wrong = records.filter(

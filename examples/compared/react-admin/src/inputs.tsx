@@ -29,7 +29,17 @@ export const SortInput = () => (
 const atMost = (max: number) => (value: unknown) =>
   Array.isArray(value) && value.length > max ? `最多 ${max} 张图片` : undefined
 
-export const PicturesInput = ({ source, label, max, needed = false }: { source: string; label: string; max: number; needed?: boolean }) => (
+export const PicturesInput = ({
+  source,
+  label,
+  max,
+  needed = false,
+}: {
+  source: string
+  label: string
+  max: number
+  needed?: boolean
+}) => (
   <ImageInput
     source={source}
     label={label}

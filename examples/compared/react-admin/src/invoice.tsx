@@ -60,13 +60,15 @@ export const InvoiceList = () => (
 const Lines = () => {
   const locked = Boolean(useRecordContext()?.paid)
   return (
-    <ArrayInput source="lines" label="明细" disabled={locked} validate={[required(), minLength(1), maxLength(100)]}>
-      <SimpleFormIterator inline disableAdd={locked} disableRemove={locked} disableReordering={locked}>
+    <ArrayInput source="lines" label="明细" validate={[required(), minLength(1), maxLength(100)]}>
+      <SimpleFormIterator inline disabled={locked}>
         <TextInput source="title" label="品名" validate={title(50)} disabled={locked} />
         <NumberInput source="quantity" label="数量" defaultValue={1} validate={[required(), minValue(0.01, '数量要大于 0')]} />
         <DecimalInput source="price" label="单价" />
         <FormDataConsumer>
-          {({ scopedFormData }) => <Labeled label="金额">{<span>{amountOf((scopedFormData ?? {}) as Line).toFixed(2)}</span>}</Labeled>}
+          {({ scopedFormData }) => (
+            <Labeled label="金额">{<span>{amountOf((scopedFormData ?? {}) as Line).toFixed(2)}</span>}</Labeled>
+          )}
         </FormDataConsumer>
       </SimpleFormIterator>
     </ArrayInput>

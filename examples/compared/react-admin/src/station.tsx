@@ -43,7 +43,11 @@ const RegionInput = ({ source, label, level, within, below = [] }: RegionProps) 
   const filter = within ? { level, parent: above ?? 0 } : { level }
   return (
     <ReferenceInput source={source} reference="regions" filter={filter} perPage={1000} sort={{ field: 'id', order: 'ASC' }}>
-      <SelectInput label={label} optionText="name" onChange={() => below.forEach(name => setValue(name, null, { shouldDirty: true }))} />
+      <SelectInput
+        label={label}
+        optionText="name"
+        onChange={() => below.forEach(name => setValue(name, null, { shouldDirty: true }))}
+      />
     </ReferenceInput>
   )
 }

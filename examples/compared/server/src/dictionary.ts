@@ -31,7 +31,7 @@ export const dictionaryResource: Resource = {
     sort: schema => schema.min(1).max(1000),
     image: schema => schema.max(1),
     remark: schema => schema.max(255),
-  }).omit({ id: true, orgId: true, createdAt: true }),
+  }).omit({ orgId: true, createdAt: true }),
   search: [dictionary.title],
   filters: {
     isGroup: () => isNull(dictionary.group),

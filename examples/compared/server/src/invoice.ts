@@ -59,7 +59,7 @@ export const invoiceResource: Resource = {
   path: 'invoices',
   table: invoice,
   schema: createInsertSchema(invoice, { customer: schema => schema.trim().min(1).max(50) })
-    .omit({ id: true, orgId: true, createdAt: true, no: true, total: true })
+    .omit({ orgId: true, createdAt: true, no: true, total: true })
     .extend({ lines: z.array(line).min(1).max(100) }),
   search: [invoice.no, invoice.customer],
   prepare: async ({ lines, ...values }, save) => {

@@ -7,16 +7,12 @@ import type { Resource } from './crud.ts'
 import { demand, may, Refusal, type Session } from './session.ts'
 import { common, db, users } from './tables.ts'
 
-const employee = pgTable(
-  'employees',
-  { ...common, title: text().notNull(), account: integer(), superior: integer() },
-  table => [
-    unique().on(table.orgId, table.id),
-    unique().on(table.orgId, table.account),
-    foreignKey({ columns: [table.orgId, table.superior], foreignColumns: [table.orgId, table.id] }),
-    foreignKey({ columns: [table.orgId, table.account], foreignColumns: [users.orgId, users.id] }),
-  ],
-)
+const employee = pgTable('employees', { ...common, title: text().notNull(), account: integer(), superior: integer() }, table => [
+  unique().on(table.orgId, table.id),
+  unique().on(table.orgId, table.account),
+  foreignKey({ columns: [table.orgId, table.superior], foreignColumns: [table.orgId, table.id] }),
+  foreignKey({ columns: [table.orgId, table.account], foreignColumns: [users.orgId, users.id] }),
+])
 
 /** Everybody below a person in the tree; `union` ends a ring. */
 async function employeesBelow({ orgId }: Session, top: number): Promise<{ id: number; account: number | null }[]> {
@@ -42,7 +38,6 @@ export const employeeResource: Resource = {
   path: 'employees',
   table: employee,
   schema: createInsertSchema(employee, { title: schema => schema.trim().min(1).max(50) }).omit({
-    id: true,
     orgId: true,
     createdAt: true,
   }),
@@ -82,7 +77,6 @@ export const leaveResource: Resource = {
   path: 'leaves',
   table: leave,
   schema: createInsertSchema(leave, { title: schema => schema.trim().min(1).max(50) }).omit({
-    id: true,
     orgId: true,
     createdAt: true,
     createdBy: true,
@@ -118,9 +112,7 @@ export function leaveSteps(app: FastifyInstance): void {
     const [row] = await db
       .update(leave)
       .set(values)
-      .where(
-        and(eq(leave.orgId, user.orgId), eq(leave.id, id), eq(leave.state, from), inArray(leave.createdBy, creators)),
-      )
+      .where(and(eq(leave.orgId, user.orgId), eq(leave.id, id), eq(leave.state, from), inArray(leave.createdBy, creators)))
       .returning()
     if (!row) throw new Refusal(by === 'own' ? '只有申请人可以这样做' : '只有上级可以这样做')
     return row

@@ -37,7 +37,8 @@ app.setErrorHandler((error: Error & { statusCode?: number; cause?: { code?: stri
 
 await sessions(app)
 await uploads(app)
-for (const resource of [dictionaryResource, stationResource, invoiceResource, employeeResource, leaveResource]) crud(app, resource)
+for (const resource of [dictionaryResource, stationResource, invoiceResource, employeeResource, leaveResource])
+  crud(app, resource)
 leaveSteps(app)
 
 app.get('/api/regions', async (request, reply) => {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { boolean, integer, numeric, pgTable, point, text } from 'drizzle-orm/pg-core'
 import { createInsertSchema } from 'drizzle-zod'
 import sanitizeHtml from 'sanitize-html'
+import { z } from 'zod'
 import type { Resource, Row } from './crud.ts'
 import { dictionary } from './dictionary.ts'
 import { Refusal } from './session.ts'
@@ -41,6 +42,10 @@ const station = pgTable('stations', {
   remark: text(),
 })
 
+const place = z.object({ x: z.number().min(-180).max(180), y: z.number().min(-90).max(90) })
+/** Without a place the forms send two empty numbers. */
+const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).every(one => one === null || one === undefined)
+
 async function refuseStrayRegions(tx: Transaction, { province, city, county }: Row): Promise<void> {
   for (const [below, above] of [
     [city, province],
@@ -71,13 +76,14 @@ export const stationResource: Resource = {
     door_fee: schema => schema.min(0).max(10_000),
     content: schema => schema.transform(html => sanitizeHtml(html)),
     address: schema => schema.max(255),
+    point: z.preprocess(value => (isEmpty(value) ? null : value), place.nullable()).optional(),
     huodongimg: schema => schema.max(5),
     huodongurl: schema => schema.max(500).regex(/^https?:\/\//),
     imglist: schema => schema.max(5),
     mobile: schema => schema.regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/),
     sort: schema => schema.min(1).max(1000),
     remark: schema => schema.max(255),
-  }).omit({ id: true, orgId: true, createdAt: true }),
+  }).omit({ orgId: true, createdAt: true }),
   search: [station.title, station.no, station.address, station.mobile],
   prepare: async (values, { tx, session, before }) => {
     const row = { ...before, ...values } as Row

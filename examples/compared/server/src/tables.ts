@@ -43,8 +43,6 @@ export const regions = pgTable('regions', {
 })
 
 /** The last number given out under a key of an organisation. */
-export const counters = pgTable(
-  'counters',
-  { orgId: common.orgId, key: text().notNull(), value: integer().notNull() },
-  table => [unique().on(table.orgId, table.key)],
-)
+export const counters = pgTable('counters', { orgId: common.orgId, key: text().notNull(), value: integer().notNull() }, table => [
+  unique().on(table.orgId, table.key),
+])

@@ -1,7 +1,7 @@
 import { type PostgresAdapter, sql } from '@payloadcms/db-postgres'
 import { APIError, type CollectionConfig, type PayloadRequest } from 'payload'
 import { byRole } from '../access'
-import { decimal, status } from '../fields'
+import { computed, decimal, status } from '../fields'
 
 interface Line {
   title: string
@@ -48,9 +48,15 @@ export const invoice: CollectionConfig = {
     ],
   },
   fields: [
-    { name: 'no', label: '发票号', type: 'text', admin: { readOnly: true }, access: { create: () => false, update: () => false } },
+    { name: 'no', label: '发票号', type: 'text', ...computed },
     { name: 'customer', label: '客户', type: 'text', required: true, maxLength: 50 },
-    { name: 'day', label: '开票日期', type: 'date', defaultValue: () => new Date(), admin: { date: { pickerAppearance: 'dayOnly' } } },
+    {
+      name: 'day',
+      label: '开票日期',
+      type: 'date',
+      defaultValue: () => new Date(),
+      admin: { date: { pickerAppearance: 'dayOnly' } },
+    },
     {
       name: 'lines',
       label: '明细',
@@ -72,7 +78,7 @@ export const invoice: CollectionConfig = {
         { name: 'amount', label: '金额', type: 'number', admin: { readOnly: true } },
       ],
     },
-    { name: 'total', label: '合计', type: 'number', admin: { readOnly: true } },
+    { name: 'total', label: '合计', type: 'number', ...computed },
     { name: 'paid', label: '已付款', type: 'checkbox' },
     status,
   ],

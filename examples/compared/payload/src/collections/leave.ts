@@ -1,12 +1,16 @@
 import { APIError, type CollectionConfig, type PayloadRequest, type Where } from 'payload'
 import { byRole, hasRole } from '../access'
-import { status } from '../fields'
+import { computed, status } from '../fields'
 
 export const employee: CollectionConfig = {
   slug: 'employees',
   labels: { singular: '员工', plural: '员工' },
   access: byRole,
-  admin: { useAsTitle: 'title', defaultColumns: ['id', 'title', 'account', 'superior', 'status'], listSearchableFields: ['title'] },
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['id', 'title', 'account', 'superior', 'status'],
+    listSearchableFields: ['title'],
+  },
   hooks: {
     beforeChange: [
       async ({ data, originalDoc, req }) => {
@@ -34,7 +38,7 @@ interface Employee {
 /** Everybody below a person in the tree, one query for each level. */
 async function employeesBelow(req: PayloadRequest, top: number): Promise<Employee[]> {
   const found: Employee[] = []
-  for (let level = [top]; level.length > 0; ) {
+  for (let level = [top]; level.length > 0;) {
     const where: Where = { superior: { in: level } }
     const { docs } = await req.payload.find({ collection: 'employees', where, depth: 0, pagination: false, req })
     const people = (docs as unknown as Employee[]).filter(({ id }) => !found.some(known => known.id === id))
@@ -127,7 +131,7 @@ export const leave: CollectionConfig = {
       ],
     },
     { name: 'reason', label: '退回原因', type: 'text', maxLength: 50, admin: { condition: ({ state }) => state !== 'approved' } },
-    { name: 'createdBy', label: '申请人', type: 'relationship', relationTo: 'users', admin: { readOnly: true }, index: true },
+    { name: 'createdBy', label: '申请人', type: 'relationship', relationTo: 'users', index: true, ...computed },
     status,
   ],
 }

@@ -33,7 +33,12 @@ export const station: CollectionConfig = {
     beforeValidate: [
       ({ data, originalDoc }) => {
         if (!data) return data
-        if (originalDoc && data.province !== undefined && data.province !== originalDoc.province && data.city === originalDoc.city)
+        if (
+          originalDoc &&
+          data.province !== undefined &&
+          data.province !== originalDoc.province &&
+          data.city === originalDoc.city
+        )
           data.city = null
         if (originalDoc && data.city !== undefined && data.city !== originalDoc.city && data.county === originalDoc.county)
           data.county = null
