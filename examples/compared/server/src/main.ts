@@ -17,6 +17,7 @@ declare module 'fastify' {
   }
 }
 
+z.config(z.locales.zhCN())
 const app = fastify({ logger: true })
 
 /** Codes of PostgreSQL that an operator can mend. */
