@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readDatabaseConfig } from '../../src/server/databaseConfig.ts'
 import { messageNumbers, type NumberedMessage, parseNumbered } from '../../src/server/db/nats/messageNumbers.ts'
@@ -67,6 +69,29 @@ describe('numbered messages', () => {
   test.each(['', 'x', 'a 1 message', 'a -1 beat\n', 'a 1 shout\n', `${'a'.repeat(41)} 1 beat\n`])('%j is none', text => {
     expect(parseNumbered(text)).toBeNull()
   })
+})
+
+test('a server that hangs up while a node subscribes is tried again, and written down once', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  let subscribed = 0
+  const server = createServer(socket => {
+    socket.write('INFO {"server_id":"one","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576}\r\n')
+    socket.on('error', () => undefined)
+    socket.on('data', sent => {
+      if (String(sent).includes('SUB ')) {
+        subscribed++
+        socket.destroy()
+      } else if (String(sent).includes('PING')) socket.write('PONG\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const transport = natsTransport(parseNatsAddress(`nats://127.0.0.1:${port}`, undefined), 'houtai.0.1')
+  onTestFinished(() => transport.close().then(() => void server.close()))
+  transport.listen({ received: () => undefined, missed: () => undefined })
+  await expect.poll(() => subscribed).toBeGreaterThan(2)
+  expect(written.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining('NATS is not reached')])
 })
 
 describe.runIf(hasNats)('on a server of NATS', () => {

@@ -5,8 +5,9 @@ import { natsSubject } from '../../server/db/nats/openNats.ts'
 import { connectTo, natsTransport } from '../../server/db/nats/natsTransport.ts'
 import { bad, type Finding, fine } from './finding.ts'
 
-/** Milliseconds in which the own greeting comes back, and the nodes answer it. */
-const answersWithin = 500
+/** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */
+const [echoWithin, answersWithin] = [4000, 500]
+const askEvery = 50
 
 /** What carries messages between the nodes. */
 export async function examineBus(whole: Database, { nats }: DatabaseConfig): Promise<readonly Finding[]> {
@@ -19,6 +20,7 @@ export async function examineBus(whole: Database, { nats }: DatabaseConfig): Pro
     const subject = await natsSubject(whole)
     const transport = natsTransport(nats, subject)
     transport.listen({ received: () => undefined, missed: () => undefined })
+    for (let waited = 0; !transport.isConnected() && waited < echoWithin; waited += askEvery) await sleep(askEvery)
     await sleep(answersWithin)
     const [arrives, peers] = [transport.isConnected(), transport.peers()]
     await transport.close()

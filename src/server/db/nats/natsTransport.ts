@@ -39,6 +39,7 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
   let sent = 0
   let lastEchoAt = -Infinity
   let closed = false
+  let isReported = false
   let running: Promise<void> | null = null
 
   function publish(kind: NumberedMessage['kind'], text = ''): void {
@@ -60,12 +61,30 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     if (message.kind === 'message') listeners.forEach(one => one.received(message.text))
   }
 
-  async function serve(next: NatsConnection): Promise<void> {
-    // Refused: without the right to listen the connection is of no use.
-    const onMessage = (error: Error | null, message: { string(): string }) =>
-      error ? void next.close() : receive(message.string())
+  /** Once for each time that NATS is away: it is tried again several times a second. */
+  function report({ message }: Error): null {
+    if (!isReported && !closed)
+      process.stderr.write(
+        `NATS is not reached (${message}): nodes learn late of each other's changes; houtai doctor examines it\n`,
+      )
+    isReported = true
+    return null
+  }
+
+  /** Resolves when the connection has ended: whether it ever carried messages. */
+  async function serve(next: NatsConnection): Promise<boolean> {
+    const onMessage = (error: Error | null, message: { string(): string }) => {
+      if (!error) return receive(message.string())
+      // Refused: without the right to listen the connection is of no use.
+      report(error)
+      void next.close()
+    }
     next.subscribe(subject, { callback: onMessage })
-    await next.flush()
+    // The client settles no flush that it had begun when the connection ended.
+    await Promise.race([next.flush(), next.closed()])
+    if (closed) return false
+    if (next.isClosed()) throw new Error('it hung up')
+    isReported = false
     connection = next
     missed()
     publish('hello')
@@ -75,14 +94,12 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
     }, beatEvery).unref()
     await next.closed()
     clearInterval(beating)
+    return true
   }
   async function run(): Promise<void> {
     for (let backoff = shortestBackoff; !closed; backoff = Math.min(backoff * 2, maxBackoff)) {
-      const next = await connectTo(address).catch(() => null)
-      if (next && !closed) {
-        backoff = shortestBackoff
-        await serve(next).catch(() => undefined)
-      }
+      const next = await connectTo(address).catch(report)
+      if (next && !closed && (await serve(next).catch(report))) backoff = shortestBackoff
       connection = null
       lastEchoAt = -Infinity
       await next?.close().catch(() => undefined)
