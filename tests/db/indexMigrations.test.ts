@@ -63,6 +63,30 @@ describe(`on ${engine}`, () => {
     expect([await builds(), await recorded()]).toEqual([[], []])
   })
 
+  test('an index without a name, which no start would find again, is refused', async () => {
+    const nameless = { ...migration, sql: 'create index concurrently on parcel (size);\n' }
+    await expect(start(sorted, [nameless])).rejects.toThrow('needs a name')
+    expect(await recorded()).toEqual([])
+  })
+
+  test('statements over several lines build and drop an index, also by the name of its schema', async () => {
+    await start(sorted, [{ ...migration, sql: bySize.replace('create index concurrently', 'CREATE\n  INDEX CONCURRENTLY\n ') }])
+    expect(await builds()).toEqual([{ valid: true }])
+    await start(parcel, [{ name: '0001-parcel-drop', sql: `drop index concurrently\n  public."${index}";\n` }])
+    expect(await builds()).toEqual([])
+  })
+
+  test('the index of a table that somebody has partitioned is built in a transaction', async () => {
+    await owner('create table parcel_parts (org_id bigint, size bigint) partition by hash (org_id)')
+    onTestFinished(() => owner('drop table parcel_parts').then(() => undefined))
+    await owner('create table parcel_part partition of parcel_parts for values with (modulus 1, remainder 0)')
+    await start(parcel, [{ ...migration, sql: 'create index concurrently parcel_parts_size on parcel_parts (size);\n' }])
+    expect(await owner(`select indisvalid as valid from pg_index where indexrelid = 'parcel_parts_size'::regclass`)).toEqual([
+      { valid: true },
+    ])
+    expect(await recorded()).toHaveLength(1)
+  })
+
   test.runIf(engine === 'postgres')(
     'a build that is killed leaves an invalid index; writers went on, and the next start builds it again',
     async () => {

@@ -131,7 +131,7 @@ export async function prepareDatabase(
   })
   if (!isBack)
     for (const migration of await patiently(query => pendingMigrations(query, written)))
-      if (buildsIndexes(migration) && known && outside) await buildIndexes(transaction, migration, outside)
+      if (buildsIndexes(migration) && known && outside) await buildIndexes(patiently, migration, outside)
       else await patiently(query => (known ? runWritten : recordWritten)(query, migration))
   const plan = () => patiently(query => planTables(query, { modules, alone }))
   const steps: SchemaStep[] = []

@@ -18,7 +18,11 @@ interface StartConnection {
 export const outsideTransaction =
   ({ client, options, lockTimeout }: StartConnection): OutsideTransaction =>
   async statement => {
-    const title = statement.split(' on ')[0]?.replaceAll('"', '') ?? ''
+    const title =
+      statement
+        .split(/\son\s/i)[0]
+        ?.replaceAll('"', '')
+        .replaceAll(/\s+/g, ' ') ?? ''
     const begun = performance.now()
     const print = (what: string) => void process.stderr.write(`${title}: ${what}\n`)
     const stopPrinting = printProgress(client.processID, options, print)

@@ -60,7 +60,7 @@ export const keywordIndexes = (module: AnyModule): readonly { name: string; org:
 
 /** CREATE or DROP INDEX CONCURRENTLY: does not block writes, and cannot run within a transaction. */
 export const concurrently = (text: string): string => text.replace(/^(create (unique )?index|drop index) /, '$1 concurrently ')
-const concurrentIndex = /^((?:create (?:unique )?|drop )index) concurrently /i
+const concurrentIndex = /^((?:create|drop)\s+(?:unique\s+)?index)\s+concurrently\s+/i
 export const isConcurrent = (text: string): boolean => concurrentIndex.test(text)
 /** The same within a transaction, which writers wait for. */
 export const notConcurrently = (text: string): string => text.replace(concurrentIndex, '$1 ')
