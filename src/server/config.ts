@@ -276,7 +276,7 @@ function tilesOf(text: string | undefined): string | null {
 /** A name one letter off one of ours is a typo, not another program's variable. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const misspelt =
-    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE|READ)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|MAP_TILE(?!S$)|SECRET_KE|NATS_(?!URL$|CREDS$)|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
+    /^(HOUTAI_|ADMIN_PASS|DATABASE_(UR(?!L$)|POO(?!L$)|DIREC|APP|AUTH|JOB|STATE|LOCK|IDLE|READ)|ALLOW_OLDER|LOG_LEVE(?!L$)|SLOW_CALL(?!_MS$)|METRICS_(?!PORT$|TOKEN$)|DATA_DI|DATADIR|DRAIN_S(?!ECONDS$)|TRUST_PROX|PUBLIC_UR(?!L$)|INSIDE_HOST(?!S$)|CLIENT_ORIGIN(?!S$)|MAP_TILE(?!S$)|SECRET_KE|NATS_(?!URL$|CREDS$)|S3_(?!ENDPOINT|BUCKET|KEY|SECRET))/
   const wrong = Object.keys(env).find(name => misspelt.test(name) && !known.includes(name))
   if (wrong) throw new Error(`${wrong} is no variable of this product; it knows ${known.join(', ')}`)
 }

@@ -67,6 +67,8 @@ const senseless: readonly Readonly<Record<string, string>>[] = [
   { METRICS_TOKENS: 'read-the-figures-please' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
   { S3_REGION: 'x' },
+  { CLIENT_ORIGIN: 'https://client.example.com' },
+  { CLIENT_ORIGINS: 'https://client.example.com/path' },
   { S3_ENDPOINT: 'https://s3.example.com' },
   { S3_SECRET: 'quiet', S3_KEY: 'k', S3_BUCKET: 'files' },
   { S3_ENDPOINT: 'ftp://s3.example.com', S3_BUCKET: 'files', S3_KEY: 'k', S3_SECRET: 's' },

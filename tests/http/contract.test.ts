@@ -68,7 +68,7 @@ describe(`the product itself on ${engine}`, () => {
         payload: '{}',
       })
     const stranger = await call('POST', 'https://stranger.example.com')
-    expect([stranger.statusCode, stranger.headers['x-refusal']]).toEqual([403, 'wrongOrigin'])
+    expect([stranger.statusCode, stranger.headers['x-refusal'], stranger.headers['vary']]).toEqual([403, 'wrongOrigin', 'Origin'])
     expect((await call('OPTIONS', 'https://stranger.example.com')).headers).not.toHaveProperty('access-control-allow-origin')
     const known = await call('OPTIONS', client)
     expect([known.statusCode, known.headers['access-control-allow-origin']]).toEqual([204, client])

@@ -47,9 +47,11 @@ export function guardRequests(app: FastifyInstance, clientOrigins: readonly stri
     withSecurityHeaders(reply)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    // Without a named origin too: a cache must not give its reply, which allows nobody, to a client.
+    if (clientOrigins.length) reply.header('vary', 'Origin')
     const client = clientOrigins.find(origin => origin === request.headers.origin)
     if (client !== undefined) {
-      reply.headers({ ...allowedHeaders, 'access-control-allow-origin': client, vary: 'Origin' })
+      reply.headers({ ...allowedHeaders, 'access-control-allow-origin': client })
       if (request.method === 'OPTIONS') return reply.code(204).headers(preflightHeaders).send()
     }
     if (request.method !== 'GET' && isForeignOrigin(request, clientOrigins))
@@ -57,7 +59,10 @@ export function guardRequests(app: FastifyInstance, clientOrigins: readonly stri
   })
 }
 
-/** A client of another origin has its token in a header. Cookies stay closed to it: none may be sent, none set. */
+/**
+ * A client of another origin has its token in a header. Without `access-control-allow-credentials` a browser gives it no reply to a
+ * request with cookies; calls read none.
+ */
 const allowedHeaders = {
   'access-control-expose-headers': `Authorization, ${refusalHeader}, ${writePositionHeader}, Retry-After, Content-Disposition`,
 }
