@@ -1,6 +1,6 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
-import { type AnyModule, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -12,8 +12,8 @@ const numberedFields = memoByModule(module => Object.entries(module.fields).filt
 export const issuesNumbers = (module: AnyModule): boolean => numberedFields(module).length > 0
 
 /**
- * The numbers of so many new rows, by field. Drawn in the transaction that writes the rows, and last before it does: the counter's
- * row is locked from here to the commit, and a save that fails draws nothing.
+ * The numbers of so many new rows, by field; `module` is the one that owns the table. Drawn in the transaction that writes the rows,
+ * and last before it does: the counter's row is locked from here to the commit, and a save that fails draws nothing.
  */
 export async function issueNumbers(scope: Scope, module: AnyModule, count: number): Promise<readonly Data[]> {
   const rows: Record<string, unknown>[] = Array.from({ length: count }, () => ({}))
@@ -45,9 +45,8 @@ async function raiseCounter(scope: Scope, module: AnyModule, raise: CounterRaise
 /** A counter is named after its table and field; nodes of an older version raise the one with the former names. */
 const counterNames = (module: AnyModule, name: string): readonly CounterName[] => {
   const field = module.fields[name]
-  const tables = module.rowsOf ? [module.rowsOf] : [module.name, ...formerNamesOf(module)]
   const fields = [name, ...(field ? formerNamesOf(field) : [])]
-  return tables.flatMap(table => fields.map(one => ({ module: table, field: one })))
+  return everyNameOf(module).flatMap(table => fields.map(one => ({ module: table, field: one })))
 }
 interface CounterName {
   module: string
