@@ -1,4 +1,4 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { kindValue } from '../../kinds/kindValues.ts'
@@ -6,7 +6,9 @@ import { kindView } from '../../kinds/kindViews.ts'
 import { type AnyModule, type Field, fieldsOf, isPointing, isRegion } from '../../schema/index.ts'
 import { choiceSourceOfField } from '../api/rows/choiceSource.ts'
 import { loadRowTitle } from '../api/rows/rowTitleCache.ts'
+import { OpenModal } from '../ui/modal/OpenModal.tsx'
 import { viewOf } from '../views/viewOf.ts'
+import '../form/form.css'
 
 /** Where a text is replaced: on one line, on all lines that have it, or on either. */
 export interface Replacing {
@@ -40,8 +42,7 @@ export function ReplaceModal({ module, replacing: { field: name, text, lines, li
   const isSame = isPicked ? isNone : value === text
   const many = lines.length > 1
   return (
-    <Modal
-      open
+    <OpenModal
       width={460}
       title={t('imports:replace.title', { label: field.label, text: text || t('imports:empty') })}
       onCancel={onClose}
@@ -77,7 +78,7 @@ export function ReplaceModal({ module, replacing: { field: name, text, lines, li
           )}
         </div>
       </div>
-    </Modal>
+    </OpenModal>
   )
 }
 
