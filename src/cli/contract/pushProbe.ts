@@ -3,6 +3,16 @@ import type { ContractServer } from './contractServer.ts'
 
 const patience = 2 * heartbeatInterval
 
+/** An error in a listener of a socket would end the process: what is no frame is ignored. */
+function parseFrame(text: string): ServerFrame | null {
+  try {
+    const frame = JSON.parse(text) as ServerFrame | null
+    return typeof frame?.type === 'string' ? frame : null
+  } catch {
+    return null
+  }
+}
+
 /** Subscribes at `/ws`, then does `after`; the first frame that fits, or null when none came in time. */
 export async function watchPush(
   server: ContractServer,
@@ -13,7 +23,8 @@ export async function watchPush(
   const frames: ServerFrame[] = []
   let notify = () => undefined as void
   socket.onmessage = ({ data }) => {
-    frames.push(JSON.parse(String(data)) as ServerFrame)
+    const frame = parseFrame(String(data))
+    if (frame) frames.push(frame)
     notify()
   }
   try {
