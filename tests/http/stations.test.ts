@@ -84,6 +84,7 @@ describe(`on ${engine}`, () => {
       ['exports', () => ['list', { postType: 'excel' }]],
       ['gives itself another password', () => ['save', { id: station.id, password: 'another-word-42' }]],
       ['calls itself otherwise', () => ['save', { id: station.id, username: 'admin2' }]],
+      ['disables its own account', () => ['save', { id: station.id, manager_status: 0 }]],
       ['disables another station', () => ['batch', { command: 'forbidden', ids: `${other.id}` }]],
       ['takes prices for another station', () => ['takePrice', { ids: [other.id] }]],
     ]

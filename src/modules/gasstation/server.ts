@@ -40,7 +40,7 @@ export const gasstationServer = defineServer(module, {
     }),
   },
   async beforeSave(scope, row, old) {
-    const own = row.password ? 'password' : row.username !== undefined ? 'username' : row.manager_status && 'manager_status'
+    const own = row.password ? 'password' : (['username', 'manager_status'] as const).find(name => row[name] !== undefined)
     if (scope.who.bound && own) throw refuse('ownRights', { field: own })
     if (!row.password) return row
     return { ...row, password: null, username: row.username || old?.username || row.mobile || old?.mobile || null }
