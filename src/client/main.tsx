@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { loadFirstLanguage } from './api/appearance/appearance.ts'
 import { watchClientErrors } from './ui/errors/clientErrors.ts'
-import { fetchRemoteFiles } from './api/remoteFiles.ts'
+import { registerFileWorker } from './api/remoteFiles.ts'
 import { watchReachability } from './api/serverReachability.ts'
 import { AuthGate } from './app/AuthGate.tsx'
 import { reclaimCookie } from './api/session/session.ts'
@@ -16,7 +16,7 @@ setClientParts(async () => (await import('#product/clients')).clientParts)
 document.addEventListener('visibilitychange', reclaimCookie)
 watchClientErrors(loadErrorReportPath)
 watchReachability()
-fetchRemoteFiles()
+registerFileWorker()
 const shared = shareSession()
 
 const root = document.getElementById('root')

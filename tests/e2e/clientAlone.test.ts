@@ -83,5 +83,21 @@ test('signs in at the server of another origin, saves a row, shows its pictures 
       url,
     )
   await expect.poll(() => widthOf(data.url)).toBe(40)
+
+  const part = page.evaluate(async address => {
+    const { status, headers: received } = await fetch(address, { headers: { range: 'bytes=1-3' } })
+    return [status, received.get('content-range')?.split('/')[0], received.get('content-security-policy')]
+  }, data.url)
+  expect(await part).toEqual([206, 'bytes 1-3', `sandbox; default-src 'none'`])
+
+  const downloading = page.waitForEvent('download')
+  await page.evaluate(address => {
+    const link = Object.assign(document.createElement('a'), { href: address, download: 'picture.png' })
+    document.body.append(link)
+    link.click()
+  }, data.url)
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('picture.png')
+  expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG')
   expect(errors).toEqual([])
 })

@@ -23,5 +23,13 @@ async function fetchFile(address, { headers, signal }) {
     signal,
   })
   // Without the address it came from, which the policy of the page does not allow for pictures.
-  return new Response(body, { status, headers: received })
+  return new Response(body, { status, headers: withFilePolicy(received) })
+}
+
+/** As the server's own, which CORS does not pass on: without it a document that somebody uploaded would run as a page of this host. */
+function withFilePolicy(received) {
+  const headers = new Headers(received)
+  headers.set('content-security-policy', `sandbox; default-src 'none'`)
+  headers.set('x-content-type-options', 'nosniff')
+  return headers
 }

@@ -1,16 +1,10 @@
+import { fetchFile } from './request.ts'
 import { serverOrigin } from './serverAddress.ts'
 
-/** Downloads a file of the server. */
-export function download(path: string, name = ''): void {
+/** Downloads a file of the server. Where that is elsewhere, the file is fetched first: a link sends no token. */
+export async function download(path: string, name = ''): Promise<void> {
   if (serverOrigin() === '') clickLink(path, name)
-  else void fetchFirst(path, name)
-}
-
-/** Where the server is elsewhere: the worker of files answers a request of the page, but not that of a link. */
-async function fetchFirst(path: string, name: string): Promise<void> {
-  const reply = await fetch(path)
-  if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
-  downloadBlob(await reply.blob(), name || decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)))
+  else downloadBlob(await fetchFile(path), name || decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)))
 }
 
 /** By clicking a link: browsers block a window opened after an asynchronous answer. */

@@ -176,6 +176,16 @@ async function exchange<T>(path: string, body: object, { signal, headers, query,
   return dataOrThrow(response.status, (await response.json().catch(notJson(response))) as Envelope<T>)
 }
 
+/** A file of the server, with the token in a header. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const headers = ownHeaders(useSession.getState().token)
+  const response = await fetch(atServer(path), { headers, credentials: 'omit' }).catch(() => {
+    throw networkError({ status: 0 })
+  })
+  if (!response.ok) dataOrThrow(response.status, (await response.json().catch(notJson(response))) as Envelope)
+  return response.blob()
+}
+
 const ownHeaders = (token: string | null) => ({
   timestamp: String(Date.now()),
   // The server's log names the call by it. `randomUUID` exists on pages served by https alone.

@@ -46,7 +46,7 @@ export function ExportModal({ module, params, total, ticked, onClose }: ExportMo
     const body = { ...listRequestBody(module, params), ...ids, ...layout, postType: 'excel' }
     try {
       const reply = await callOf(module, 'list')<{ path?: string; job?: number }>(body)
-      if (reply.path !== undefined) download(reply.path)
+      if (reply.path !== undefined) await download(reply.path)
       else void message.success(t('exports:job'))
       void refreshJobs()
       onClose()

@@ -152,10 +152,9 @@ function TemplateLinks({ module }: { module: AnyModule }) {
     callOf(
       module,
       'excel/template',
-    )({ format }).then(
-      file => download(file.path),
-      (error: unknown) => void message.error(reasonOf(error)),
-    )
+    )({ format })
+      .then(file => download(file.path))
+      .catch((error: unknown) => void message.error(reasonOf(error)))
   return (
     <span className="import-templates">
       {importTemplates.map(format => (

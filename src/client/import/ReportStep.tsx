@@ -7,6 +7,7 @@ import type { QueuedUndo, UndoResult } from '../../shared/wire/undo.ts'
 import { download } from '../api/download.ts'
 import { importQuestion } from '../api/jobs/undoableChange.ts'
 import { UndoButton } from '../ui/UndoButton.tsx'
+import { useBusyWork } from '../ui/useBusyWork.ts'
 
 interface Props {
   check: ImportCheck
@@ -21,6 +22,7 @@ export const ReportStep = (props: Props) => (props.check.status === 2 ? <Importe
 function Imported({ check, onUndone, onClose }: Props) {
   const { added, updated, skipped, failed, report, receipt } = check
   const [undone, setUndone] = useState<UndoResult | QueuedUndo | null>(null)
+  const { busy, run } = useBusyWork({ level: 'error' })
   const onUndo = (result: UndoResult | QueuedUndo) => {
     setUndone(result)
     onUndone()
@@ -51,7 +53,11 @@ function Imported({ check, onUndone, onClose }: Props) {
             {t('imports:undo')}
           </UndoButton>
         )}
-        {report !== null && <Button onClick={() => download(report)}>{t('imports:downloadRefused')}</Button>}
+        {report !== null && (
+          <Button loading={busy} onClick={() => void run(() => download(report))}>
+            {t('imports:downloadRefused')}
+          </Button>
+        )}
         <Button type="primary" autoFocus className="import-commit" onClick={onClose}>
           {t('imports:close')}
         </Button>

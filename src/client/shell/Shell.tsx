@@ -32,6 +32,7 @@ import { SideMenu } from './menu/SideMenu.tsx'
 import { hasUnsavedChanges, useOpenTags } from '../pages/navigation/openTags.ts'
 import { useMenuSearch } from './menu/useMenuSearch.ts'
 import { useRefreshRights } from './useRefreshRights.ts'
+import { useRemoteDownloads } from './useRemoteDownloads.ts'
 
 const LazyPracticeBar = lazyComponent(async () => (await import('./practice/PracticeBar.tsx')).PracticeBar)
 const LazyHelpPanel = lazyComponent(async () => (await import('./help/HelpPanel.tsx')).HelpPanel)
@@ -129,6 +130,7 @@ function AccountEffects({ account, title, visited }: AccountEffectsProps) {
   const { t } = useTranslation()
   const site = useSession(session => session.site?.webname) || account.orgname || t('productName')
   useUnloadWarning()
+  useRemoteDownloads()
   useRefreshRights()
   useOpenPush()
   useRecordVisit(account, visited)

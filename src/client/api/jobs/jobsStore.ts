@@ -53,5 +53,5 @@ function refreshJobsSoon() {
 /** Downloads a job's file by a freshly signed address. */
 export async function downloadJobFile(id: number): Promise<void> {
   const { path } = await call<{ path: string }>('job/file', { id })
-  download(path)
+  await download(path)
 }

@@ -122,8 +122,10 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
   const mayExport = useVerbs(module.route).includes('export')
   if (!mayExport) return null
   const exportAs = async (format: string) => {
-    const reply = await run(() => callOf(module, 'list')<{ path?: string }>({ ...body, postType: 'excel', format }))
-    if (reply?.path !== undefined) download(reply.path)
+    await run(async () => {
+      const { path } = await callOf(module, 'list')<{ path?: string }>({ ...body, postType: 'excel', format })
+      if (path !== undefined) await download(path)
+    })
   }
   return (
     <Dropdown

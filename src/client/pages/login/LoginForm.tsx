@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverOrigin } from '../../api/serverAddress.ts'
 import type { LoginCredentials } from '../../api/session/account.ts'
 import { lastOrgcode } from '../../api/session/lastOrgcode.ts'
 import './loginEntry.css'
@@ -54,7 +55,7 @@ export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
         />
       ))}
       {closed ? (
-        <p className="login-note">{t('login.passwordsOff')}</p>
+        <PasswordsOffNote />
       ) : (
         <button type="submit" className="solid" disabled={busy}>
           {t('login.button')}
@@ -67,6 +68,18 @@ export function LoginForm({ busy, from, refused, onTyping, onEnter }: Props) {
         </button>
       )}
     </form>
+  )
+}
+
+/** A client apart from its server offers no provider, so it leads to the page of the server, which does. */
+function PasswordsOffNote() {
+  const { t } = useTranslation()
+  const server = serverOrigin()
+  if (server === '') return <p className="login-note">{t('login.passwordsOff')}</p>
+  return (
+    <p className="login-note">
+      {t('login.signInAtServer')} <a href={server}>{server}</a>
+    </p>
   )
 }
 

@@ -64,7 +64,7 @@ export function guardRequests(app: FastifyInstance, clientOrigins: readonly stri
  * request with cookies; calls read none.
  */
 const allowedHeaders = {
-  'access-control-expose-headers': `Authorization, ${refusalHeader}, ${writePositionHeader}, Retry-After, Content-Disposition`,
+  'access-control-expose-headers': `Authorization, ${refusalHeader}, ${writePositionHeader}, Retry-After, Content-Disposition, Accept-Ranges, Content-Range`,
 }
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST',
