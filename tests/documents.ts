@@ -16,11 +16,15 @@ export interface Block {
   text: string
 }
 
-/** The documents at the top level, and every page of `docs`. */
+/** The page of the sample products: they lie beside it. */
+const examplesPage = 'examples/README.md'
+
+/** The documents at the top level, that of the samples, and every page of `docs`. */
 export const documents: readonly Document[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  examplesPage,
   ...readdirSync(join(engineRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .map(path => join('docs', path))
@@ -49,6 +53,7 @@ const writtenByCommand = ['docs/faults.md']
 
 /** The Chinese page of an English one, whether it is written or not; nothing for what is kept in English. */
 export function chinesePath(path: string): string | undefined {
+  if (path === examplesPage) return 'docs/zh/examples.md'
   if (writtenByCommand.includes(path) || (path !== 'README.md' && !/^docs\/[^/]+\.md$/.test(path))) return undefined
   return join('docs/zh', basename(path))
 }

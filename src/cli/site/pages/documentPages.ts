@@ -12,20 +12,21 @@ export interface SourceDocument {
   text: string
 }
 
-/** Documents at the top level, each with its page. */
-const topLevel: Readonly<Record<string, string>> = {
+/** Documents outside of `docs`, each with its page. */
+const pagesElsewhere: Readonly<Record<string, string>> = {
   'README.md': 'index.md',
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security.md',
   'CHANGELOG.md': 'changelog.md',
+  'examples/README.md': 'examples.md',
 }
 const translated = 'docs/zh/'
 
 const read = (source: string): string => readFileSync(join(engineRoot, source), 'utf8')
 
-/** The English documents: those at the top level, and every page of `docs`. */
+/** The English documents: those outside of `docs`, and every page in it. */
 const englishSources = (): readonly string[] => [
-  ...Object.keys(topLevel),
+  ...Object.keys(pagesElsewhere),
   ...readdirSync(join(engineRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .map(path => join('docs', path).replaceAll('\\', '/'))
     .filter(path => path.endsWith('.md') && !path.startsWith(translated))
@@ -33,8 +34,8 @@ const englishSources = (): readonly string[] => [
 ]
 
 /** Where the Chinese text of a document is. */
-const chineseSource = (source: string): string => translated + source.replace(/^docs\//, '')
-const pageOfSource = (source: string): string => topLevel[source] ?? source.replace(/^docs\//, '')
+const chineseSource = (source: string): string => translated + (source === 'README.md' ? source : pageOfSource(source))
+const pageOfSource = (source: string): string => pagesElsewhere[source] ?? source.replace(/^docs\//, '')
 
 /** The documents of both languages that are written, and those that only Chinese has. */
 export function readDocuments(): readonly SourceDocument[] {

@@ -41,7 +41,7 @@ export const referenceTexts: { readonly [L in SiteLanguage]: ReferenceTexts } = 
     everyAlso: '它还接受：',
     options: '自己的选项',
     builtIn: '每个模块自带这样的字段，没有构造函数。',
-    searchable: '可以用关键字搜索。',
+    searchable: '可以用关键词搜索。',
     unsortable: '列表不能按它排序。',
     ordered: '规则可以比较它。',
     amount: '列表可以对它求和。',
