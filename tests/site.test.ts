@@ -1,4 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix'
+import { runInNewContext } from 'node:vm'
+import MiniSearch from 'minisearch'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
 import { documentGroups } from '../src/cli/site/pages/navigation.ts'
@@ -8,6 +10,7 @@ import { resolveLinks } from '../src/cli/site/pages/resolveLinks.ts'
 import { readLanguage } from '../src/cli/site/reference/readLanguage.ts'
 import type { Shape } from '../src/cli/site/reference/readShapes.ts'
 import { translateReference } from '../src/cli/site/reference/translateReference.ts'
+import { searchTerms } from '../src/cli/site/searchTerms.ts'
 import { siteLanguages } from '../src/cli/site/siteLanguages.ts'
 import { readSitePages } from '../src/cli/site/sitePages.ts'
 import { traitsByKind } from '../src/kinds/lists/traits.ts'
@@ -105,6 +108,32 @@ test('the navigation names pages that there are, each once', () => {
 
 test('the pictures that pages show are among the files', () => {
   expect(files).toContain('docs/architecture.svg')
+})
+
+describe('the search', () => {
+  const index = new MiniSearch({ fields: ['text'], tokenize: searchTerms })
+  index.addAll([
+    { id: 'zh', text: '在这里，一个模块就是一个数据文件：`created_at` 由服务器写入。' },
+    { id: 'en', text: 'A savepoint is released with its row.' },
+  ])
+  const found = (query: string) => index.search(query, { prefix: true, combineWith: 'AND' }).map(({ id }) => id as string)
+
+  test.each(['数据文件', '模块', '据', '由服务器写入', 'created'])('finds %s inside a Chinese sentence', query => {
+    expect(found(query)).toEqual(['zh'])
+  })
+
+  test.each(['savepoint', 'RELEASED', 'row'])('finds the English %s', query => {
+    expect(found(query)).toEqual(['en'])
+  })
+
+  test.each(['文模', '块模', 'point'])('does not find %s, which is nowhere', query => {
+    expect(found(query)).toEqual([])
+  })
+
+  test('has the source of its terms in the pages, where nothing else of the build is', () => {
+    const terms = runInNewContext(`(${searchTerms.toString()})('一个模块 id')`) as readonly string[]
+    expect([...terms]).toEqual(['一个', '个模', '模块', 'id'])
+  })
 })
 
 describe('a document without a Chinese text', () => {

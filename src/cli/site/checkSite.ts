@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import MiniSearch from 'minisearch'
+import { searchTerms } from './searchTerms.ts'
 import { builtSite } from './stage.ts'
 
 /** What is wrong with the built site: links to nothing, requests to other hosts, a search that does not find what is there. */
@@ -27,8 +28,8 @@ function checkLinks(page: string, files: ReadonlySet<string>): readonly string[]
   })
 }
 
-/** A word of each language inside a sentence: an index of unsegmented Chinese would not find the second. */
-const words = { root: 'savepoint', zh: '模块' }
+/** A word of each language. The Chinese one stands inside a sentence, where an index of whole sentences would not find it. */
+const words = { root: 'savepoint', zh: '数据文件' }
 
 async function checkSearch(files: ReadonlySet<string>): Promise<readonly string[]> {
   const missing: string[] = []
@@ -36,7 +37,7 @@ async function checkSearch(files: ReadonlySet<string>): Promise<readonly string[
     const path = [...files].find(file => file.includes(`@localSearchIndex${locale}.`) && file.endsWith('.js'))
     if (path === undefined) return [`there is no index of the search for ${locale}`]
     const { default: json } = (await import(pathToFileURL(join(builtSite, path)).href)) as { default: string }
-    const index = MiniSearch.loadJSON(json, { fields: ['title', 'titles', 'text'], storeFields: ['title', 'titles'] })
+    const index = MiniSearch.loadJSON(json, { fields: ['title', 'titles', 'text'], storeFields: ['title', 'titles'], tokenize: searchTerms })
     if (!index.search(word).length) missing.push(`the search of ${locale} does not find ${word}`)
   }
   return missing

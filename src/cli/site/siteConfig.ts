@@ -4,6 +4,7 @@ import type { DefaultTheme, LocaleSpecificConfig, UserConfig } from 'vitepress'
 import { engineRoot } from '../../product/roots.ts'
 import { headingAnchor } from './pages/headingAnchor.ts'
 import { type NavigatedPage, navigationOf } from './pages/navigation.ts'
+import { searchTerms } from './searchTerms.ts'
 import { placeOfPage, type SiteLanguage } from './siteLanguages.ts'
 import { builtSite, stagedPages } from './stage.ts'
 
@@ -97,7 +98,10 @@ export const siteConfig: UserConfig<DefaultTheme.Config> = {
   locales: { root: english, zh: chinese },
   markdown: { anchor: { slugify: headingAnchor } },
   themeConfig: {
-    search: { provider: 'local', options: { locales: { zh: { translations: chineseSearch } } } },
+    search: {
+      provider: 'local',
+      options: { locales: { zh: { translations: chineseSearch } }, miniSearch: { options: { tokenize: searchTerms } } },
+    },
   },
   vite: { build: { chunkSizeWarningLimit: 4000 } },
 }
