@@ -5,6 +5,7 @@ import { QuestionModal, type Question } from './QuestionModal.tsx'
 import { beginTotp, confirmTotp } from './ownAccount.ts'
 import { QrCode } from '../../ui/barcode/QrCode.tsx'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
+import { useReturnFocus } from '../../ui/modal/returnFocus.ts'
 
 interface Props {
   onAdded: () => void
@@ -15,6 +16,8 @@ type TotpSecret = Awaited<ReturnType<typeof beginTotp>>
 /** Sets up one-time codes: password, QR code, first code, then the recovery codes. */
 export function TotpSetupModal({ onAdded, onClose }: Props) {
   const { t } = useTranslation('me')
+  // Windows follow each other here: what has opened the last of them is gone with the one before.
+  useReturnFocus()
   const [secret, setSecret] = useState<TotpSecret | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
   if (recovery) return <RecoveryCodesModal codes={recovery} onClose={onClose} />

@@ -56,7 +56,7 @@ function Gallery() {
           .map(one => (
             <KindSection key={one} kind={one} language={language} />
           ))}
-        {whole && <ListStates />}
+        {whole && <ListStates language={language} />}
       </MemoryRouter>
       {galleryViews
         .filter(one => whole || one === view || view === allViews)
@@ -84,6 +84,7 @@ async function draw() {
   // Not the appearance of an account: nothing is stored.
   useDisplayMode.setState({ dark: theme === 'dark' })
   document.documentElement.dataset['theme'] = theme
+  document.title = words.title
   answerCalls(language)
   useSession.setState({ token: '-', account: galleryAccount })
   await setLanguage(language)

@@ -7,16 +7,19 @@ export function watchLens(): void {
   window.addEventListener(
     'keydown',
     event => {
-      if (!event.altKey || !event.shiftKey || event.code !== 'KeyL') return
+      const { activeElement } = document
+      if (!event.altKey || !event.shiftKey || event.code !== 'KeyL' || isPanel(activeElement)) return
       suppress(event)
-      void open(document.activeElement)
+      void open(activeElement)
     },
     true,
   )
 }
 
+/** The panel itself: of what is inside its shadow root the page sees the host alone. */
+const isPanel = (element: Element | null): boolean => element?.localName === 'dev-lens'
 const isForLens = ({ altKey, target, button }: MouseEvent): boolean =>
-  altKey && button === 0 && target instanceof Element && target.localName !== 'dev-lens'
+  altKey && button === 0 && target instanceof Element && !isPanel(target)
 
 function show(event: PointerEvent, target: EventTarget | null): void {
   if (!isForLens(event) || !(target instanceof Element)) return
