@@ -176,7 +176,8 @@ describe('code', () => {
     writeFileSync(join(folder, 'schemas/misspelt.ts'), customer.replace('required: true, max', 'requierd: true, max'))
     const partner = code.find(({ file }) => file === 'schemas/partner.ts')?.text ?? ''
     writeFileSync(join(folder, 'schemas/mistaken.ts'), partner.replace('{ unique: true }', '{ uniqeu: true }'))
-    const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', 'tests/http/visit.test.ts']
+    const newTests = code.flatMap(({ use, file }) => (use === 'new' && file.startsWith('tests/') ? [file] : []))
+    const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', ...newTests]
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
     complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
   })

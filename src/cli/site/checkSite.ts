@@ -37,7 +37,11 @@ async function checkSearch(files: ReadonlySet<string>): Promise<readonly string[
     const path = [...files].find(file => file.includes(`@localSearchIndex${locale}.`) && file.endsWith('.js'))
     if (path === undefined) return [`there is no index of the search for ${locale}`]
     const { default: json } = (await import(pathToFileURL(join(builtSite, path)).href)) as { default: string }
-    const index = MiniSearch.loadJSON(json, { fields: ['title', 'titles', 'text'], storeFields: ['title', 'titles'], tokenize: searchTerms })
+    const index = MiniSearch.loadJSON(json, {
+      fields: ['title', 'titles', 'text'],
+      storeFields: ['title', 'titles'],
+      tokenize: searchTerms,
+    })
     if (!index.search(word).length) missing.push(`the search of ${locale} does not find ${word}`)
   }
   return missing

@@ -82,7 +82,7 @@ async function refuseBlank({ author, draft, module }: TestedModule, name: string
   if (field && 'default' in field)
     expect(
       await saved.then(
-        row => row[name],
+        row => row[name] ?? null,
         () => 'refused',
       ),
     ).not.toBeNull()

@@ -131,7 +131,7 @@ function useRowConflict({ module, form, messages }: FormSaveParams, saved: Saved
   }
 }
 
-type Headers = Readonly<Record<string, string>>
+type CallHeaders = Readonly<Record<string, string>>
 
 /**
  * Sends the values of the form once they are valid, one save at a time. The idempotency key is reused until a reply is definite,
@@ -151,7 +151,7 @@ function useSubmission(params: FormSaveParams, rebaseOn: (theirs: RowData, reaso
     // A conflict on a new row: an earlier attempt with the same key did create it.
     if (error.status === stale && params.id === 0) params.onSaved(null)
   }
-  const sendValid = async (form: Form, send: (headers: Headers) => Promise<void>): Promise<boolean> => {
+  const sendValid = async (form: Form, send: (headers: CallHeaders) => Promise<void>): Promise<boolean> => {
     dropEmptyChildren(params.module, form)
     const faulty = await faultyFields(params.module, form)
     if (faulty) params.onFault(faulty)
@@ -161,7 +161,7 @@ function useSubmission(params: FormSaveParams, rebaseOn: (theirs: RowData, reaso
   return {
     busy,
     isSaving: () => running.current,
-    submit: async (send: (headers: Headers) => Promise<void>): Promise<boolean> => {
+    submit: async (send: (headers: CallHeaders) => Promise<void>): Promise<boolean> => {
       if (running.current || !params.form) return false
       running.current = true
       setBusy(true)
