@@ -131,8 +131,8 @@ function kindPage(
     `# \`${kind}\``,
     translate(doc) || texts.builtIn,
     [
-      ...(madeBy === undefined ? [] : [`- ${texts.madeBy}: \`${madeBy}\``]),
-      `- ${texts.value}: \`${value}\``,
+      ...(madeBy === undefined ? [] : [`- ${texts.madeBy}${texts.colon}\`${madeBy}\``]),
+      `- ${texts.value}${texts.colon}\`${value}\``,
       ...traitsOf(kind as Kind, writer).map(trait => `- ${trait}`),
     ].join('\n'),
     ...(first ? [codeOf([first])] : []),
@@ -144,7 +144,9 @@ function kindPage(
     ...(common.length
       ? [
           `## ${texts.every} {#common}`,
-          `${texts.everyAlso} ${common.map(({ name }) => `[\`${name}\`](../fields.md#${optionAnchor(name)})`).join(', ')}`,
+          texts.everyAlso +
+            texts.colon +
+            common.map(({ name }) => `[\`${name}\`](../fields.md#${optionAnchor(name)})`).join(texts.comma),
         ]
       : []),
   ].join('\n\n')
