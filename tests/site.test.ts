@@ -3,10 +3,12 @@ import { runInNewContext } from 'node:vm'
 import MiniSearch from 'minisearch'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../modules.config.ts'
+import { galleryViews } from '../src/cli/dev/page/gallery/galleryViews.ts'
 import { documentGroups } from '../src/cli/site/pages/navigation.ts'
 import { type SourceDocument, withFallbacks } from '../src/cli/site/pages/documentPages.ts'
 import { anchorsOfPage } from '../src/cli/site/pages/headingAnchor.ts'
 import { resolveLinks } from '../src/cli/site/pages/resolveLinks.ts'
+import { showPaths } from '../src/cli/site/pages/showPaths.ts'
 import { readLanguage } from '../src/cli/site/reference/readLanguage.ts'
 import type { Shape } from '../src/cli/site/reference/readShapes.ts'
 import { translateReference } from '../src/cli/site/reference/translateReference.ts'
@@ -56,6 +58,14 @@ describe.each(siteLanguages)('the site in %s', shown => {
       return own.filter(option => !option.includes('```ts')).map(option => `${kind}: ${option.split('\n')[0]}`)
     })
     expect(without).toEqual([])
+  })
+
+  test('has a live example of each kind on its page, and of each view', () => {
+    const isLive = (path: string, example: string): boolean => of(path).split('\n').includes(`<LiveExample ${example} />`)
+    const kinds = language.kinds.map(({ kind }) => kind).filter(kind => !isLive(`reference/kinds/${kind}.md`, `kind="${kind}"`))
+    const paths = pages.flatMap(page => (page.language === shown ? [page.path] : []))
+    const unseen = galleryViews.filter(view => !paths.some(path => isLive(path, `view="${view}"`)))
+    expect([...kinds, ...unseen]).toEqual([])
   })
 
   test('has links that lead to pages and headings', () => {
@@ -133,6 +143,26 @@ describe('the search', () => {
   test('has the source of its terms in the pages, where nothing else of the build is', () => {
     const terms = runInNewContext(`(${searchTerms.toString()})('一个模块 id')`) as readonly string[]
     expect([...terms]).toEqual(['一个', '个模', '模块', 'id'])
+  })
+})
+
+describe('a block of code', () => {
+  const excerpt = '```ts excerpt schemas/one.ts\nconst one = 1\n```'
+
+  test('that is of a file is shown below what it does and the path', () => {
+    expect(showPaths(excerpt, 'en')).toBe('::: code-group\n```ts [from schemas/one.ts]\nconst one = 1\n```\n:::')
+    expect(showPaths(excerpt, 'zh')).toContain('[摘自 schemas/one.ts]')
+  })
+
+  test('that is of no file stays as it is', () => {
+    const text = 'before\n\n```sh\nnpm start\n```\n'
+    expect(showPaths(text, 'en')).toBe(text)
+    expect(showPaths(`${text}\n${excerpt}`, 'en')).toContain(text)
+  })
+
+  test('shows its path on the page of the document', () => {
+    expect(textAt.get('modules.md')).toContain('```ts [new file schemas/')
+    expect(textAt.get('zh/modules.md')).toContain('```ts [新文件 schemas/')
   })
 })
 

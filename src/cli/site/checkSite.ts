@@ -8,7 +8,7 @@ import { builtSite } from './stage.ts'
 /** What is wrong with the built site: links to nothing, requests to other hosts, a search that does not find what is there. */
 export async function checkSite(): Promise<readonly string[]> {
   const files = new Set(readdirSync(builtSite, { recursive: true, encoding: 'utf8' }).map(path => path.replaceAll('\\', '/')))
-  const pages = [...files].filter(path => path.endsWith('.html') && path !== '404.html' && !path.startsWith('gallery/'))
+  const pages = [...files].filter(path => path.endsWith('.html') && path !== '404.html')
   return [...pages.flatMap(page => checkLinks(page, files)), ...(await checkSearch(files))]
 }
 

@@ -4,6 +4,7 @@ import { translateReference } from './reference/translateReference.ts'
 import { writeReference } from './reference/writeReference.ts'
 import { readDocuments, withFallbacks } from './pages/documentPages.ts'
 import { resolveLinks } from './pages/resolveLinks.ts'
+import { showPaths } from './pages/showPaths.ts'
 import { placeOfPage, type SiteLanguage, siteLanguages, type SitePage } from './siteLanguages.ts'
 
 /** A page of the site in one language. */
@@ -29,7 +30,7 @@ export function readSitePages(): SiteContents {
   })
   return {
     pages: [
-      ...documents.map(({ language, path, text }) => localized(language)({ path, text })),
+      ...documents.map(({ language, path, text }) => localized(language)({ path, text: showPaths(text, language) })),
       ...siteLanguages.flatMap(language =>
         writeReference({ ...source, translate: translateReference(language) }, language).map(localized(language)),
       ),

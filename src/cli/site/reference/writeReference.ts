@@ -1,12 +1,13 @@
 import type { KindTraits } from '../../../schema/kindTraits.ts'
 import type { Kind, WrittenModule } from '../../../schema/index.ts'
 import { traitsByKind } from '../../../kinds/lists/traits.ts'
+import type { GalleryView } from '../../dev/page/gallery/galleryViews.ts'
 import type { SiteLanguage, SitePage } from '../siteLanguages.ts'
 import { type LanguageExamples, partsAt, shortestExample } from './readExamples.ts'
 import type { FormulaReference, KindReference, LanguageReference } from './readLanguage.ts'
 import type { Shape, ShapeOption } from './readShapes.ts'
 import { fieldsPage, formulasPage, kindsHeading, type LanguagePage, languagePages, referenceTexts } from './referenceTexts.ts'
-import { codeOf, optionAnchor, type ReferenceWriter, writeOption, writeShape } from './writeShape.ts'
+import { codeOf, liveExampleTag, optionAnchor, type ReferenceWriter, writeOption, writeShape } from './writeShape.ts'
 
 /** The page of each key of a module. */
 const pageOfKey: { readonly [K in Exclude<keyof WrittenModule, 'words'>]-?: LanguagePage } = {
@@ -44,6 +45,15 @@ const pageOfKey: { readonly [K in Exclude<keyof WrittenModule, 'words'>]-?: Lang
   delete: 'rules',
   visible: 'rights',
   rights: 'rights',
+}
+
+/** The views that a list is shown in without naming them in `views`: those of its key, and those of a kind of its fields. */
+const viewsOfList: readonly GalleryView[] = ['table', 'group']
+const viewsOfKind: { readonly [K in Kind]?: readonly GalleryView[] } = { parent: ['tree'] }
+
+function viewsOfShape({ path, variant }: Shape): readonly string[] {
+  if (path === 'list') return viewsOfList
+  return path === 'views[]' && variant !== undefined ? [variant] : []
 }
 
 export interface ReferenceSource {
@@ -90,7 +100,10 @@ function modulePage(
     const example = shortestExample(partsAt(examples, key.name))
     return [
       writeOption(writer, key, { level: 2, example }),
-      ...insideOf(key, inside).map(shape => writeShape(writer, shape, partsAt(examples, shape.path))),
+      ...insideOf(key, inside).flatMap(shape => [
+        writeShape(writer, shape, partsAt(examples, shape.path)),
+        ...viewsOfShape(shape).map(view => liveExampleTag('view', view)),
+      ]),
     ]
   })
   return page(`reference/${name}.md`, languagePages[name][language], sections)
@@ -136,6 +149,8 @@ function kindPage(
       ...traitsOf(kind as Kind, writer).map(trait => `- ${trait}`),
     ].join('\n'),
     ...(first ? [codeOf([first])] : []),
+    liveExampleTag('kind', kind),
+    ...(viewsOfKind[kind as Kind] ?? []).map(view => liveExampleTag('view', view)),
     ...(own.length ? [`## ${texts.options} {#options}`] : []),
     ...own.flatMap(option => [
       writeOption(writer, option, { level: 3, example: shortestExample(made.filter(({ keys }) => keys.has(option.name))) }),

@@ -11,6 +11,9 @@ export interface ReferenceWriter {
 export const codeOf = (examples: readonly Example[]): string =>
   ['```ts', examples.map(({ file, text }) => `// ${file}\n${text}`).join('\n\n'), '```'].join('\n')
 
+/** A kind or a view as the product draws it: `LiveExample` of the theme. */
+export const liveExampleTag = (shown: 'kind' | 'view', name: string): string => `<LiveExample ${shown}="${name}" />`
+
 /** The anchor of an option on its page. */
 export const optionAnchor = (name: string): string => `option-${name}`
 

@@ -3,21 +3,21 @@ import { MemoryRouter } from 'react-router-dom'
 import { ListPage } from '../../../../client/list/ListPage.tsx'
 import { PartErrorBoundary } from '../../../../client/ui/errors/PartErrorBoundary.tsx'
 import type { GalleryLanguage } from './galleryKinds.ts'
-import { type GalleryView, stateTitle, viewModule, type ViewState, viewStates, viewTitle } from './galleryViews.ts'
+import { type GalleryView, stateTitle, viewModule, type ViewState, viewTitle } from './galleryViews.ts'
 
 interface Props {
   view: GalleryView
   language: GalleryLanguage
 }
 
-/** One view of a list, in every state of its rows. */
-export const ViewSection = ({ view, language }: Props) => (
+/** One view of a list, in those states of its rows. */
+export const ViewSection = ({ view, language, states }: Props & { states: readonly ViewState[] }) => (
   <section className="gallery-view" data-view={view} aria-labelledby={`view-${view}`}>
     <h2 id={`view-${view}`}>
       {viewTitle(view, language)} <small>{view}</small>
     </h2>
     <div className="gallery-frames">
-      {viewStates.map(state => (
+      {states.map(state => (
         <ViewFrame key={state} {...{ view, state, language }} />
       ))}
     </div>

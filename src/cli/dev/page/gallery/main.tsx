@@ -13,7 +13,7 @@ import { galleryKinds, isGalleryLanguage } from './galleryKinds.ts'
 import { KindSection } from './KindSection.tsx'
 import { ListStates } from './ListStates.tsx'
 import { answerCalls } from './answerCalls.ts'
-import { galleryRights, galleryViews } from './galleryViews.ts'
+import { galleryRights, galleryViews, viewStates } from './galleryViews.ts'
 import { ViewSection } from './ViewSection.tsx'
 
 const query = new URLSearchParams(location.search)
@@ -22,6 +22,9 @@ const named = query.get('language')
 const language = isGalleryLanguage(named) ? named : 'zh-CN'
 const kind = query.get('kind')
 const view = query.get('view')
+/** One that is not named is every state. */
+const state = query.get('state')
+const states = viewStates.filter(one => state === null || one === state)
 /** Neither is named: everything is shown. */
 const whole = kind === null && view === null
 
@@ -61,7 +64,7 @@ function Gallery() {
       {galleryViews
         .filter(one => whole || one === view || view === allViews)
         .map(one => (
-          <ViewSection key={one} view={one} language={language} />
+          <ViewSection key={one} view={one} language={language} states={states} />
         ))}
     </main>
   )

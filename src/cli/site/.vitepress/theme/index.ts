@@ -1,4 +1,1 @@
-import DefaultTheme from 'vitepress/theme-without-fonts'
-import './site.css'
-
-export default DefaultTheme
+export { siteTheme as default } from '../../theme/siteTheme.ts'

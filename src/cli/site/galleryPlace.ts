@@ -1,0 +1,2 @@
+/** The folder of the gallery inside the site; it is also read in the browser. */
+export const galleryPlace = 'gallery'
