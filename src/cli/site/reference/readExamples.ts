@@ -77,7 +77,7 @@ function exampleOfNode(node: ts.Node, objects: readonly ts.ObjectLiteralExpressi
 
 const byLength = (one: Example, other: Example): number => one.text.length - other.text.length
 
-/** The shortest examples that together have every key of the names, as far as any has it. */
+/** For each name an example that sets it, the shortest there is; one that sets several names counts for all of them. */
 export function coveringExamples(examples: readonly Example[], names: readonly string[]): readonly Example[] {
   const missing = new Set(names)
   const chosen: Example[] = []
