@@ -31,8 +31,7 @@ const post = (message: SessionMessage) => channel.postMessage(message)
 const signedOutIds = new Set<string>()
 /** The last token received from another tab, which is not announced again. */
 let receivedToken: string | null = null
-/** The session this tab waits for, and the function that ends the wait. */
-let wantedId: string | null = null
+/** Ends the wait for an answer. */
 let stopWaiting = () => undefined as void
 
 /** Shares the session with other tabs. Resolves when it is known whether one of them offers a session to this tab. */
@@ -55,17 +54,15 @@ async function isAlone(): Promise<boolean> {
   return !(await before).held?.some(lock => lock.name === name)
 }
 
-/** Requests a session from other tabs; resolves when one is adopted, or after the timeout. */
+/** Requests a session from other tabs; resolves when one is adopted, or after the timeout. A later offer is adopted all the same. */
 async function adoptSession(): Promise<void> {
   const sid = findWantedId()
   if (sid === null) return
   await new Promise<void>(resolve => {
     stopWaiting = resolve
-    wantedId = sid
     post({ ask: sid })
     setTimeout(resolve, answerTimeout)
   })
-  if (wantedId === sid) wantedId = null
 }
 
 /**
@@ -116,16 +113,18 @@ function receiveToken(token: string) {
   renewToken(token)
 }
 
-/** A tab with an account loaded adopts sessions of that account only, so that a page never changes its account. */
+/**
+ * An offer may be an answer to another tab, or a late one of a busy tab: it is adopted where this tab still lacks that session. A tab with
+ * an account loaded adopts sessions of that account only, so that a page never changes its account.
+ */
 function considerOffer(offer: SharedSession) {
   const sid = sessionIdOf(offer.access_token)
-  if (sid === null || sid !== wantedId || signedOutIds.has(sid)) return
+  if (sid === null || sid !== findWantedId() || signedOutIds.has(sid)) return
   const { token, ended, account, orgkey } = useSession.getState()
   const same = account === null || (offer.admin_id === String(signedInAs(account).id) && offer.orgkey === orgkey)
   if (token !== null && !ended) receiveToken(offer.access_token)
   else if (same) adoptSharedSession(offer)
   else return
-  wantedId = null
   stopWaiting()
 }
 
