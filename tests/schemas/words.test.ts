@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { editorWords } from '../../src/cli/texts/editorWords.ts'
@@ -6,6 +8,7 @@ import { unusedCorrections, staleTaiwanese, toTaiwanese } from '../../src/cli/te
 import { textEntries, readAllTexts, readTexts } from '../../src/cli/texts/localeFiles.ts'
 import { labelsOf, wordsOf } from '../../src/schema/index.ts'
 import { schemaWords } from '../../src/shared/rules/schemaWords.ts'
+import { engineRoot } from '../../src/product/roots.ts'
 import type { Language } from '../../src/shared/rules/languages.ts'
 
 const chinese = readAllTexts('zh-CN')
@@ -37,6 +40,18 @@ test.each(['en-US', 'zh-TW'] as const)('%s says what Chinese says, no less and n
     ...(language === 'zh-TW' ? [['editor', keysOf(textEntries(editorWords()))] as const] : []),
   ]
   expect(Object.fromEntries(there), 'run npm run schema:record and translate').toEqual(Object.fromEntries(wanted))
+})
+
+test('every Chinese text of the client comes one way: for every list, or with what shows it', () => {
+  const sources = globSync('src/{client,modules}/**/*.{ts,tsx}', { cwd: engineRoot }).map(file =>
+    readFileSync(join(engineRoot, file), 'utf8'),
+  )
+  const loaded = sources.flatMap(source =>
+    [...source.matchAll(/locales\/zh-CN\/\{?([\w,]+)\}?\.json/g)].flatMap(([, names = '']) => names.split(',')),
+  )
+  const used = new Set(sources.flatMap(source => [...source.matchAll(/\bt\([^)]*?['"`](\w+):\w/g)].map(([, name = '']) => name)))
+  expect(loaded.filter((name, index) => loaded.indexOf(name) < index)).toEqual([])
+  expect([...used].filter(name => name in chinese && !loaded.includes(name))).toEqual([])
 })
 
 test('who reads is always 您, and what one signs in with always 账号', () => {

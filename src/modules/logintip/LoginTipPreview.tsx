@@ -1,3 +1,4 @@
+import './words.ts'
 import { t } from 'i18next'
 import { logintip } from '../../../schemas/logintip.ts'
 import type { PreviewProps } from '../../client/kit.ts'
@@ -12,17 +13,17 @@ export function LoginTipPreview({ values }: PreviewProps) {
   const prompt = { background: textOf(values['prompt_bgcolor']), color: textOf(values['prompt_ftcolor']) }
   const button = { background: textOf(values['button_bgcolor']), color: textOf(values['button_ftcolor']) }
   return (
-    <figure className="tip-phone" aria-label={t('webinfo:tip.preview')}>
+    <figure className="tip-phone" aria-label={t('logintip:tip.preview')}>
       <i />
       <i />
       <i />
       {values['status'] === hidden ? (
-        <figcaption>{t('webinfo:tip.hidden')}</figcaption>
+        <figcaption>{t('logintip:tip.hidden')}</figcaption>
       ) : (
         <div className="tip" style={prompt}>
           {icon?.url && <img src={icon.url} alt="" />}
           <span>{textOf(values['prompt_text'])}</span>
-          <b style={button}>{t('webinfo:tip.button')}</b>
+          <b style={button}>{t('logintip:tip.button')}</b>
         </div>
       )}
     </figure>

@@ -1,3 +1,4 @@
+import './words.ts'
 import { t } from 'i18next'
 import { columnName, columnsOf } from '../../schema/index.ts'
 import { HistoryTimeline, RowDetailModal, useFetched, type WindowProps } from '../../client/kit.ts'

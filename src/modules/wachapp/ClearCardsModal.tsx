@@ -1,3 +1,4 @@
+import './words.ts'
 import { useRequest } from 'ahooks'
 import { App, Input, type InputRef, Modal } from 'antd'
 import { t } from 'i18next'

@@ -1,3 +1,4 @@
+import './words.ts'
 import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'

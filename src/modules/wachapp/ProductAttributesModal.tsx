@@ -1,3 +1,4 @@
+import './words.ts'
 import { Modal, Table } from 'antd'
 import { t } from 'i18next'
 import { useFetched, type WindowProps } from '../../client/kit.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import i18next, { t } from 'i18next'
 import type { CSSProperties } from 'react'
 import { DayAxis, shanghaiDay } from '../../client/kit.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import i18next, { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { call, onIdle, useModuleChanges } from '../../client/kit.ts'

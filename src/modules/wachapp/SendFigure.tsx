@@ -1,3 +1,4 @@
+import './words.ts'
 import { t } from 'i18next'
 import { wachapp } from '../../../schemas/wachapp.ts'
 import { FigureCard, type FigureProps } from '../../client/kit.ts'

@@ -1,3 +1,4 @@
+import './words.ts'
 import { CheckCircleFilled } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { t } from 'i18next'

@@ -1,3 +1,4 @@
+import '../../../api/languages/texts/columnWords.ts'
 import { CheckOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
