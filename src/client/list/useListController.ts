@@ -1,18 +1,17 @@
 import { useReloadOnRights } from '../views/useSeenModule.ts'
-import { useMemoizedFn } from 'ahooks'
 import { t } from 'i18next'
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { firstViewOf, hasOwnPageSizes, pageSizesOf, viewOfKey } from '../../schema/index.ts'
+import { viewOfKey } from '../../schema/index.ts'
 import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session/session.ts'
-import type { ListDefaults, ListParams } from '../api/listParams.ts'
-import { defaultListParams, formatListParams, parseListParams } from '../api/listParams.ts'
+import type { ListParams } from '../api/listParams.ts'
+import { defaultListParams } from '../api/listParams.ts'
 import { listPermissions } from './listPermissions.ts'
 import { countsByTab } from './countsByTab.ts'
-import type { ListPreference, PageSize } from '../views/useListPreference.ts'
+import { type ChangeListParams, useListAddress } from './useListAddress.ts'
 import { useSavedState, useShownPreference } from './saved/useSavedState.ts'
-import { type OpenSavedView, useSavedView } from './saved/useSavedView.ts'
+import { useSavedView } from './saved/useSavedView.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { useRowCommands } from '../bulk/useRowCommands.ts'
 import { type PastChoice, usePastChoice } from './past/usePastChoice.ts'
@@ -21,7 +20,6 @@ import { hasCounts, useListRows } from './useListRows.ts'
 import { useOpenedWindow } from './useOpenedWindow.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
 import { askWhy } from '../api/whyQuestion.ts'
-import { usePageSearchParams } from '../ui/pageNavigation.ts'
 import { useRowSelection } from '../bulk/useRowSelection.ts'
 import { useSelectAllMatching } from './useSelectAllMatching.ts'
 
@@ -30,13 +28,11 @@ export type ListController = ReturnType<typeof useListController>
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
 export function useListController(module: AnyModule, fittingSize: number) {
   const savedView = useSavedView(module)
-  const { preference, changePreference, resetPreference } = useShownPreference(module, savedView)
-  const { defaults, usualSize, isAuto } = useListDefaults(module, { preference, savedView, fittingSize })
-  const [params, setParams] = useListParams(module, defaults)
-  const { whenMayLeave, setLeaveGuard } = useLeaveGuard()
-  const changeParams = useMemoizedFn<ChangeListParams>(change => void whenMayLeave(() => setParams(change)))
+  const look = useShownPreference(module, savedView)
+  const { defaults, setParams, whenMayLeave, ...address } = useListAddress(module, { savedView, look, fittingSize })
+  const { params, changeParams } = address
   const past = usePastChoice(params, changeParams)
-  const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: preference !== null })
+  const { shownView, isPaged, list } = useShownList(module, { params, past, isKnown: look.preference !== null })
   const { open, ...opening } = useOpenedWindow(module)
   const { allowed, verbs } = useListPermissions(module, past)
   const selection = useRowSelection(module, JSON.stringify([params.queryValue, params.values]))
@@ -66,23 +62,14 @@ export function useListController(module: AnyModule, fittingSize: number) {
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
   return {
     module,
-    preference,
-    changePreference,
+    preference: look.preference,
+    changePreference: look.changePreference,
     /** Null for the table. */
     shownView,
     /** The rows of one page are shown, and the pager below them. */
     isPaged,
-    changeView: useMemoizedFn(
-      (view: string) =>
-        void whenMayLeave(() => {
-          // In a saved view the choice is not a preference: only the address contains it.
-          if (!savedView.saved?.id) changePreference({ view })
-          setParams(() => ({ view }))
-        }),
-    ),
-    params,
+    ...address,
     past,
-    changeParams,
     list,
     allowed,
     verbsKey: verbs.join(),
@@ -90,20 +77,14 @@ export function useListController(module: AnyModule, fittingSize: number) {
     commands,
     reloadAll,
     ...opening,
-    saved: useSavedState(savedView, { params, preference, defaults, resetLook: resetPreference, whenMayLeave }),
+    saved: useSavedState(savedView, {
+      params,
+      preference: look.preference,
+      defaults,
+      resetLook: look.resetPreference,
+      whenMayLeave,
+    }),
     selectAll: useSelectAllMatching(module, params, { list, selection }),
-    setLeaveGuard,
-    changePage: useMemoizedFn((page: number) => void whenMayLeave(() => setParams(() => ({ page })))),
-    changeSize: useMemoizedFn(
-      (size: PageSize) =>
-        void whenMayLeave(() => {
-          changePreference({ size })
-          // The address names no size then: it is the usual one.
-          setParams(() => ({ limit: usualSize }))
-        }),
-    ),
-    /** The page size the pager shows: not the number where the window decides. */
-    pageSize: isAuto && params.limit === usualSize ? ('auto' as const) : params.limit,
     footerSlot,
     setFooterSlot,
     ...useDeferredList(list),
@@ -113,67 +94,6 @@ export function useListController(module: AnyModule, fittingSize: number) {
         selection.rows.length || selection.allMatching ? open({ bulk: key }) : commands.bulk(key, { val: null }, []),
       [selection.rows, selection.allMatching, commands, open],
     ),
-    sort: useCallback((orderKey: string) => changeParams(() => ({ orderKey })), [changeParams]),
-    clear: useCallback(
-      () => changeParams(({ limit, view }) => defaultListParams(module, { limit, view })),
-      [changeParams, module],
-    ),
-  }
-}
-
-interface DefaultsParams {
-  preference: ListPreference | null
-  savedView: OpenSavedView
-  /** The rows that fit into the window. */
-  fittingSize: number
-}
-
-/** The parameters of an address that names none, by the saved view and the account's preference. */
-function useListDefaults(module: AnyModule, { preference, savedView: { saved }, fittingSize }: DefaultsParams) {
-  const isAuto = !hasOwnPageSizes(module) && typeof preference?.size !== 'number'
-  const usualSize = isAuto ? fittingSize : Number(preference?.size ?? pageSizesOf(module)[0])
-  const defaults = useMemo(() => {
-    const view = saved?.id ? (saved.content.view ?? '') : (preference?.view ?? firstViewOf(module))
-    return { limit: usualSize, isAuto, view, saved }
-  }, [module, saved, preference?.view, usualSize, isAuto])
-  return { defaults, usualSize, isAuto }
-}
-
-export type ChangeListParams = (change: (before: ListParams) => Partial<ListParams>) => void
-
-/** The URL alone holds the state of the list. Every change but that of the page goes back to page 1. */
-function useListParams(module: AnyModule, defaults: ListDefaults): readonly [ListParams, ChangeListParams] {
-  const [address, setAddress] = usePageSearchParams()
-  const query = address.toString()
-  const params = useMemo(() => parseListParams(module, new URLSearchParams(query), defaults), [module, query, defaults])
-  // A ref: of two changes before the next render the router keeps only the second.
-  const latest = useRef(params)
-  useLayoutEffect(() => {
-    latest.current = params
-  }, [params])
-  const setParams = useCallback<ChangeListParams>(
-    change => {
-      latest.current = { ...latest.current, page: 1, ...change(latest.current) }
-      setAddress(formatListParams(module, latest.current, defaults))
-    },
-    [module, setAddress, defaults],
-  )
-  return [params, setParams]
-}
-
-/** Called before other rows are shown; resolves to whether they may be. */
-export type LeaveGuard = () => Promise<boolean>
-
-/** Rows in edit are saved or discarded before others replace them. */
-function useLeaveGuard() {
-  const guard = useRef<LeaveGuard | null>(null)
-  return {
-    whenMayLeave: async (then: () => void) => {
-      if (!guard.current || (await guard.current())) then()
-    },
-    setLeaveGuard: useCallback((next: LeaveGuard | null) => {
-      guard.current = next
-    }, []),
   }
 }
 

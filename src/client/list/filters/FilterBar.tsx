@@ -13,7 +13,7 @@ import { defaultListParams, shownFilters } from '../../api/listParams.ts'
 import './filters.css'
 import { FilterControl, statusOptions } from './FilterControl.tsx'
 import type { ListPreference } from '../../views/useListPreference.ts'
-import type { ChangeListParams } from '../useListController.ts'
+import type { ChangeListParams } from '../useListAddress.ts'
 import { isFilterSet, useFoldedFilters } from './useFoldedFilters.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ListParams } from '../../api/listParams.ts'
-import type { ChangeListParams } from '../useListController.ts'
+import type { ChangeListParams } from '../useListAddress.ts'
 
 /** The moments of the past that a list shows, from its address. */
 export interface PastChoice {
