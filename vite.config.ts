@@ -16,7 +16,7 @@ const faultTimeout = 100_000 * Number(process.env['FAULT_ROUNDS'] ?? 6)
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
   // The first is in the list below; the others open one certain database, or none.
-  'tests/db/!(explain|casesSql|closedDatabase|embeddedBackup|fairQueue|planCommand).test.ts',
+  'tests/db/!(explain|casesSql|closedDatabase|embeddedBackup|fairQueue|planCommand|sharedRates).test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
@@ -37,7 +37,7 @@ const onEither = [
     'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
     'revokedRights,fieldRights,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads', // rights
     'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
-    'session,throttle,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
+    'session,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
     'cards,prices,regions,dashboard,home', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

@@ -5,7 +5,7 @@ import type { Database } from './db/connection.ts'
 import type { Migration } from './db/tables/migrate.ts'
 import { transactionDatabase } from './db/transactionDatabase.ts'
 import { fairDatabase } from './db/fairDatabase.ts'
-import { measuredDatabase } from './db/measuredDatabase.ts'
+import { measuredDatabase } from './db/observed/measuredDatabase.ts'
 import { observedDatabase, type StatementListener } from './db/observed/observedDatabase.ts'
 import { type DatabaseLimits, defaultDatabaseLimits } from './db/sessionSettings.ts'
 import type { Tracing } from './monitoring/tracing.ts'
@@ -13,6 +13,7 @@ import { openMetrics } from './monitoring/metrics.ts'
 import { prepareDatabase } from './db/openDatabase.ts'
 import type { ReadReplica } from './db/replica/readReplica.ts'
 import { platformCacheOf } from './db/platformCache.ts'
+import { sharedRates } from './db/sharedRates.ts'
 import { loadPendingFacets } from './db/counters/pendingFacets.ts'
 import type { ServerContext } from './db/scope.ts'
 import { defaultFileQuotas } from './storage/fileStorage.ts'
@@ -104,12 +105,14 @@ export async function compose(
   const metrics = openMetrics()
   const served = replica?.before(database, { bus, changes, served: metrics.listRead }) ?? database
   const platformCache = platformCacheOf(bus, changes)
+  const rates = sharedRates(bus)
   const over = (base: Database, seal: SigningKeys): ServerContext => ({
     database: base,
     registry,
     bus,
     changes,
     platformCache,
+    rates,
     storage,
     tiles,
     deployment,

@@ -3,7 +3,7 @@ import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
 import { pointValue, rateLimit, raw, type Scope, sql, type Sql } from '../../server/kit.ts'
 
 /** Each call scans about 3,000 rows. */
-const limitLookups = rateLimit(120)
+const limitLookups = rateLimit('city.at', 120)
 const field = pointField('')
 /** In kilometres: a point farther from every seat lies in no region. */
 const maxDistance = 300
@@ -20,7 +20,7 @@ interface RegionSeat {
 export async function regionsAt(scope: Scope, point: unknown, region: unknown): Promise<RegionsAtPoint> {
   const accepted = pointValue.accept(point, field)
   if (!('value' in accepted) || accepted.value === null) return { regions: [], apart: false }
-  limitLookups(scope.who)
+  limitLookups(scope)
   const [lng = 0, lat = 0] = accepted.value.split(',').map(Number)
   const chosen = typeof region === 'number' && Number.isSafeInteger(region) ? region : 0
   const seats = seatsAround(lng, lat)

@@ -12,14 +12,14 @@ const timeout = 3000
 const maxKeyword = 32
 const maxPlaces = 10
 /** The key's allowance is shared by the organisation: no account may use it up alone. */
-const limitSuggestions = rateLimit(60)
+const limitSuggestions = rateLimit('webinfo.places', 60)
 
 /** Places for a keyword from the organisation's map service; none while it has no key. */
 export async function suggestPlaces(scope: Scope, keyword: unknown): Promise<readonly MapPlace[]> {
   const text = typeof keyword === 'string' ? keyword.trim().slice(0, maxKeyword) : ''
   const key = text === '' ? null : await scope.secret(mapServiceKey)
   if (key === null) return []
-  limitSuggestions(scope.who)
+  limitSuggestions(scope)
   return fetchSuggestions(text, key)
 }
 

@@ -1,38 +1,18 @@
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { TenantContext } from '../db/connection.ts'
+import type { Scope } from '../db/scope.ts'
+import type { RateState } from '../db/sharedRates.ts'
 
-const minute = 60_000
 const accountKey = ({ org, account }: TenantContext): string => `${org} ${account}`
 
-/** Counts by key, which restart each minute, on this node. */
-export function minuteCounts() {
-  let began = performance.now()
-  let counts = new Map<string, number>()
-  const ofThisMinute = () => {
-    if (performance.now() - began > minute) {
-      began = performance.now()
-      counts = new Map()
-    }
-    return counts
-  }
-  const of = (key: string): number => ofThisMinute().get(key) ?? 0
-  return {
-    of,
-    add(key: string): number {
-      const count = of(key) + 1
-      counts.set(key, count)
-      return count
-    },
-    secondsLeft: () => (began + minute - performance.now()) / 1000,
-  }
-}
+/** Rate limit per account and minute, on all nodes together; `name` tells its counts from those of other limits. */
+export const rateLimit =
+  (name: string, max: number) =>
+  ({ who, rates }: Pick<Scope, 'who' | 'rates'>): void =>
+    refuseExceeded(rates.take(`${name} ${accountKey(who)}`, max))
 
-/** Rate limit per account and minute, on this node. */
-export function rateLimit(max: number): (accountId: TenantContext) => void {
-  const counts = minuteCounts()
-  return accountId => {
-    if (counts.add(accountKey(accountId)) > max) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
-  }
+export function refuseExceeded({ exceeded, reset }: RateState): void {
+  if (exceeded) throw refuse('tooMany', { retryAfter: reset })
 }
 
 /** Concurrency limit per account, on this node: more calls are refused. */

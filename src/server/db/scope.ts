@@ -6,6 +6,7 @@ import type { Deployment } from '../outgoing/deployment.ts'
 import type { Bus, ChangeFeed } from './bus.ts'
 import { type Database, type Query, rollBackAfter, type TenantContext } from './connection.ts'
 import type { PlatformCache } from './platformCache.ts'
+import type { SharedRates } from './sharedRates.ts'
 import { refuseWhileResetting } from './practiceLock.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
@@ -96,6 +97,7 @@ export interface Scope extends QueryRunner {
   tiles: string | null
   deployment: Deployment
   platformCache: PlatformCache
+  rates: SharedRates
   /** Signs a text that the client sends back. */
   seal(purpose: string, text: string): string
   /** The text of a sealed one; null when the signature is wrong. The address of a file lies in a row: a former key may have signed it. */
@@ -120,6 +122,7 @@ export interface ServerContext {
   bus: Bus
   changes: ChangeFeed
   platformCache: PlatformCache
+  rates: SharedRates
   storage: FileStorage
   tiles: Scope['tiles']
   deployment: Deployment
@@ -282,6 +285,7 @@ function buildScope(server: ServerContext, who: Principal, { later: afterCommit,
     tiles: server.tiles,
     deployment: server.deployment,
     platformCache: server.platformCache,
+    rates: server.rates,
     seal: server.seal,
     open: server.open,
     openAddress: server.openAddress,

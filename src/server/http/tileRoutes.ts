@@ -7,7 +7,7 @@ import { serveFile } from './fileRoutes.ts'
 import type { HttpContext } from './pipeline/pipeline.ts'
 
 /** Tiles per minute; a full screen has about forty. */
-const limitTiles = rateLimit(1200)
+const limitTiles = rateLimit('tiles', 1200)
 
 /** No page of its own: maps are part of many pages. */
 const mapPage = { route: '' }
@@ -22,7 +22,7 @@ export function tileRoutes(app: FastifyInstance, server: HttpContext): void {
       const { z, x, ticket } = request.params as { z: string; x: string; ticket: string }
       const at = source && parseTilePosition(z, x, ticket)
       if (!at) throw refuse('notFound')
-      limitTiles(scope.who)
+      limitTiles(scope)
       const tile = await source.get(at)
       if (!tile) throw refuse('notFound')
       return reply

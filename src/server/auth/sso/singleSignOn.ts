@@ -7,7 +7,7 @@ import { platformOrg } from '../../db/tables/columns.ts'
 import { emptySql, sql } from '../../db/sql.ts'
 import { rememberDevice } from '../signIn/knownDevice.ts'
 import { networkOf } from '../signIn/networkOf.ts'
-import { minuteCounts } from '../rateLimit.ts'
+import { refuseExceeded } from '../rateLimit.ts'
 import type { RefusalLog } from '../refusalLog.ts'
 import type { Sessions } from '../sessions.ts'
 import { notifyUnfamiliar, recordSignIn } from '../signIn/unfamiliarSignIn.ts'
@@ -75,7 +75,7 @@ const maxOpened = 1000
 
 export function singleSignOnOf(parts: SignOnParts): SingleSignOn {
   const { source, refusals } = parts
-  const state: SignOnState = { ...parts, limit: networkLimit(), providerFor: openedProviders(source) }
+  const state: SignOnState = { ...parts, limit: networkLimit(source), providerFor: openedProviders(source) }
   return {
     offer: (orgcode, from) => offerProviders(state, orgcode, from),
     begin: (request, from) => beginSignIn(state, request, from),
@@ -94,12 +94,10 @@ export function singleSignOnOf(parts: SignOnParts): SingleSignOn {
   }
 }
 
-function networkLimit(): SignOnState['limit'] {
-  const counts = minuteCounts()
-  return (kind, { ip }) => {
-    if (counts.add(`${kind} ${networkOf(ip)}`) > maxPerMinute) throw refuse('tooMany', { retryAfter: counts.secondsLeft() })
-  }
-}
+const networkLimit =
+  ({ rates }: ServerContext): SignOnState['limit'] =>
+  (kind, { ip }) =>
+    refuseExceeded(rates.take(`sso.${kind} ${networkOf(ip)}`, maxPerMinute))
 
 /** Cache of providers with their discovery documents, by the version of the row: a change of it opens the provider anew. */
 function openedProviders({ deployment }: ServerContext): SignOnState['providerFor'] {

@@ -8,7 +8,7 @@ import { isProviderKind, type ProviderAccess } from './identityProvider.ts'
 import { openProvider } from './openProvider.ts'
 import { accessOf, type AccessRow } from './ssoSettings.ts'
 
-const limitTests = rateLimit(20)
+const limitTests = rateLimit('sso.test', 20)
 const limitAtOnce = concurrencyLimit(2)
 const maxTextLength = 300
 const sent = ['issuer', 'client_id', 'client_secret', 'scopes', 'corp_id', 'agent_id', 'login_url', 'api_url', 'acr'] as const
@@ -21,7 +21,7 @@ export async function testProvider(
   module: AnyModule,
   body: Readonly<Record<string, unknown>>,
 ): Promise<readonly ProviderFinding[]> {
-  limitTests(scope.who)
+  limitTests(scope)
   const access = await accessOfForm(scope, module, body)
   const missing = !access.clientId ? 'client_id' : isOpenId(access) && !access.issuer ? 'issuer' : null
   if (missing) throw refuse('invalid', { errors: [{ field: missing, code: 'required' }] })

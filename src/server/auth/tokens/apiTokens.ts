@@ -3,16 +3,16 @@ import { tokensModuleOf } from '../../../schema/index.ts'
 import { type RefusalCode, refuse } from '../../../shared/wire/refusal.ts'
 import { missedTopic } from '../../db/bus.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
+import type { RateState } from '../../db/sharedRates.ts'
 import { platformOrg } from '../../db/tables/columns.ts'
 import { rightsChanges } from '../rights/rightsChanges.ts'
 import { readCache } from './readCache.ts'
 import { networkOf } from '../signIn/networkOf.ts'
 import type { AccountPrincipal } from '../principal.ts'
-import { minuteCounts } from '../rateLimit.ts'
+import { refuseExceeded } from '../rateLimit.ts'
 import type { RefusalLog } from '../refusalLog.ts'
 import { isInRanges, parseAddressRanges } from './addressRanges.ts'
 import { tokenByKeySql, tokenPrincipalOf, type TokenRow } from './tokenPrincipal.ts'
-import { type RateState, tokenRates } from './tokenRates.ts'
 import { isIntact, tokenDigest } from './tokenText.ts'
 import { tokenUses } from './tokenUses.ts'
 
@@ -38,14 +38,13 @@ interface ReadKey {
 /** Keys that nobody was given, per network and minute; further ones are refused unread. */
 const maxGuesses = 20
 const maxRemembered = 10_000
+const guessesOf = ({ ip }: TokenCaller): string => `guesses ${networkOf(ip)}`
 
 /** Calls with API tokens: they cost the queries of a session, one read per second at most, and are told of changes by the same messages. */
-export function apiTokensOf({ database, registry, bus, changes }: ServerContext, refusals: RefusalLog): ApiTokens {
+export function apiTokensOf({ database, registry, bus, changes, rates }: ServerContext, refusals: RefusalLog): ApiTokens {
   const module = tokensModuleOf(registry.modules)
   if (!module) return { open: () => Promise.reject(refuse('tokenUnknown')) }
   const noteUse = tokenUses(database, module)
-  const rates = tokenRates(bus)
-  const guesses = minuteCounts()
   /** Keys that were good here: their calls are not slowed by what others guess behind the same address. */
   const good = new Set<string>()
   const reads = readCache(async (digest): Promise<ReadKey> => {
@@ -64,7 +63,7 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
   bus.subscribe(missedTopic, () => reads.forget(() => true))
 
   async function refuseUnknown(from: TokenCaller): Promise<never> {
-    guesses.add(networkOf(from.ip))
+    rates.take(guessesOf(from), maxGuesses)
     await refusals.note({ org: platformOrg, account: null, ...from }, { action: 'token', module: null, result: 'tokenUnknown' })
     throw refuse('tokenUnknown')
   }
@@ -73,8 +72,7 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
     async open(text, from, showRate) {
       if (!isIntact(text)) throw refuse('tokenMisspelt')
       const digest = tokenDigest(text)
-      if (!good.has(digest) && guesses.of(networkOf(from.ip)) >= maxGuesses)
-        throw refuse('tooMany', { retryAfter: guesses.secondsLeft() })
+      if (!good.has(digest)) refuseExceeded(rates.look(guessesOf(from), maxGuesses))
       const { found, readAt } = await reads.get(digest)
       if (!found) return refuseUnknown(from)
       const { row, ranges } = found
@@ -86,7 +84,7 @@ export function apiTokensOf({ database, registry, bus, changes }: ServerContext,
         await refusals.note(who, { action: 'token', module: null, result: problem })
         throw refuse(problem, { params: { ip: from.ip } })
       }
-      const rate = rates.take(`${row.org} ${row.token}`, row.rate ?? 1)
+      const rate = rates.take(`token ${row.org} ${row.token}`, row.rate ?? 1)
       showRate(rate)
       if (rate.exceeded)
         throw refuse('tokenTooFast', { params: { limit: rate.limit, seconds: rate.reset }, retryAfter: rate.reset })

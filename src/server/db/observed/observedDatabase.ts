@@ -1,5 +1,5 @@
 import type { Database, Query, TenantContext } from '../connection.ts'
-import type { StatementForm } from '../measuredDatabase.ts'
+import type { StatementForm } from './measuredDatabase.ts'
 import type { Sql } from '../sql.ts'
 
 /** A statement as it ran for a tenant. */

@@ -1,4 +1,4 @@
-import type { Database } from './connection.ts'
+import type { Database } from '../connection.ts'
 
 /** How a statement reaches the database. */
 export type StatementForm = 'read' | 'write' | 'change' | 'transaction' | 'owner'
