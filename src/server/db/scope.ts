@@ -116,22 +116,15 @@ export interface Scope extends QueryRunner {
   secret(field: SecretField, id?: number): Promise<string | null>
 }
 
-export interface ServerContext {
+/** What a scope has of the server, whoever calls. */
+type SharedParts = 'storage' | 'tiles' | 'deployment' | 'platformCache' | 'rates' | SealingParts
+type SealingParts = 'seal' | 'open' | 'openAddress' | 'mark' | 'isMark' | 'hide'
+
+export interface ServerContext extends Pick<Scope, SharedParts> {
   database: Database
   registry: Registry
   bus: Bus
   changes: ChangeFeed
-  platformCache: PlatformCache
-  rates: SharedRates
-  storage: FileStorage
-  tiles: Scope['tiles']
-  deployment: Deployment
-  seal: Scope['seal']
-  open: Scope['open']
-  openAddress: Scope['openAddress']
-  mark: Scope['mark']
-  isMark: Scope['isMark']
-  hide: Scope['hide']
   reveal(purpose: string, hidden: string): string | null
 }
 
