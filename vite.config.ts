@@ -37,7 +37,7 @@ const onEither = [
     'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
     'revokedRights,fieldRights,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads', // rights
     'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
-    'session,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed', // locks and counters
+    'session,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,days', // locks and counters
     'cards,prices,regions,dashboard,home', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]

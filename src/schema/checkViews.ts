@@ -1,3 +1,4 @@
+import { daysToToday, dependsOnToday } from './computed/days.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import { filtersOf, filterParams } from './filters.ts'
 import { comparedWith, kindTraits } from './kindTraits.ts'
@@ -109,8 +110,15 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
     yield view.below ? `"${name}" is computed when a row is read, and a form cannot show it` : `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
   else if (view.sorted && kindTraits(field).unsortable) yield `"${name}" is computed`
+  else if (view.sorted && isUnindexed(module, name)) yield `"${name}" ${unindexed}`
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
 }
+
+/** No index can have what changes every day; only the days between a date and today have the order of that date. */
+const isUnindexed = (module: AnyModule, name: string): boolean =>
+  dependsOnToday(module, name) && daysToToday(module, name) === null
+const unindexed =
+  "depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')"
 
 /** A form calculates formulas; values computed by code or stored in another row are unknown to it. */
 const isShownInForms = (field: Field): boolean => {
@@ -150,6 +158,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
         if (!name.includes('.')) yield `${at}: ${unknownField(module, name)}`
       } else if (isSecret(field)) yield `${at}: "${name}" is secret`
       else if (isChildren(field)) yield `${at}: "${name}" is rows of their own`
+      else if (isUnindexed(module, name)) yield `${at}: "${name}" ${unindexed}`
       else if (filter.as === 'region' && !isRegion(field)) yield `${at}: "${name}" is no region`
     }
     for (const param of filterParams(filter)) {

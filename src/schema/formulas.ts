@@ -14,7 +14,10 @@ export const titlesOf = (of: string): Made<'text'> => ({ type: 'text', formula: 
 /** A text put together from fields of the row: `textOf('{code} {name}')`. */
 export const textOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
 
-/** Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`. */
+/**
+ * Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`.
+ * Between two dates, the days from the second to the first: `calc('due_on', '-', 'today')`.
+ */
 export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'number'> => ({
   type: 'number',
   formula: { name: 'calc', of: [left, sign, right] satisfies Calculation },

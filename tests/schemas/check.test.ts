@@ -781,6 +781,26 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { field: computed('x', cases({ value: 'title' })) },
     'purchase.fields.x: "title" is of kind text, and only numbers can be calculated with',
   ],
+  [
+    { field: computed('x', calc('first_due', '+', 1)) },
+    `purchase.fields.x: "first_due" is a date, which is only subtracted from another date: ['first_due', '-', 'today'] is a number of days`,
+  ],
+  [
+    { field: computed('x', calc('freight', '-', 'today')) },
+    `purchase.fields.x: "today" is a date, which is only subtracted from another date: ['due_on', '-', 'today'] is a number of days`,
+  ],
+  [
+    { line: computed('x', calc('today', '-', 'due_on')), field: computed('y', min('purchaseline.x')) },
+    'purchase.fields.x: "x" depends on the current day, and a summary of it would be outdated the day after',
+  ],
+  [
+    { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], sorts: ['x'] } },
+    `purchase.list.sorts.0: "x" depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+  ],
+  [
+    { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], filters: ['x'] } },
+    `purchase.list.filters.0: "x" depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+  ],
   [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
   [
     { field: computed('x', sum('purchaseline.title')) },

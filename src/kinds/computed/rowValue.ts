@@ -2,10 +2,13 @@ import { fieldsInText } from '../../schema/computed/formulaSources.ts'
 import {
   type AnyModule,
   childrenOf,
+  containsDays,
   type Field,
   type FieldOf,
   fieldOf,
   formulaOf,
+  isDayDifference,
+  isToday,
   kindTraits,
   splitPath,
 } from '../../schema/index.ts'
@@ -20,6 +23,7 @@ import {
 } from '../../shared/rules/exactDecimals.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
 import { holdsBetween } from '../../shared/rules/rowRules.ts'
+import { shanghaiToday } from '../timestamp/parseMoment.ts'
 import { withPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
@@ -72,14 +76,30 @@ function operand(site: RowSite, side: Operand): Exact {
 
 const zero: ExactDecimal = { digits: 0n, places: 0 }
 /** An empty side of a sum counts as 0, unless both are empty; a product with an empty side, and a quotient by 0, are empty. */
-function calculate(site: RowSite, [left, sign, right]: Calculation): Exact {
+function calculate(site: RowSite, calculation: Calculation): Exact {
+  const [left, sign, right] = calculation
+  if (isDayDifference(site.module, calculation)) return daysBetween(dayNumber(site, String(right)), dayNumber(site, String(left)))
   const [a, b] = [operand(site, left), operand(site, right)]
   if (a === undefined || b === undefined) return undefined
+  if ((a === null && containsDays(site.module, left)) || (b === null && containsDays(site.module, right))) return null
   if (sign === '+' || sign === '-')
     return a === null && b === null ? null : addExact(a ?? zero, sign === '-' ? negateExact(b ?? zero) : (b ?? zero))
   if (a === null || b === null) return null
   if (sign === '*') return multiplyExact(a, b)
   return b.digits === 0n ? null : divideExact(a, b)
+}
+
+const dayLength = 24 * 60 * 60 * 1000
+/** The days from 1970 to a date of the row. */
+function dayNumber(site: RowSite, side: string): number | null | undefined {
+  const value = isToday(site.module, side) ? shanghaiToday() : rowValue(site, side)
+  if (value === null || value === '') return null
+  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(time) ? undefined : time / dayLength
+}
+function daysBetween(from: number | null | undefined, to: number | null | undefined): Exact {
+  if (from === undefined || to === undefined) return undefined
+  return from === null || to === null ? null : exactDecimal(to - from)
 }
 
 /** The value of the first case that the row meets; unknown where that depends on what is unknown. */

@@ -21,7 +21,8 @@ import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
-import { fieldsInText, namesIn, numbersIn, operandsOf } from './formulaSources.ts'
+import { dependsOnToday, isToday } from './days.ts'
+import { fieldsInText, numbersIn, operandsOf } from './formulaSources.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
@@ -123,6 +124,8 @@ function resolveSummary(
     return problem(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
+  if (dependsOnToday(rows.child, rows.field))
+    return problem(`"${rows.field}" depends on the current day, and a summary of it would be outdated the day after`)
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
@@ -144,19 +147,39 @@ function resolveNumber(site: FormulaSite, values: readonly Operand[]): ResolvedF
   const fields: Field[] = []
   let amount: Field | undefined
   for (const value of values) {
-    const amounts: Field[] = []
-    for (const name of namesIn(value)) {
-      const source = sourceField(site, site.module, name)
-      if ('problem' in source) return source
-      if (!isNumber(source.field))
-        return problem(`"${name}" is of kind ${source.field.kind}, and only numbers can be calculated with`)
-      fields.push(source.field)
-      if (kindTraits(source.field).carriesOver) amounts.push(source.field)
-    }
-    const [one, other] = amounts
+    const made = operandFields(site, value)
+    if ('problem' in made) return made
+    fields.push(...made.fields)
+    const [one, other] = made.fields.filter(field => kindTraits(field).carriesOver)
     if (one && !(other && isDivided(value))) amount ??= one
   }
   return { field: amount ?? plainNumber(fields, values) }
+}
+const days: Field = { kind: 'number', label: '', integer: true }
+/** The numbers that an operand is made of; the difference of two dates is one, of days. */
+function operandFields(site: FormulaSite, operand: Operand): { fields: readonly Field[] } | { problem: string } {
+  if (typeof operand === 'number') return { fields: [] }
+  if (typeof operand === 'object') {
+    const [left, sign, right] = operand
+    if (sign === '-' && isDate(site, left) && isDate(site, right)) return { fields: [days] }
+    const [one, other] = [operandFields(site, left), operandFields(site, right)]
+    if ('problem' in one) return one
+    return 'problem' in other ? other : { fields: [...one.fields, ...other.fields] }
+  }
+  if (isDate(site, operand))
+    return { problem: `"${operand}" ${onlySubtracted(isToday(site.module, operand) ? 'due_on' : operand)}` }
+  const source = sourceField(site, site.module, operand)
+  if ('problem' in source) return source
+  return isNumber(source.field)
+    ? { fields: [source.field] }
+    : { problem: `"${operand}" is of kind ${source.field.kind}, and only numbers can be calculated with` }
+}
+const onlySubtracted = (date: string): string =>
+  `is a date, which is only subtracted from another date: ['${date}', '-', 'today'] is a number of days`
+function isDate(site: FormulaSite, side: Operand): boolean {
+  if (typeof side !== 'string') return false
+  const source = isToday(site.module, side) ? null : sourceField(site, site.module, side)
+  return source === null || ('field' in source && kindTraits(source.field).ordered === 'day')
 }
 /** A number with as many decimal places as what it is made of. */
 function plainNumber(fields: readonly Field[], values: readonly Operand[]): Field {
@@ -257,6 +280,8 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { field } = source
   if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
     return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
+  if (dependsOnToday(target, rest))
+    return problem(`"${rest}" of "${target.name}" depends on the current day, and is no column of another list: show the date`)
   const { copiedAs } = kindTraits(field)
   const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
   const label = `${reference.label}·${field.label}`

@@ -1,4 +1,4 @@
-import type { Formula, SummaryFormula } from '../../kinds/computed/kind.ts'
+import type { Formula, RowFormula, SummaryFormula } from '../../kinds/computed/kind.ts'
 import type { AnyModule } from '../module.ts'
 import { meantName } from '../names/unknownName.ts'
 import { isReference, tableOf } from '../read.ts'
@@ -51,3 +51,8 @@ const quotedNames = (names: readonly string[]): string => names.map(name => `"${
 const summaries = new Set(['sum', 'count', 'min', 'max'])
 export const isSummary = (formula: Formula | undefined): formula is SummaryFormula =>
   formula !== undefined && summaries.has(formula.name)
+
+const rowFormulas = new Set(['calc', 'textOf', 'cases'])
+/** A formula over the fields of its own row. */
+export const isRowFormula = (formula: Formula | undefined): formula is RowFormula =>
+  formula !== undefined && rowFormulas.has(formula.name)

@@ -1,13 +1,13 @@
-import type { Formula, RowFormula } from '../../kinds/computed/kind.ts'
 import { filterFields } from '../filters.ts'
 import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
+import { dependsOnToday } from './days.ts'
 import { rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula, resolveReferenced } from './resolveFormula.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
-import { isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
+import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
 /**
  * The modules completed with what depends on all of them: the kind of each computed field, a field for each column
@@ -70,10 +70,12 @@ const keyOf = (module: AnyModule, name: string): string => `${tableOf(module)} $
 /** The computed fields that have columns: those that lists show, and those that another one is made of. */
 function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
   const stored = new Set<string>()
+  const visited = new Set<string>()
   const store = (module: AnyModule, name: string): void => {
     const formula = formulaOf(fieldOf(module, name))
-    if (!formula || !isStorable[formula.name] || stored.has(keyOf(module, name))) return
-    stored.add(keyOf(module, name))
+    if (!formula || !isStorable[formula.name] || visited.has(keyOf(module, name))) return
+    visited.add(keyOf(module, name))
+    if (!dependsOnToday(module, name)) stored.add(keyOf(module, name))
     if (isRowFormula(formula)) for (const one of rowSourcesOf(formula)) store(module, one)
   }
   for (const module of modules) {
@@ -106,9 +108,6 @@ const isStorable = {
 } as const
 /** Others are read with the row, and are stored if a list sorts or filters by them. */
 const isStoredWhenShown = { ...isStorable, referenced: false, calc: false, textOf: false, cases: false } as const
-
-const isRowFormula = (formula: Formula | undefined): formula is RowFormula =>
-  formula !== undefined && ['calc', 'textOf', 'cases'].includes(formula.name)
 
 /** The fields of other modules that a field is made of. */
 function otherSources(module: AnyModule, field: Field, modules: readonly AnyModule[]): readonly (readonly [AnyModule, string])[] {

@@ -2,6 +2,7 @@ import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
   coordinateColumns,
+  daysToToday,
   fieldsOf,
   isAmount,
   isDerived,
@@ -11,6 +12,7 @@ import {
   searchOf,
 } from '../../../schema/index.ts'
 import { allowsRight } from '../../../shared/rules/rights.ts'
+import { daysBoundSql } from '../computed/daysSql.ts'
 import type { Registry } from '../modulePart.ts'
 import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import type { Principal } from '../scope.ts'
@@ -63,6 +65,10 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
   if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
   const kind = kindSql(field)
   const column = columnSql(context, condition.field)
+  const days = daysToToday(context.module, condition.field)
+  if (days && (condition.op === 'from' || condition.op === 'to'))
+    return daysBoundSql(days, rowColumn(days.date), { op: condition.op, days: Number(condition.value) })
+  if (days && condition.op === 'more') return daysBoundSql(days, rowColumn(days.date), { op: 'from', days: 1 })
   switch (condition.op) {
     case 'from':
       if (kind.isFrom) return aroundParameter(kind.store(condition.value, field), p => kind.isFrom?.(field, p, rowColumn) ?? '')

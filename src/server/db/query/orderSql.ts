@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, daysToToday, fieldsOf } from '../../../schema/index.ts'
 import type { ListQuery } from './conditions.ts'
 import { quoted, raw, type Sql } from '../sql.ts'
 
@@ -14,6 +14,8 @@ export interface ListOrder {
 export function listOrder(module: AnyModule, { sort, descending }: ListQuery): ListOrder | null {
   const field = fieldsOf(module)[sort]
   if (sort === 'id' || !field) return null
+  const days = daysToToday(module, sort)
+  if (days) return { column: days.date, cast: 'date', descending: descending !== days.reverse }
   const { cast, reverseOf } = kindSql(field)
   return reverseOf ? { ...reverseOf(field), descending: !descending } : { column: sort, cast, descending }
 }

@@ -4,6 +4,7 @@ import {
   type AnyModule,
   childrenOf,
   coordinateColumns,
+  daysToToday,
   filterFields,
   type FilterSpec,
   mappedFieldsOf,
@@ -82,7 +83,7 @@ const treesWalked = (module: AnyModule, modules: readonly AnyModule[]): readonly
 /** The column that a filter or a sort on the field reads. */
 function columnRead(module: AnyModule, name: string): string {
   const field = module.fields[name]
-  return (field && kindSql(field).reverseOf?.(field).column) ?? name
+  return (field && (daysToToday(module, name)?.date ?? kindSql(field).reverseOf?.(field).column)) ?? name
 }
 
 const sortedColumns = (module: AnyModule): ReadonlySet<string> =>

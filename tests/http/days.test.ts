@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { rowValue } from '../../src/kinds/computed/rowValue.ts'
+import { shanghaiDay } from '../../src/kinds/timestamp/parseMoment.ts'
+import { type AnyModule, checkModules, dependsOnToday, withComputed } from '../../src/schema/index.ts'
+import { parseList } from '../../src/server/operations/parseList.ts'
+import { parcel } from '../fixtures/parcel.ts'
+import { asOwner } from '../fixtures/records.ts'
+import { fillTables } from '../indexProof/fillRows.ts'
+import { proveList } from '../indexProof/planProblems.ts'
+import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
+import { provedLists } from '../indexProof/provedLists.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const all = [...modules, parcel as AnyModule]
+const module = withComputed(all).find(({ name }) => name === 'parcel') as AnyModule
+const childModule = () => undefined
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    expect(checkModules(all)).toEqual([])
+    product = await startProduct(engine, { modules: all })
+    session = await product.signIn('demo1')
+    for (const [title, due] of [
+      ['迟', -3],
+      ['今', 0],
+      ['近', 2],
+      ['远', 40],
+    ] as const)
+      // prettier-ignore
+      await add({ title, sent_on: shanghaiDay(-10), due_on: shanghaiDay(due) })
+    await add({ title: '无期', sent_on: shanghaiDay(-10) })
+  })
+  afterAll(() => product?.close())
+
+  const add = async (row: object) => {
+    const { status, body } = await session.post<Record<string, unknown>>('test/parcel/save', row)
+    expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
+    return body.data ?? {}
+  }
+  const titles = async (query: object) => {
+    const { status, body } = await session.post<{ data: { title: string }[] }>('test/parcel/list', { orderKey: 'id', ...query })
+    return status === 200 ? body.data?.data.map(({ title }) => title) : status
+  }
+
+  test('the days between two dates, and from today to a date, are in the reply of a save what the form showed', async () => {
+    const typed = { title: '试', sent_on: '2024-02-28', due_on: '2024-03-01' }
+    const saved = await add(typed)
+    expect(saved).toMatchObject({ days: 3, left: expect.any(Number) })
+    for (const name of ['days', 'left']) expect(rowValue({ module, row: typed, childModule }, name)).toBe(saved[name])
+    expect(rowValue({ module, row: { ...typed, due_on: '' }, childModule }, 'days')).toBeNull()
+    expect(rowValue({ module, row: { ...typed, due_on: '2024-3' }, childModule }, 'days')).toBeUndefined()
+    await session.post('test/parcel/del', { id: saved['id'] })
+  })
+
+  test('a list is sorted by the days from today, in both directions, as by the date', async () => {
+    const byDays = ['迟', '今', '近', '远']
+    const dated = async (orderKey: string) => (await titles({ orderKey, left_from: -100 })) as string[]
+    expect([await dated('left'), await dated('-left')]).toEqual([byDays, byDays.toReversed()])
+    expect([await titles({ orderKey: 'left' }), await titles({ orderKey: '-left' })]).toEqual([
+      await titles({ orderKey: 'due_on' }),
+      await titles({ orderKey: '-due_on' }),
+    ])
+  })
+
+  test('a list is filtered by the days from today, however large a bound is', async () => {
+    expect(await titles({ left_from: 0, left_to: 7 })).toEqual(['今', '近'])
+    expect(await titles({ left_to: -1 })).toEqual(['迟'])
+    expect(await titles({ left_from: -9e15, left_to: 9e15 })).toEqual(['迟', '今', '近', '远'])
+    expect(await titles({ left_from: 9e15 })).toEqual([])
+    expect(await titles({ left_from: 'soon' })).toBe(422)
+  })
+
+  test('no column stores what depends on the current day, a list of the past omits it, and no write sets it', async () => {
+    const columns = await asOwner<{ attname: string }>(
+      product,
+      `select attname from pg_attribute where attrelid = 'parcel'::regclass and attname in ('days', 'left')`,
+    )
+    expect(columns.map(({ attname }) => attname)).toEqual(['days'])
+    expect([dependsOnToday(module, 'left'), dependsOnToday(module, 'days')]).toEqual([true, false])
+    expect((await session.post('test/parcel/save', { title: '伪', left: 5 })).status).toBe(422)
+  })
+
+  test('an index serves every list that is sorted or filtered by days', async () => {
+    const { database, server } = product
+    await fillTables(database.asOwner, {
+      modules: server.source.registry.modules,
+      rowsOf: one => (one.name === 'parcel' ? 20_000 : 0),
+    })
+    const who = await proofPrincipal(database)
+    const own = server.source.registry.named('parcel') ?? module
+    for (const { body, page } of provedLists(own)) {
+      const query = parseList(own, { body, query: { page }, key: null })
+      const proving = { source: server.source, who, how: 'plan', filled: new Set(['parcel']) } as const
+      expect([body, (await proveList(proving, own, query)).problems]).toEqual([body, []])
+    }
+  })
+})
