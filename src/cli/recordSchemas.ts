@@ -4,6 +4,7 @@ import { modules } from '#product/modules'
 import { engineRoot, isInstalled } from '../product/roots.ts'
 import type { AnyModule } from '../schema/index.ts'
 import { recordArtefacts, staleArtefacts } from './artefacts.ts'
+import { changedMigrations, migrationRecord, recordMigrations, unrecordedMigrations } from './recordedMigrations.ts'
 import { refuseUnsound } from './refuseUnsound.ts'
 import { isGenerationStale, recordGeneration } from './schemaGeneration.ts'
 import { writeEnglish } from './texts/writeEnglish.ts'
@@ -14,12 +15,14 @@ const ownModules: readonly AnyModule[] = isInstalled
   ? modules.filter(({ name }) => !existsSync(join(engineRoot, `locales/en-US/modules/${name}.json`)))
   : modules
 
-/** What is derived from the schemas and differs from them now. Unsound schemas end the process. */
+/** What is derived from the schemas and differs from them now. Unsound schemas and changed migrations end the process. */
 export function staleRecords(): string[] {
   refuseUnsound(modules)
+  refuseChangedMigrations()
   return [
     ...staleArtefacts(modules).map(path => (isInstalled ? `tests/schemas/recorded/${path}` : path)),
     ...(!isInstalled && isGenerationStale() ? ['src/server/db/generation.json'] : []),
+    ...(unrecordedMigrations().length ? [migrationRecord] : []),
     ...staleTaiwanese(ownModules).map(name => `locales/zh-TW/${name}.json`),
   ]
 }
@@ -29,6 +32,7 @@ export function recordSchemas(): string[] {
   const stale = staleRecords()
   recordArtefacts(modules)
   if (!isInstalled) recordGeneration()
+  recordMigrations()
   const english = ownModules.map(writeEnglish)
   writeTaiwanese(ownModules)
   printList(
@@ -40,6 +44,13 @@ export function recordSchemas(): string[] {
     english.flatMap(({ overriding }) => overriding),
   )
   return stale
+}
+
+function refuseChangedMigrations(): void {
+  const changed = changedMigrations()
+  if (!changed.length) return
+  console.error(changed.join('\n'))
+  process.exit(1)
 }
 
 function printList(heading: string, lines: readonly string[]) {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, recordStatus, text } from '../../src/schema/index.ts'
-import type { Database } from '../../src/server/db/connection.ts'
+import { appRole, type Database } from '../../src/server/db/connection.ts'
 import { prepareDatabase } from '../../src/server/db/openDatabase.ts'
+import { singleSignOn } from '../../src/server/db/tables/migrations/sign-in/0035-single-sign-on.ts'
 import { recountBatch } from '../../src/server/db/tables/startRecounting.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { engine, emptyDatabase } from '../server.ts'
@@ -50,6 +51,32 @@ describe(`on ${engine}`, () => {
       await owner('update schema_version set generation = 9999')
       await expect(start(before)).rejects.toThrow('schema generation 9999')
       await start(before, { allowOlder: true })
+    })
+  })
+
+  describe('a database of single sign-on', () => {
+    const former = singleSignOn.alsoRan?.[0]
+    const doors = () =>
+      owner(`select has_table_privilege('${appRole}', 'sso_link', 'delete') as deletes,
+        has_function_privilege('${appRole}', to_regprocedure('unlink_sso(bigint[])'), 'execute') as unlinks`)
+    const without40 = `delete from migration where name = '0040-unlink-sso'`
+
+    test('of before its function gets that, and the request role ends no link by itself', async () => {
+      for (const text of ['drop function unlink_sso(bigint[])', `grant delete on sso_link to ${appRole}`, without40])
+        await owner(text)
+      expect(await doors()).toEqual([{ deletes: true, unlinks: null }])
+      await start(before)
+      expect(await doors()).toEqual([{ deletes: false, unlinks: true }])
+    })
+
+    test('where that function was part of the same migration starts and stays as it was, one of yet another text is refused', async () => {
+      expect(former).toMatch(/^[0-9a-f]{64}$/)
+      for (const text of [`update migration set checksum = '${former}' where name = '${singleSignOn.name}'`, without40])
+        await owner(text)
+      await start(before)
+      expect(await doors()).toEqual([{ deletes: false, unlinks: true }])
+      await owner(`update migration set checksum = 'other' where name = '${singleSignOn.name}'`)
+      await expect(start(before)).rejects.toThrow(`migration ${singleSignOn.name} has changed since it ran on this database`)
     })
   })
 

@@ -21,7 +21,7 @@ export async function indexSteps(query: Query, module: AnyModule, { table, modul
 
 /**
  * Drops stale indexes, after everything else: a former keyword index is used until the search function is replaced. A stale
- * unique index refuses valid rows, any other only costs.
+ * unique index refuses valid rows, any other only costs. If it exists: it went with its column where a step before changed that.
  */
 export function staleIndexSteps(module: AnyModule, { table, modules }: PlannedTable): SchemaStep[] {
   const wanted = indexesOf(module, modules)
@@ -33,8 +33,8 @@ export function staleIndexSteps(module: AnyModule, { table, modules }: PlannedTa
   const step = schemaStep(module, table)
   const dropped = (name: string) =>
     name.startsWith(`${module.name}_during_`)
-      ? `alter table ${quoted(module.name)} drop constraint ${quoted(name)}`
-      : `drop index ${quoted(name)}`
+      ? `alter table ${quoted(module.name)} drop constraint if exists ${quoted(name)}`
+      : `drop index if exists ${quoted(name)}`
   return stale.map(name => step('safe', `${name} is no longer wanted`, [dropped(name)]))
 }
 

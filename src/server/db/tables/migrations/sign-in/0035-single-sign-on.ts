@@ -1,12 +1,15 @@
 import { appRole } from '../../../connection.ts'
+import type { Migration } from '../../migrate.ts'
 import { ownRowsPolicy } from '../../ownRowsPolicy.ts'
 
 /**
  * Single sign-on: whom a provider's subject is, what a browser takes over after the provider's answer, logout tokens that were used, and by which
- * provider a session began. The request role reads the links alone.
+ * provider a session began.
  */
-export const singleSignOn = {
+export const singleSignOn: Migration = {
   name: '0035-single-sign-on',
+  // With the function of 0040, and no right to delete.
+  alsoRan: ['03844f4cf566e589e0fd73550e9302ba8621d19e0c2a42526118af0ceb672f52'],
   sql: `
 create table sso_link (
   org_id bigint not null,
@@ -20,12 +23,7 @@ create table sso_link (
 );
 create index sso_link_account on sso_link (org_id, account_id);
 ${ownRowsPolicy('sso_link')}
-grant select on sso_link to ${appRole};
-create function unlink_sso(accounts bigint[]) returns void language sql security definer set search_path = public as $$
-  delete from sso_link where org_id = nullif(current_setting('app.org', true), '')::bigint and account_id = any(accounts)
-$$;
-revoke all on function unlink_sso(bigint[]) from public;
-grant execute on function unlink_sso(bigint[]) to ${appRole};
+grant select, delete on sso_link to ${appRole};
 
 create table sso_handover (
   state text primary key,
