@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gasstation } from '../../schemas/gasstation.ts'
+import { formFields, lockedFields, seenModule } from '../../src/schema/index.ts'
 import type { RowsPage } from '../../src/shared/wire/envelope.ts'
 import { addAccount, digest, valueAsOwner } from '../fixtures/records.ts'
 import type { DashboardFigures } from '../../src/shared/wire/dashboard.ts'
@@ -77,6 +79,13 @@ describe(`on ${engine}`, () => {
       expect(body).toMatchObject({ success: true, data: { price_92: 7.35 } })
     })
 
+    test('its form has the account of the manager read-only, and no password', () => {
+      const seen = seenModule(gasstation, ['view', 'edit'])
+      expect([...lockedFields(seen)]).toEqual(['username', 'password', 'nickname', 'manager_status'])
+      expect(formFields(seen)).not.toContain('password')
+      expect(formFields(gasstation)).toContain('password')
+    })
+
     const attacks: readonly (readonly [what: string, call: () => readonly [verb: string, body: object]])[] = [
       ['changes another station', () => ['save', { id: other.id, price_92: 1 }]],
       ['adds a station', () => ['save', draft('新站')]],
@@ -84,6 +93,7 @@ describe(`on ${engine}`, () => {
       ['exports', () => ['list', { postType: 'excel' }]],
       ['gives itself another password', () => ['save', { id: station.id, password: 'another-word-42' }]],
       ['calls itself otherwise', () => ['save', { id: station.id, username: 'admin2' }]],
+      ['changes the name of its account', () => ['save', { id: station.id, nickname: '别人' }]],
       ['disables its own account', () => ['save', { id: station.id, manager_status: 0 }]],
       ['disables another station', () => ['batch', { command: 'forbidden', ids: `${other.id}` }]],
       ['takes prices for another station', () => ['takePrice', { ids: [other.id] }]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDecimals, divideDecimal } from '../../src/shared/rules/decimals.ts'
+import { addDecimals, divideDecimal, padDecimal } from '../../src/shared/rules/decimals.ts'
 
 test.each([
   ['7.40', 5, '1.48'],
@@ -17,3 +17,12 @@ test('sums beyond what a number holds stay exact', () => {
   expect(addDecimals('9007199254740993', '0.07')).toBe('9007199254740993.07')
   expect(addDecimals('-0.10', '0.1')).toBe('0.00')
 })
+
+test.each([
+  [7.1, 2, '7.10'],
+  [7, 2, '7.00'],
+  [7.125, 2, '7.125'],
+  [-7.1, 2, '-7.10'],
+  [1e21, 2, '1e+21'],
+  [1000, 0, '1000'],
+])('%s with at least %i decimal places is %s', (value, places, text) => expect(padDecimal(value, places)).toBe(text))

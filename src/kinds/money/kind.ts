@@ -45,6 +45,9 @@ export function withPlaces<F extends CurrencyOptions>(field: F): F {
   const currency = fixedCurrency(field)
   return currency === undefined || field.places !== undefined ? field : { ...field, places: currencyPlaces(currency) }
 }
+/** Decimal places that an amount has even where they are zeros: those of its currency, unless the field has fewer. */
+export const leastPlaces = (field: CurrencyOptions): number =>
+  Math.min(field.places ?? Infinity, currencyPlaces(fixedCurrency(field) ?? 'CNY'))
 /** The field as it is in a row with this currency: with its symbol, and as many places as the currency and the amount have. */
 export function withCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {
   if (currencyField(field) === undefined) return field

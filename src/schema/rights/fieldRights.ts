@@ -8,7 +8,7 @@ import type { FieldNeeds, Privacy } from '../options.ts'
 import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import type { Right } from './rights.ts'
-import { columnName, formOf, memoByModule, orderOf } from '../read.ts'
+import { columnName, formOf, isSecret, memoByModule, orderOf } from '../read.ts'
 
 /** The rights that seeing a field, and changing it, need beside those of the page. */
 export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.needs) || {}
@@ -93,7 +93,7 @@ function narrow(narrowing: Narrowing): AnyModule {
     fields: narrowFields(narrowing),
     ...(module.list ? { list: narrowList(module, module.list, { isSeen, isChanged, isSorted }) } : {}),
     ...(module.views ? { views: narrowViews(module.views, isSeen) } : {}),
-    ...(module.form ? { form: narrowForm(module, isSeen) } : {}),
+    ...(module.form ? { form: narrowForm(module, name => isSeen(name) && !isLockedSecret(narrowing, name)) } : {}),
     ...(module.import ? { import: narrowImport(module.import, isChanged) } : {}),
     ...(module.export ? { export: narrowExport(module.export, isSeen) } : {}),
     ...(bulk.length ? { bulk: Object.fromEntries(bulk) } : {}),
@@ -118,6 +118,10 @@ function narrowFields({ whole, hidden, locked }: Narrowing): Fields {
   const seen = Object.entries(whole.fields).filter(([name]) => !hidden.has(name))
   return Object.fromEntries(seen.map(([name, field]) => [name, locked.has(name) ? lockedField(field) : field]))
 }
+
+/** A secret is only ever set: who may not set it sees nothing in its place. */
+const isLockedSecret = ({ whole, locked }: Narrowing, name: string): boolean =>
+  locked.has(name) && whole.fields[name] !== undefined && isSecret(whole.fields[name])
 
 /** A field is not required of an account that may not fill it in. */
 function lockedField(field: Field): Field {

@@ -11,6 +11,12 @@ export function parseDigits(text: string): number | null {
 export const formatDecimal = (value: number, places: number): string =>
   places === 0 ? value.toFixed(0) : value.toFixed(places).replace(/\.?0+$/, '')
 
+/** A number as it is written, with at least so many decimal places: 7.1 as 7.10. */
+export function padDecimal(value: number, places: number): string {
+  const written = String(value)
+  return (written.split('.')[1]?.length ?? 0) < places && !written.includes('e') ? value.toFixed(places) : written
+}
+
 /** The exact sum of two decimals as the database prints them. */
 export function addDecimals(one: string, other: string): string {
   const places = Math.max(...[one, other].map(text => (text.split('.')[1] ?? '').length))

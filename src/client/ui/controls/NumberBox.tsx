@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { ValueInputProps } from './valueInputProps.ts'
-import { parseDigits } from '../../../shared/rules/decimals.ts'
+import { padDecimal, parseDigits } from '../../../shared/rules/decimals.ts'
 import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { controlProps } from './controlProps.ts'
 
@@ -12,16 +12,22 @@ interface Props extends ValueInputProps<number> {
   unit?: string
   /** Prefix, such as ¥. */
   sign?: string
+  /** Decimal places that are written even where they are zeros, as in the column; while one types, the text stays as it is. */
+  leastPlaces?: number
 }
 
-const print = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const print = (value: unknown, leastPlaces: number) => {
+  if (typeof value === 'number') return padDecimal(value, leastPlaces)
+  return value === null || value === undefined ? '' : String(value)
+}
 /** The typed text as a number where it is one; else the text itself. */
 const parseTyped = (text: string): unknown => (text.trim() === '' ? null : (parseDigits(halfWidth(text)) ?? text))
 
 /** A text input with arrow-key steps. Text that is not a number is passed on too, so that the form can show the fault. */
-export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Props) {
-  const [typed, setTyped] = useState(print(value))
-  const text = parseTyped(typed) === (value ?? null) ? typed : print(value)
+export function NumberBox({ value, onChange, min, max, unit, sign, leastPlaces = 0, ...rest }: Props) {
+  const printed = print(value, leastPlaces)
+  const [typed, setTyped] = useState(printed)
+  const text = parseTyped(typed) === (value ?? null) ? typed : printed
   const type = (next: string) => {
     setTyped(next)
     onChange(parseTyped(next))
@@ -48,6 +54,10 @@ export function NumberBox({ value, onChange, min, max, unit, sign, ...rest }: Pr
       suffix={unit}
       onChange={event => type(event.target.value)}
       onKeyDown={step}
+      onBlur={() => {
+        setTyped(printed)
+        rest.onBlur()
+      }}
     />
   )
 }
