@@ -1,9 +1,10 @@
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { jobSubject } from '../api/jobs/undoableChange.ts'
 import { usePlannedChanges } from '../history/usePlannedChanges.ts'
+import { FocusPopover } from '../ui/popover/FocusPopover.tsx'
 import './plannedChanges.css'
 
 /** Below a list: the planned changes of its rows, and by whom. An account that could plan them may withdraw them. */
@@ -11,8 +12,7 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
   const { planned, withdraw } = usePlannedChanges(module)
   if (!planned.length) return null
   return (
-    <Popover
-      trigger="click"
+    <FocusPopover
       placement="topLeft"
       content={
         <ul className="planned">
@@ -32,7 +32,7 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
       <Button type="link" size="small" className="planned-button">
         {t('jobs:planned.notice', { count: planned.length })}
       </Button>
-    </Popover>
+    </FocusPopover>
   )
 }
 

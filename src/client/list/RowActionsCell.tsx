@@ -95,6 +95,7 @@ function MoreActions({ links, label }: { links: readonly RowActionLink[]; label:
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{
         items: links.map(({ key, label, danger = false, refused, why }) => ({
           key,

@@ -1,7 +1,8 @@
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popover } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { t } from 'i18next'
 import { type ReactNode, useState } from 'react'
+import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { usePageActions } from '../../ui/pageActions.ts'
 import { type Density, rowHeights } from '../../ui/rowDensity.ts'
@@ -36,6 +37,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
         />
         <Dropdown
           trigger={['click']}
+          autoFocus
           menu={{
             selectable: true,
             selectedKeys: [density],
@@ -50,8 +52,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
             title={t('engine:list.density')}
           />
         </Dropdown>
-        <Popover
-          trigger="click"
+        <FocusPopover
           placement="bottomRight"
           arrow={false}
           rootClassName="column-settings-popover"
@@ -66,7 +67,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
             title={t('engine:list.columns')}
             onPointerEnter={() => void ColumnSettingsTable.load()}
           />
-        </Popover>
+        </FocusPopover>
       </div>
     </div>
   )

@@ -130,6 +130,7 @@ function ExportDifference({ module, body }: { module: AnyModule; body: object })
   return (
     <Dropdown
       trigger={['click']}
+      autoFocus
       menu={{
         items: [
           { key: 'xlsx', label: t('histories:past.xlsx') },

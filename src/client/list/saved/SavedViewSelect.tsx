@@ -66,7 +66,7 @@ export function SavedViewSelect({ module, saved, startsOpen }: SelectProps) {
   }
   return (
     <span className="saved-views">
-      <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
+      <Dropdown trigger={['click']} autoFocus open={isOpen} onOpenChange={setOpen} menu={{ items, className: 'saved-menu' }}>
         <Button
           className="saved-button"
           autoFocus={startsOpen}

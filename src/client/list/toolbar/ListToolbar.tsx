@@ -79,7 +79,7 @@ function IdleToolbar(props: ToolbarProps) {
         ))}
       {tree && <Button onClick={tree.toggle}>{t(tree.expanded ? 'engine:list.collapse' : 'engine:list.expand')}</Button>}
       {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
+        <Dropdown trigger={['click']} autoFocus menu={{ items }}>
           <Button>
             {t('engine:list.more')}
             <DownOutlined />

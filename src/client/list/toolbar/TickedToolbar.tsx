@@ -39,6 +39,7 @@ export function TickedToolbar(props: ToolbarProps) {
 const BulkDropdown = ({ module, onBulk }: Pick<ToolbarProps, 'module' | 'onBulk'>) => (
   <Dropdown
     trigger={['click']}
+    autoFocus
     menu={{ items: bulkOptions(module).map(({ key, label }) => ({ key, label })), onClick: ({ key }) => onBulk(key) }}
   >
     <Button>

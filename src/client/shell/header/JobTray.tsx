@@ -1,10 +1,11 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
-import { Badge, Button, Empty, Popover } from 'antd'
+import { Badge, Button, Empty } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
 import '../../pages/downloads/jobs.css'
+import { FocusPopover } from '../../ui/popover/FocusPopover.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { setJobsSeen, useLiveJobs } from '../../api/jobs/jobsStore.ts'
 
@@ -22,8 +23,7 @@ export function JobTray() {
     if (!shown && fresh > 0) setJobsSeen()
   }
   return (
-    <Popover
-      trigger="click"
+    <FocusPopover
       placement="bottomRight"
       open={open}
       onOpenChange={show}
@@ -40,7 +40,7 @@ export function JobTray() {
       <Badge count={count} dot={count === 0 && fresh > 0} size="small" offset={[-4, 6]}>
         <Button type="text" icon={<CloudSyncOutlined spin={count > 0} />} aria-label={t('jobs:open', { count, fresh })} />
       </Badge>
-    </Popover>
+    </FocusPopover>
   )
 }
 

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
 import { lazyComponent } from '../lazyComponent.tsx'
-import { PopoverButton } from '../PopoverButton.tsx'
+import { PopoverButton } from '../popover/PopoverButton.tsx'
 import { PrintContext } from '../printContext.ts'
 import type { BarcodeImageProps } from './BarcodeImage.tsx'
 

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { use } from 'react'
 import type { AttachedFile } from '../../../schema/index.ts'
 import { formatBytes } from '../formatBytes.ts'
-import { PopoverButton } from '../PopoverButton.tsx'
+import { PopoverButton } from '../popover/PopoverButton.tsx'
 import { PrintContext } from '../printContext.ts'
 
 /** Files in a list cell: one by its name, several by their count, which opens their names. On paper the names of all. */

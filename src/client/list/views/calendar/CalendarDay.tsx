@@ -1,10 +1,10 @@
 import { useDroppable } from '@dnd-kit/core'
-import { Popover } from 'antd'
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
 import { isEmptyValue } from '../../../../kinds/kindValue.ts'
 import { type AnyModule, fieldOf } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
+import { FocusPopover } from '../../../ui/popover/FocusPopover.tsx'
 import { viewOf } from '../../../views/viewOf.ts'
 import { type DragHandle, dragKey, dragProps, isDragged } from '../DragSource.tsx'
 
@@ -41,15 +41,14 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
       </span>
       {shown.map(row => entry(row, { movable: isMovable(row) }))}
       {rows.length > shown.length && (
-        <Popover
-          trigger="click"
+        <FocusPopover
           title={day}
           content={<div className="calendar-all">{rows.map(row => entry(row, { movable: false }))}</div>}
         >
           <button type="button" className="cell-link calendar-more">
             {t('arrangements:moreDay', { count: rows.length - shown.length })}
           </button>
-        </Popover>
+        </FocusPopover>
       )}
     </DayCell>
   )

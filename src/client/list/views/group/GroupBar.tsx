@@ -62,7 +62,7 @@ export function GroupBar({ module, view: { by, each }, groups, isOpen, fold, onV
   ]
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, className: 'group-menu' }}>
+      <Dropdown trigger={['click']} autoFocus menu={{ items, className: 'group-menu' }}>
         <Button className="group-button" aria-label={t('columns:group.by', { title: label(by) })}>
           <span>{t('columns:group.short', { title: label(by) })}</span>
           <DownOutlined />

@@ -1,5 +1,5 @@
-import { Popover } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
+import { FocusPopover } from './FocusPopover.tsx'
 
 interface Props {
   content: ReactNode
@@ -9,7 +9,7 @@ interface Props {
 
 /** antd's popover, open when it is mounted. */
 export const OpenPopover = ({ content, children }: Props) => (
-  <Popover defaultOpen trigger="click" placement="bottomLeft" content={content}>
+  <FocusPopover defaultOpen placement="bottomLeft" content={content}>
     {children}
-  </Popover>
+  </FocusPopover>
 )

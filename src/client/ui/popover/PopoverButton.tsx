@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { lazyComponent } from './lazyComponent.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
 const LazyPopover = lazyComponent(async () => (await import('./OpenPopover.tsx')).OpenPopover)
 
