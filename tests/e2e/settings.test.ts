@@ -98,7 +98,7 @@ test('the prices of a day are typed and pasted, their change is shown, and they 
   await sheet.getByRole('button', { name: '应用到表格' }).click()
   await expect
     .poll(() => Promise.all([cell(0, 1), cell(1, 1), cell(2, 1), cell(0, 3)].map(one => one.inputValue())))
-    .toEqual(['7.8', '7.01', '7.23', before98])
+    .toEqual(['7.80', '7.01', '7.23', before98])
   // Each province with a price is lower now; one without prices of the day had its last ones.
   const due = data.filter(
     ({ id, price_92, before_price_92: before }, row) => row < 3 || (id === null ? before : price_92) !== null,

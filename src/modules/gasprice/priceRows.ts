@@ -2,7 +2,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { adjust } from '../../shared/rules/adjustment.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { fieldFault, kindValue, type TsvCells } from '../../client/kit.ts'
+import { fieldFault, formatPrice, kindValue, type TsvCells } from '../../client/kit.ts'
 
 export const fuelGrades = ['price_0', 'price_92', 'price_95', 'price_98'] as const
 export type FuelGrade = (typeof fuelGrades)[number]
@@ -23,7 +23,7 @@ export interface PriceRow {
   error: string | null
 }
 
-const priceAsText = (value: number | null): string => (value === null ? '' : String(value))
+const priceAsText = (value: number | null): string => (value === null ? '' : formatPrice(value))
 
 /** A province without prices of the day begins with its last ones. */
 export const priceRow = (stored: ProvincePrices): PriceRow => ({
