@@ -179,6 +179,36 @@ test('a window gives the focus back to what opened it', async () => {
   }
 })
 
+test('a menu or a popover opened by keyboard has the focus, and Escape gives it back', async () => {
+  await openList(page(), '/config/dictionary')
+  const label = () => page().evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  for (const [name, inside] of [
+    ['视图', '.ant-dropdown'],
+    ['表格密度', '.ant-dropdown'],
+    ['列设置', '.ant-popover'],
+  ] as const) {
+    await page().getByRole('main').getByRole('button', { name, exact: true }).focus()
+    await key('Enter')
+    await expect.poll(() => page().evaluate(at => document.activeElement?.closest(at) !== null, inside)).toBe(true)
+    await key('Escape')
+    await expect.poll(label).toBe(name)
+    await page().locator(`${inside}:visible`).waitFor({ state: 'detached' })
+  }
+})
+
+test('a link of the collapsed menu and a heading that sorts show that they have the focus', async () => {
+  await openList(page(), '/config/dictionary')
+  await page().locator('.list .ant-table-thead [tabindex="0"]').last().focus()
+  await key('Shift+Tab', 'Tab')
+  await expect.poll(tagged).toBe('TH')
+  await expect.poll(() => ring(page())).toBe('solid')
+  await page().getByRole('navigation', { name: '主菜单' }).getByRole('menu').focus()
+  await key('Tab')
+  await expect.poll(tagged).toBe('A')
+  const item = page().locator('.ant-menu-item:has(:focus)')
+  await expect.poll(() => item.evaluate(one => getComputedStyle(one).outlineStyle)).toBe('solid')
+})
+
 test('a failed refresh keeps the rows, and says so above them until it succeeds', async () => {
   await openList(page(), '/config/dictionary')
   const count = await rows(page()).count()

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { onSaveShortcut, pickerKeys, shanghaiToday, useConfirmClose, useVerbs, type WindowProps } from '../../client/kit.ts'
 import { DayPricesGrid } from './DayPricesGrid.tsx'
 import './prices.css'
+import './narrowPrices.css'
 import { RaisePrices } from './RaisePrices.tsx'
 import { useDayPrices } from './useDayPrices.ts'
 

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { RegionSelect, useFetchedOnce, type WindowProps } from '../../client/kit.ts'
 import './prices.css'
+import './narrowPrices.css'
 import type { PriceDay } from './trendScale.ts'
 import { TrendChart } from './TrendChart.tsx'
 

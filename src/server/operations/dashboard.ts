@@ -51,11 +51,15 @@ async function rowCounts(scope: Scope): Promise<ReadonlyMap<string, number>> {
   const seen = partly.map(
     async module => [module.name, await scope.rows(module).count({ statuses: [1, 0], keyword: '', conditions: [] })] as const,
   )
-  const rows = await scope.read<{ module: string; count: number }>(
-    sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
-  )
+  // Awaited together: a rejection that nobody awaits yet would end the process.
+  const [rows, ...counted] = await Promise.all([
+    scope.read<{ module: string; count: number }>(
+      sql`select module, sum(n)::int as count from counter where org_id = ctx.org and facet = '' and status <> -1 group by module`,
+    ),
+    ...seen,
+  ])
   const own = Object.keys(scope.who.bound ?? {}).map(table => [table, 1] as const)
-  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...(await Promise.all(seen)), ...own])
+  return new Map([...rows.map(({ module, count }) => [module, count] as const), ...counted, ...own])
 }
 
 /** The account's own notices: unread messages, and jobs that ended unseen. */

@@ -41,10 +41,7 @@ export const CalendarDay = memo(function CalendarDay(props: DayProps) {
       </span>
       {shown.map(row => entry(row, { movable: isMovable(row) }))}
       {rows.length > shown.length && (
-        <FocusPopover
-          title={day}
-          content={<div className="calendar-all">{rows.map(row => entry(row, { movable: false }))}</div>}
-        >
+        <FocusPopover title={day} content={<div className="calendar-all">{rows.map(row => entry(row, { movable: false }))}</div>}>
           <button type="button" className="cell-link calendar-more">
             {t('arrangements:moreDay', { count: rows.length - shown.length })}
           </button>
