@@ -32,7 +32,7 @@ export { RowTitle } from './ui/RowTitle.tsx'
 
 // Values and cells.
 export { kindValue } from '../kinds/kindValues.ts'
-export { shanghaiDay, shanghaiToday } from '../kinds/timestamp/parseMoment.ts'
+export { shanghaiDay, shanghaiToday } from '../shared/rules/shanghaiTime.ts'
 export { EmptyCell, formatPrice, NumberCell, UnitPriceCell, TextCell } from './ui/cells.tsx'
 export { colourText, iconCode, iconPreview } from './views/namedWidgets.tsx'
 export { FieldNames, fieldNames, moduleTitle, rowOfModule } from './views/logWidgets.tsx'

@@ -4,6 +4,7 @@ import { checkNeeds } from './rights/checkNeeds.ts'
 import { checkPersonal } from './rights/checkPersonal.ts'
 import { checkForm } from './checkValues.ts'
 import { checkField } from './checkFields.ts'
+import { checkRowCases } from './list/checkRowCases.ts'
 import { checkListViews } from './list/checkListViews.ts'
 import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import { checkFormerNames } from './formerNames.ts'
@@ -61,6 +62,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...Object.entries(module.fields).flatMap(named => [...checkField(module, named, modules)]),
     ...checkViews(module),
     ...checkListViews(module),
+    ...checkRowCases(module, modules),
     ...checkReferenced(module, modules),
     ...checkForm(module, modules),
     ...checkData(module),

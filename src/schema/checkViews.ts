@@ -1,10 +1,10 @@
-import { daysToToday, dependsOnToday } from './computed/days.ts'
+import { daysToToday, changesWithTime } from './computed/days.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
-import { filtersOf, filterParams } from './filters.ts'
-import { comparedWith, kindTraits } from './kindTraits.ts'
+import { clockOf, clockOrder, comparisons } from './fields/rowCase.ts'
+import { filterFields, filtersOf, filterParams } from './filters.ts'
+import { kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
-import { tones } from './list/moduleList.ts'
-import { type AnyModule, comparisons } from './module.ts'
+import type { AnyModule } from './module.ts'
 import { namePattern } from './namePattern.ts'
 import {
   columnNamesOf,
@@ -43,27 +43,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
   const { sort } = orderOf(module)
   if (!sortsOf(module).includes(sort))
     yield `list.order: "${sort}" is not among the sorts${meantName(sort, module.list?.sorts ?? [])}`
-  yield* checkTone(module)
   yield* checkFilters(module)
-}
-
-/** Each colour belongs to a value that the field can have. */
-function* checkTone(module: AnyModule): Generator<string> {
-  const { field: name, ...colours } = module.list?.tone ?? {}
-  if (name === undefined) return
-  const field = fieldOf(module, name)
-  if (!field) return yield `list.tone: ${unknownField(module, name)}`
-  if (isMultiValued(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
-  for (const [written, colour] of Object.entries(colours)) {
-    if (!tones.some(tone => tone === colour)) yield `list.tone.${written}: no colour "${colour}": say ${tones.join(', ')}`
-    for (const problem of conditionProblems(field, valueOfKey(field, written))) yield `list.tone: "${name}" ${problem}`
-  }
-}
-/** A key of an object is a text, also where the value is a number. */
-function valueOfKey(field: Field, written: string): string | number {
-  const compared = comparedWith(field)
-  if (typeof compared === 'string') return compared === 'number' ? Number(written) : written
-  return compared.find(value => String(value) === written) ?? written
 }
 
 /** A list of field names, and what its fields must be. */
@@ -116,9 +96,9 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
 
 /** No index can have what changes every day; only the days between a date and today have the order of that date. */
 const isUnindexed = (module: AnyModule, name: string): boolean =>
-  dependsOnToday(module, name) && daysToToday(module, name) === null
+  changesWithTime(module, name) && daysToToday(module, name) === null
 const unindexed =
-  "depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')"
+  "changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')"
 
 /** A form calculates formulas; values computed by code or stored in another row are unknown to it. */
 const isShownInForms = (field: Field): boolean => {
@@ -151,8 +131,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
   const params = new Set(listParams)
   for (const [index, filter] of filtersOf(module).entries()) {
     const at = `list.filters.${index}`
-    const names = filter.as === 'region' ? filter.fields : [filter.field]
-    for (const name of names) {
+    for (const name of filterFields(filter)) {
       const field = fieldOf(module, name)
       if (!field) {
         if (!name.includes('.')) yield `${at}: ${unknownField(module, name)}`
@@ -206,7 +185,11 @@ export function* checkRules(module: AnyModule): Generator<string> {
     const [left, comparison, right] = that
     if (!say) yield `${at}.say: is empty`
     if (!comparisons.includes(comparison)) yield `${at}.that: no comparison "${comparison}"`
-    const types = [left, right].map(side => (typeof side === 'number' ? 'number' : comparedType(module, side)))
+    const clock = clockOf(module, right)
+    const types = [
+      comparedType(module, left),
+      typeof right === 'number' ? 'number' : clock ? clockOrder(clock) : comparedType(module, right),
+    ]
     for (const [which, side] of [left, right].entries())
       if (types[which] === undefined)
         yield `${at}.that: "${side}" is no field that can be compared${meantName(String(side), comparableNames(module))}`

@@ -1,4 +1,6 @@
+import { fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import type { Filter, FilterTab } from './list/moduleList.ts'
+import type { AnyModule } from './module.ts'
 import { memoByModule } from './read.ts'
 
 /** A filter with its defaults filled in. */
@@ -9,17 +11,22 @@ export type FilterSpec =
   | { as: 'range'; field: string; params: readonly [from: string, to: string] }
   | { as: 'zeroOrMore'; field: string; param: string }
   | { as: 'region'; fields: readonly string[] }
+  | ({ as: 'whether'; fields: readonly string[]; param: string; label: string } & RowCase)
   /** A part of the map, `west,south,east,north`: only views ask for it. */
   | { as: 'within'; field: string; param: string }
 
-export const filtersOf = memoByModule((module): readonly FilterSpec[] => (module.list?.filters ?? []).map(filterSpec))
+export const filtersOf = memoByModule((module): readonly FilterSpec[] =>
+  (module.list?.filters ?? []).map(filter => filterSpec(module, filter)),
+)
 
-function filterSpec(filter: Filter<string>): FilterSpec {
+function filterSpec(module: AnyModule, filter: Filter<string>): FilterSpec {
   if (typeof filter === 'string') return { as: 'select', field: filter, param: filter }
   if (filter.as === undefined || filter.as === 'select') return { ...filter, as: 'select', param: filter.param ?? filter.field }
   switch (filter.as) {
     case 'region':
       return filter
+    case 'whether':
+      return { ...filter, fields: fieldsOfCase(module, filter) }
     case 'range':
       return { ...filter, params: filter.params ?? [`${filter.field}_from`, `${filter.field}_to`] }
     case 'buckets':
@@ -32,7 +39,7 @@ function filterSpec(filter: Filter<string>): FilterSpec {
 
 /** The fields a filter reads. */
 export const filterFields = (filter: FilterSpec): readonly string[] => {
-  if (filter.as === 'region') return filter.fields
+  if ('fields' in filter) return filter.fields
   return filter.as === 'tabs' ? [filter.field, ...Object.values(filter.extra).map(tab => tab.field)] : [filter.field]
 }
 

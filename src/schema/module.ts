@@ -3,6 +3,7 @@ import type { Field, Fields } from './kinds.ts'
 import type { Exact } from './fields.ts'
 import type { KnownRight } from './names/misspelt.ts'
 import type { ModuleHelp } from './help/moduleHelp.ts'
+import type { RowComparison } from './fields/rowCase.ts'
 import type { SystemKey } from './fields/rowTypes.ts'
 import type { ListView } from './list/listViews.ts'
 import type { Filter, ModuleList } from './list/moduleList.ts'
@@ -48,12 +49,10 @@ interface FormOptions<K, P extends true, T> {
 }
 export type Condition<K extends string> = RowCondition<K | SystemKey>
 
-export const comparisons = ['<', '<=', '=', '!=', '>=', '>'] as const
-export type Comparison = (typeof comparisons)[number]
-/** A rule between two fields of a row, or between a field and a number; it is met if either is empty. */
+/** A rule between two fields of a row, or between a field and a number or the current day; it is met if either is empty. */
 export interface Rule<K extends string = string, T = string> {
-  /** A field, a comparison, and a field or a number. */
-  that: readonly [left: K | SystemKey, comparison: Comparison, right: K | SystemKey | number]
+  /** A field, a comparison, and another field, a number, the current day or the current moment. */
+  that: RowComparison<K | SystemKey>
   /** The sentence that refuses a row, shown at the last of the two fields. */
   say: T
   /** Asked only of rows that meet this. */

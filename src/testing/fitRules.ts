@@ -2,6 +2,7 @@ import { kindValue } from '../kinds/kindValues.ts'
 import { type AnyModule, boundsOf, isChildren, isReadonly, kindTraits, type RowCondition, type Rule } from '../schema/index.ts'
 import { fieldApplies, isLockedIn } from '../shared/rules/condition.ts'
 import { brokenRules } from '../shared/rules/rowRules.ts'
+import { shanghaiDay } from '../shared/rules/shanghaiTime.ts'
 import type { SampleRow } from './sampleDraft.ts'
 
 /**
@@ -72,7 +73,7 @@ function samplesAround(module: AnyModule, name: string, middle: number): readonl
   const field = module.fields[name]
   if (!field || isReadonly(field)) return []
   const { min = 0, max = 100 } = boundsOf(field)
-  const days = ['2026-03-05', '2026-06-15', '2026-09-25']
+  const days = ['2026-03-05', '2026-06-15', '2026-09-25', shanghaiDay(-7), shanghaiDay(7)]
   const times = ['08:30', '12:00', '17:45']
   const values = {
     number: [middle, middle - 1, middle + 1, min, max, 1, 7],

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => database?.close())
 
-test.each(['fee', 'total', 'late', 'days', 'left'])(
+test.each(['fee', 'total', 'late', 'days', 'left', 'fine'])(
   '%s of every row is in the form what it is in the database, empty values included',
   async name => {
     const formula = rowFormulaSql(module, name, quoted)

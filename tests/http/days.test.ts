@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import type { ListRow } from '../../src/client/api/rows/listRow.ts'
+import { toneOfRows } from '../../src/client/list/rowTone.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
-import { shanghaiDay } from '../../src/kinds/timestamp/parseMoment.ts'
-import { type AnyModule, checkModules, dependsOnToday, withComputed } from '../../src/schema/index.ts'
+import { brokenRules } from '../../src/shared/rules/rowRules.ts'
+import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
+import { type AnyModule, checkModules, changesWithTime, withComputed } from '../../src/schema/index.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { parcel } from '../fixtures/parcel.ts'
 import { asOwner } from '../fixtures/records.ts'
@@ -73,13 +76,44 @@ describe(`on ${engine}`, () => {
     expect(await titles({ left_from: 'soon' })).toBe(422)
   })
 
-  test('no column stores what depends on the current day, a list of the past omits it, and no write sets it', async () => {
+  test('a filter by conditions finds the rows that are late, and the others; a row is coloured by the first case it meets', async () => {
+    const sent = await add({ title: '已寄', sent_on: shanghaiDay(-10), due_on: shanghaiDay(-5), state: 'sent' })
+    expect([await titles({ overdue: 1 }), await titles({ overdue: '0' })]).toEqual([['迟'], ['今', '近', '远', '无期', '已寄']])
+    expect([await titles({ overdue: 'all', left_to: 0 }), await titles({ overdue: 1, left_from: 0 })]).toEqual([
+      ['迟', '今', '已寄'],
+      [],
+    ])
+    expect([await titles({ overdue: 2 }), await titles({ overdue: '1; drop table parcel' })]).toEqual([422, 422])
+    const { body } = await session.post<{ data: ListRow[] }>('test/parcel/list', { orderKey: 'id' })
+    expect(body.data?.data.map(toneOfRows(module))).toEqual(['tone-red', 'tone-orange', 'tone-orange', '', '', 'tone-grey'])
+    await session.post('test/parcel/del', { id: sent['id'] })
+  })
+
+  test('a rule compares a date with the current day: in China, also while it is another day elsewhere', async () => {
+    const save = (sent_on: string) => session.post<{ id: number }>('test/parcel/save', { title: '将寄', sent_on })
+    const { status, body } = await save(shanghaiDay(1))
+    expect([status, body.errors]).toEqual([422, [{ field: 'sent_on', message: '寄出日期不能晚于今天' }]])
+    const saved = await save(shanghaiDay(0))
+    expect(saved.status).toBe(200)
+    await session.post('test/parcel/del', { id: saved.body.data?.id })
+    onTestFinished(() => void vi.useRealTimers())
+    for (const [moment, broken] of [
+      ['2026-11-25T15:59:59Z', 1],
+      ['2026-11-25T16:00:00Z', 0],
+    ] as const) {
+      // prettier-ignore
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
+      expect(brokenRules(module, { sent_on: '2026-11-26' })).toHaveLength(broken)
+    }
+  })
+
+  test('no column stores what changes with time, a list of the past omits it, and no write sets it', async () => {
     const columns = await asOwner<{ attname: string }>(
       product,
       `select attname from pg_attribute where attrelid = 'parcel'::regclass and attname in ('days', 'left')`,
     )
     expect(columns.map(({ attname }) => attname)).toEqual(['days'])
-    expect([dependsOnToday(module, 'left'), dependsOnToday(module, 'days')]).toEqual([true, false])
+    expect([changesWithTime(module, 'left'), changesWithTime(module, 'days')]).toEqual([true, false])
     expect((await session.post('test/parcel/save', { title: '伪', left: 5 })).status).toBe(422)
   })
 

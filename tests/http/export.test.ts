@@ -3,7 +3,7 @@ import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, diary } from '../fixtures/everything.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { exportOf, getFile, readSheet, unzip } from '../fixtures/readSheet.ts'
-import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { everyRight } from '../../src/shared/rules/rights.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 

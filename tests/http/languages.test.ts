@@ -5,7 +5,7 @@ import { modules } from '../../modules.config.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { getFile, readSheet } from '../fixtures/readSheet.ts'
 import { carrier, shipment } from '../fixtures/shipment.ts'
-import { shanghaiToday } from '../../src/kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../src/shared/rules/shanghaiTime.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const english = { 'accept-language': 'en-US' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { shanghaiNow } from '../../src/kinds/timestamp/parseMoment.ts'
+import { shanghaiNow } from '../../src/shared/rules/shanghaiTime.ts'
 import { booking } from '../fixtures/booking.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner } from '../fixtures/records.ts'

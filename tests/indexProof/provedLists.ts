@@ -1,5 +1,14 @@
 import { kindValue } from '../../src/kinds/kindValues.ts'
-import { type AnyModule, type Field, fieldsOf, isSearched, listViewsOf, queryFiltersOf, sortsOf } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  type Field,
+  fieldsOf,
+  filterFields,
+  isSearched,
+  listViewsOf,
+  queryFiltersOf,
+  sortsOf,
+} from '../../src/schema/index.ts'
 import { maxLimit } from '../../src/shared/wire/envelope.ts'
 import { someRowId } from './fillRows.ts'
 
@@ -12,9 +21,9 @@ export interface ProvedList {
 /** List bodies with a value of each filter that few rows have; a calendar asks for a span of days too. */
 export const filterBodies = (module: AnyModule): Record<string, unknown>[] =>
   queryFiltersOf(module).flatMap((filter): Record<string, unknown>[] => {
-    const names = filter.as === 'region' ? filter.fields : [filter.field]
-    const field = fieldsOf(module)[names[0] ?? '']
+    const field = fieldsOf(module)[filterFields(filter)[0] ?? '']
     if (!field || field.kind === 'computed') return []
+    if (filter.as === 'whether') return [{ [filter.param]: 1 }]
     if (filter.as === 'within') return [{ [filter.param]: '113,22,114,23' }, { [filter.param]: '-180,-90,180,90' }]
     if (filter.as === 'region') return [Object.fromEntries(filter.fields.map(name => [name, 310]))]
     if (filter.as === 'range') {

@@ -331,6 +331,35 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ wire: { ...sound.wire, combox: ['titel'] } }, 'thing.wire.combox.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], filters: ['titel'] } }, 'thing.list.filters.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: [], filters: ['password'] } }, 'thing.list.filters.0: "password" is secret'],
+  [
+    { list: { columns: [], tone: [{ when: { kind: 1 }, colour: 'rde' as never }] } },
+    'thing.list.tone.0: no colour "rde": say red, orange, green, blue, grey; is "red" meant?',
+  ],
+  [{ list: { columns: [], tone: [{ when: { kind: 3 }, colour: 'red' }] } }, 'thing.list.tone.0: "kind" can never be 3'],
+  [
+    { list: { columns: [], tone: [{ colour: 'red' }, { when: { kind: 1 }, colour: 'blue' }] } },
+    'thing.list.tone.0: is for every row, so that those after it are for none: say it last',
+  ],
+  [
+    { list: { columns: [], filters: [{ as: 'whether', param: 'x', label: '晚' }] } },
+    "thing.list.filters.0: says no condition: when: { … }, or that: ['due_on', '<', 'today']",
+  ],
+  [
+    { list: { columns: [], filters: [{ as: 'whether', param: 'x', label: '晚', that: ['titel', '<', 'today'] }] } },
+    'thing.list.filters.0: no field "titel" in "thing"; is "title" meant?',
+  ],
+  [
+    { list: { columns: [], filters: [{ as: 'whether', param: 'x', label: '晚', that: ['created_at', '<', 'today'] }] } },
+    'thing.list.filters.0: "created_at" is a moment and "today" a day, which are not compared',
+  ],
+  [
+    { list: { columns: [], filters: [{ as: 'whether', param: 'kind', label: '晚', that: ['created_at', '<', 'now'] }, 'kind'] } },
+    'thing.list.filters.1: two use the parameter "kind"',
+  ],
+  [
+    { rules: [{ that: ['created_at', '<', 'today'], say: '晚' }] },
+    'thing.rules.0.that: "created_at" and "today" are of different kinds',
+  ],
   [{ list: { columns: [], filters: [{ as: 'region', fields: ['kind'] }] } }, 'thing.list.filters.0: "kind" is no region'],
   [
     { list: { columns: [], filters: ['kind', { field: 'kind', as: 'tabs' }] } },
@@ -774,6 +803,10 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     'purchase.fields.x: case 1: "freight" is a number and "first_due" a day, which are not compared',
   ],
   [
+    { field: computed('x', cases({ that: ['today', '>', 'first_due'], value: 1 })) },
+    `purchase.fields.x: case 1: "today" stands on the right: ['due_on', '<', 'today']`,
+  ],
+  [
     { field: computed('x', cases({ that: ['title', '=', 1], value: 1 })) },
     'purchase.fields.x: case 1: "title" is of kind text: `that` compares numbers, amounts, days and times',
   ],
@@ -791,15 +824,15 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { line: computed('x', calc('today', '-', 'due_on')), field: computed('y', min('purchaseline.x')) },
-    'purchase.fields.x: "x" depends on the current day, and a summary of it would be outdated the day after',
+    'purchase.fields.x: "x" changes with time, and a summary of it would be outdated the day after',
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], sorts: ['x'] } },
-    `purchase.list.sorts.0: "x" depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+    `purchase.list.sorts.0: "x" changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], filters: ['x'] } },
-    `purchase.list.filters.0: "x" depends on the current day, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+    `purchase.list.filters.0: "x" changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
   ],
   [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
   [

@@ -386,6 +386,11 @@ defineModule({ ...base, wire: { ...base.wire, combox: ['titel'] } })
 defineModule({ ...base, delete: { only: { statu: 0 } } })
 // @ts-expect-error no such field
 defineModule({ ...base, list: { ...base.list, tone: { field: 'titel', 1: 'red' } } })
+defineModule({ ...base, list: { ...base.list, tone: [{ that: ['created_at', '<', 'now'], colour: 'red' }] } })
+// @ts-expect-error no such field
+defineModule({ ...base, list: { ...base.list, tone: [{ that: ['titel', '<', 'now'], colour: 'red' }] } })
+// @ts-expect-error no such field
+defineModule({ ...base, list: { ...base.list, filters: [{ as: 'whether', param: 'late', label: '晚', when: { titel: 1 } }] } })
 // @ts-expect-error no such tone
 defineModule({ ...base, list: { ...base.list, tone: { field: 'kind', 1: 'pink' } } })
 // @ts-expect-error no such field

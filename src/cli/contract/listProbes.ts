@@ -12,6 +12,7 @@ import {
   sortsOf,
 } from '../../schema/index.ts'
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
+import { meetsCase } from '../../shared/rules/rowRules.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, Untried } from './probe.ts'
 
@@ -167,6 +168,20 @@ function filterProbe({ api, module, rows }: ProbedModule, filter: FilterSpec): r
                 row => filter.field in row && isNothing(row[filter.field]) === (choice === 1),
               )
               expectThat(!wrong, `${filter.param} ${choice}: row ${wrong?.id} has ${JSON.stringify(wrong?.[filter.field])}`)
+            }
+          },
+        },
+      ]
+    case 'whether':
+      return [
+        {
+          expects: `filter ${filter.param}: 1 rows that meet its conditions, 0 the others`,
+          async run() {
+            for (const choice of [0, 1]) {
+              const wrong = (await found({ [filter.param]: choice })).find(
+                row => filter.fields.every(name => name in row) && meetsCase(module, row, filter) !== (choice === 1),
+              )
+              expectThat(!wrong, `${filter.param} ${choice}: row ${wrong?.id} is found`)
             }
           },
         },

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
-import { shanghaiToday } from '../../kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../shared/rules/shanghaiTime.ts'
 import { pickerKeys } from '../ui/controls/pickerKeys.ts'
 import './form.css'
 

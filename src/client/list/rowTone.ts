@@ -1,13 +1,14 @@
-import type { AnyModule } from '../../schema/index.ts'
+import { type AnyModule, tonesOf } from '../../schema/index.ts'
+import { meetsCase } from '../../shared/rules/rowRules.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 /** The class that colours a row. */
-export function rowTone({ list }: AnyModule) {
-  if (!list?.tone) return ''
-  const { field, ...tones } = list.tone
+export function rowTone(module: AnyModule) {
+  const cases = tonesOf(module)
+  if (!cases.length) return ''
   return (row: ListRow) => {
-    const name = tones[String(row[field])]
-    return name ? `tone-${name}` : ''
+    const found = cases.find(one => meetsCase(module, row, one))
+    return found ? `tone-${found.colour}` : ''
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KindTraits } from '../../schema/kindTraits.ts'
-import type { Comparison } from '../../schema/module.ts'
-import type { CommonOptions, RowCondition } from '../../schema/options.ts'
+import type { RowCase } from '../../schema/fields/rowCase.ts'
+import type { CommonOptions } from '../../schema/options.ts'
 
 export type CalcOperator = '+' | '-' | '*' | '/'
 /** A field of the row, a number, or a calculation of its own. */
@@ -21,11 +21,7 @@ export type RowFormula =
   | { name: 'textOf'; of: string }
   | { name: 'cases'; of: readonly FormulaCase[] }
 /** The value of the rows that meet its conditions; without any, of all that are left. */
-export interface FormulaCase {
-  /** Fields of the row, with the value or the values that each must have. */
-  when?: RowCondition
-  /** A comparison as that of a rule; it does not hold if a side is empty. */
-  that?: readonly [left: string, comparison: Comparison, right: string | number]
+export interface FormulaCase extends RowCase {
   /** A field, a number or a calculation. */
   value: Operand
 }

@@ -8,7 +8,6 @@ import {
   fieldOf,
   formulaOf,
   isDayDifference,
-  isToday,
   kindTraits,
   splitPath,
 } from '../../schema/index.ts'
@@ -22,8 +21,7 @@ import {
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
 import { meetsCondition } from '../../shared/rules/condition.ts'
-import { holdsBetween } from '../../shared/rules/rowRules.ts'
-import { shanghaiToday } from '../timestamp/parseMoment.ts'
+import { constantSide, holdsBetween } from '../../shared/rules/rowRules.ts'
 import { withPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
@@ -92,7 +90,7 @@ function calculate(site: RowSite, calculation: Calculation): Exact {
 const dayLength = 24 * 60 * 60 * 1000
 /** The days from 1970 to a date of the row. */
 function dayNumber(site: RowSite, side: string): number | null | undefined {
-  const value = isToday(site.module, side) ? shanghaiToday() : rowValue(site, side)
+  const value = constantSide(site.module, side) ?? rowValue(site, side)
   if (value === null || value === '') return null
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
   return Number.isNaN(time) ? undefined : time / dayLength
@@ -122,7 +120,7 @@ function meetsCase(site: RowSite, { when = {}, that }: FormulaCase): boolean | u
 }
 
 function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<FormulaCase['that']>): boolean | undefined {
-  const [a, b] = [left, right].map(side => (typeof side === 'number' ? side : rowValue(site, side)))
+  const [a, b] = [left, right].map(side => constantSide(site.module, side) ?? rowValue(site, String(side)))
   if (a === undefined || b === undefined) return undefined
   return isComparable(a) && isComparable(b) && holdsBetween(a, comparison, b)
 }

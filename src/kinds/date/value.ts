@@ -1,4 +1,5 @@
-import { parseMoment, parseTypedMoment, shanghaiToday } from '../timestamp/parseMoment.ts'
+import { parseMoment, parseTypedMoment } from '../timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../shared/rules/shanghaiTime.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 
 const day = /^\d{4}-\d\d-\d\d$/

@@ -7,13 +7,6 @@ const shanghai = 8 * hour
 const firstYear = 1900
 const lastYear = 2200
 
-/** The current time in Shanghai, 'YYYY-MM-DD HH:mm:ss', whatever the machine's time zone. */
-export const shanghaiNow = (): string => new Date(Date.now() + shanghai).toISOString().slice(0, 19).replace('T', ' ')
-/** The date in Shanghai so many days from now; negative is before. */
-export const shanghaiDay = (days: number): string => new Date(Date.now() + shanghai + days * 24 * hour).toISOString().slice(0, 10)
-/** The current date in Shanghai. */
-export const shanghaiToday = (): string => shanghaiDay(0)
-
 /** Parses an unambiguous timestamp into 'YYYY-MM-DD HH:mm:ss' in Shanghai; null for anything else. */
 export const parseMoment = (text: string): string | null => (strict.test(text) ? moment(text) : null)
 

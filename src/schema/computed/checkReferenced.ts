@@ -1,7 +1,7 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
-import { resolveReferenced } from './resolveFormula.ts'
+import { resolveReferenced } from './resolveReferenced.ts'
 import { splitPath } from './rowsBelow.ts'
 
 /** Whether a field is a column `supplier.level`, which no author declares. */

@@ -1,12 +1,13 @@
 import type { Calculation, Operand } from '../../kinds/computed/kind.ts'
+import { clockOf } from '../fields/rowCase.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf } from '../read.ts'
 import { rowSourcesOf } from './formulaSources.ts'
 import { isRowFormula } from './rowsBelow.ts'
 
-/** Whether a formula means the current day by this; a field of that name comes first. */
-export const isToday = (module: AnyModule, side: Operand): boolean => side === 'today' && !fieldOf(module, side)
+/** Whether a formula means the current day by this. */
+export const isToday = (module: AnyModule, side: Operand): boolean => clockOf(module, side) === 'today'
 
 const isDay = (module: AnyModule, side: Operand): boolean => {
   const field = typeof side === 'string' ? fieldOf(module, side) : undefined
@@ -26,11 +27,11 @@ export function containsDays(module: AnyModule, side: Operand): boolean {
   return formula?.name === 'calc' && containsDays(module, formula.of)
 }
 
-/** Whether the value of a field depends on the current day: no column can store it. */
-export function dependsOnToday(module: AnyModule, name: string, trail: readonly string[] = []): boolean {
+/** Whether the value of a field changes with time: no column can store it. */
+export function changesWithTime(module: AnyModule, name: string, trail: readonly string[] = []): boolean {
   const formula = formulaOf(fieldOf(module, name))
   if (!isRowFormula(formula) || trail.includes(name)) return false
-  return rowSourcesOf(formula).some(one => isToday(module, one) || dependsOnToday(module, one, [...trail, name]))
+  return rowSourcesOf(formula).some(one => clockOf(module, one) !== undefined || changesWithTime(module, one, [...trail, name]))
 }
 
 /** Days from a date to today, or from today to a date: in the order of that date, or in the reverse order. */

@@ -1,27 +1,16 @@
 import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
 import { conditionProblems } from '../fields/conditionProblems.ts'
+import { clockOf, clockOrder, comparisons, type RowCase } from '../fields/rowCase.ts'
 import type { Field } from '../kinds.ts'
 import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
-import { type AnyModule, comparisons } from '../module.ts'
+import type { AnyModule } from '../module.ts'
 import { meantName } from '../names/unknownName.ts'
-import {
-  fieldOf,
-  fieldsOf,
-  formulaOf,
-  isMultiValued,
-  isDerived,
-  isLink,
-  isReference,
-  isSecret,
-  isTitled,
-  tableOf,
-  targetOf,
-} from '../read.ts'
+import { fieldOf, fieldsOf, formulaOf, isMultiValued, isDerived, isLink, isSecret, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
-import { dependsOnToday, isToday } from './days.ts'
+import { changesWithTime, isToday } from './days.ts'
 import { fieldsInText, numbersIn, operandsOf } from './formulaSources.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -38,7 +27,7 @@ export interface FormulaSite {
   view?: string | undefined
 }
 
-const problem = (text: string): ResolvedFormula => ({ problem: text })
+export const problem = (text: string): ResolvedFormula => ({ problem: text })
 /** The computed field, with the kind of what it is made of. */
 export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula {
   const formula = formulaOf(field)
@@ -84,7 +73,7 @@ function asItIs({ module, name }: FormulaSite): ResolvedFormula {
 }
 
 /** A field as its module has it; a computed one with its kind. */
-function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
+export function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
   const field = fieldOf(module, name)
   if (!field) return problem(`no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`)
   if (isSecret(field)) return problem(`"${name}" is secret`)
@@ -124,8 +113,8 @@ function resolveSummary(
     return problem(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
-  if (dependsOnToday(rows.child, rows.field))
-    return problem(`"${rows.field}" depends on the current day, and a summary of it would be outdated the day after`)
+  if (changesWithTime(rows.child, rows.field))
+    return problem(`"${rows.field}" changes with time, and a summary of it would be outdated the day after`)
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
@@ -204,7 +193,7 @@ function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): Resolve
     const at = `case ${index + 1}`
     if (!one.when && !one.that && index < cases.length - 1)
       return problem(`${at} is for every row, so that those after it are for none: say it last`)
-    const [wrong] = [...conditionsOfCase(site, one)]
+    const [wrong] = [...caseProblems(site, one)]
     if (wrong !== undefined) return problem(`${at}: ${wrong}`)
   }
   return resolveNumber(
@@ -213,7 +202,8 @@ function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): Resolve
   )
 }
 
-function* conditionsOfCase(site: FormulaSite, { when = {}, that }: FormulaCase): Generator<string> {
+/** Why no row can meet the conditions of a case. */
+export function* caseProblems(site: FormulaSite, { when = {}, that }: RowCase): Generator<string> {
   for (const [name, is] of Object.entries(when)) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) yield source.problem
@@ -224,16 +214,24 @@ function* conditionsOfCase(site: FormulaSite, { when = {}, that }: FormulaCase):
   if (!that) return
   const [left, comparison, right] = that
   if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
+  if (left === right) yield `compares "${left}" with itself`
   const types: string[] = []
   for (const side of [left, right]) {
-    const source = typeof side === 'number' ? null : sourceField(site, site.module, side)
-    if (source && 'problem' in source) return yield source.problem
-    const type = source ? kindTraits(source.field).ordered : 'number'
-    if (type === undefined)
-      return yield `"${side}" is of kind ${source?.field.kind}: \`that\` compares numbers, amounts, days and times`
-    types.push(type)
+    const order = orderOfSide(site, side, side === right)
+    if (typeof order === 'object') return yield order.problem
+    types.push(order)
   }
   if (types[0] !== types[1]) yield `"${left}" is a ${types[0]} and ${JSON.stringify(right)} a ${types[1]}, which are not compared`
+}
+/** What a side is compared as; the current day or moment on the right alone. */
+function orderOfSide(site: FormulaSite, side: string | number, isRight: boolean): string | { problem: string } {
+  if (typeof side === 'number') return 'number'
+  const clock = clockOf(site.module, side)
+  if (clock) return isRight ? clockOrder(clock) : { problem: `"${side}" stands on the right: ['due_on', '<', '${side}']` }
+  const source = sourceField(site, site.module, side)
+  if ('problem' in source) return source
+  const { ordered } = kindTraits(source.field)
+  return ordered ?? { problem: `"${side}" is of kind ${source.field.kind}: \`that\` compares numbers, amounts, days and times` }
 }
 
 /** Kinds whose values a condition can name, and that a row stores as they are sent. */
@@ -255,40 +253,4 @@ function resolveText(site: FormulaSite, text: string): ResolvedFormula {
 function isWritable(field: Field): boolean {
   const { searchable, ordered, copiedAs } = kindTraits(field)
   return searchable === true || ordered === 'number' || ordered === 'day' || copiedAs === 'text'
-}
-
-/** The currency is in another field of the referenced row, which a copy of the amount does not contain. */
-const withoutUnit = (field: Field): Field => {
-  if (unitFieldOf(field) === undefined || !('currency' in field)) return field
-  const { currency: _currency, ...rest } = field
-  return rest
-}
-
-/** The column `supplier.level`: the field of the row that `supplier` refers to. */
-export function resolveReferenced(site: FormulaSite): ResolvedFormula {
-  const { module, name, modules } = site
-  const [link, rest = ''] = splitPath(name)
-  const reference = fieldOf(module, link)
-  if (!isReference(reference)) {
-    const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
-    return problem(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
-  }
-  const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
-  if (!target) return problem(`"${link}" refers to no module`)
-  const source = sourceField(site, target, rest)
-  if ('problem' in source) return source
-  const { field } = source
-  if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
-    return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
-  if (dependsOnToday(target, rest))
-    return problem(`"${rest}" of "${target.name}" depends on the current day, and is no column of another list: show the date`)
-  const { copiedAs } = kindTraits(field)
-  const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
-  const label = `${reference.label}·${field.label}`
-  const like = isTitled(field) ? ({ kind: 'text', label } as const) : withoutUnit(field)
-  const formula: Formula = { name: 'referenced', of: name, to: target.name }
-  const { view } = needsOf(reference)
-  return {
-    field: computedField({ ...like, kind } as Field, { label, formula, ...(view === undefined ? {} : { needs: { view } }) }),
-  }
 }

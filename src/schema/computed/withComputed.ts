@@ -1,11 +1,13 @@
 import { filterFields } from '../filters.ts'
 import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
+import { toneFields } from '../list/tones.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
-import { dependsOnToday } from './days.ts'
+import { changesWithTime } from './days.ts'
 import { rowSourcesOf } from './formulaSources.ts'
-import { resolveFormula, resolveReferenced } from './resolveFormula.ts'
+import { resolveFormula } from './resolveFormula.ts'
+import { resolveReferenced } from './resolveReferenced.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
 import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -36,7 +38,7 @@ const shownNames = (module: AnyModule): readonly string[] => [
   ...columnNamesOf(module),
   ...listViewsOf(module).flatMap(view => ('columns' in view && view.columns) || []),
   ...searchedNames(module),
-  ...(module.list?.tone ? [module.list.tone.field] : []),
+  ...toneFields(module),
   ...(module.export === undefined ? [] : exportNames(module)),
 ]
 const exportNames = ({ export: exported }: AnyModule): readonly string[] =>
@@ -75,7 +77,7 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
     const formula = formulaOf(fieldOf(module, name))
     if (!formula || !isStorable[formula.name] || visited.has(keyOf(module, name))) return
     visited.add(keyOf(module, name))
-    if (!dependsOnToday(module, name)) stored.add(keyOf(module, name))
+    if (!changesWithTime(module, name)) stored.add(keyOf(module, name))
     if (isRowFormula(formula)) for (const one of rowSourcesOf(formula)) store(module, one)
   }
   for (const module of modules) {

@@ -18,6 +18,7 @@ function defaultsOfFilter(filter: FilterSpec): (readonly [param: string, value: 
       return [[filter.param, String(filter.default ?? (filter.field === 'status' ? 1 : ''))]]
     case 'buckets':
     case 'zeroOrMore':
+    case 'whether':
       return [[filter.param, '']]
     // A map requests its own rows.
     case 'within':

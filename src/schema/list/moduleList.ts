@@ -1,3 +1,4 @@
+import type { RowCase } from '../fields/rowCase.ts'
 import type { SystemKey } from '../module.ts'
 import type { ReferencedKey } from '../options.ts'
 
@@ -62,8 +63,18 @@ interface RegionFilter<K> {
   /** The fields of kind region. */
   fields: readonly K[]
 }
+/** Rows that meet its conditions, or those that do not. */
+interface WhetherFilter<K, T> extends RowCase<K & string> {
+  /** A choice of yes and no. */
+  as: 'whether'
+  /** Its name on the wire: 1 for the rows that meet the conditions, 0 for the others. */
+  param: string
+  /** What an operator reads. */
+  label: T
+}
 export type Filter<K, T = string> =
   | K
+  | WhetherFilter<K, T>
   | SelectFilter<K>
   | TabsFilter<K, T>
   | BucketsFilter<K>
@@ -78,6 +89,11 @@ export interface FilterTab<K, T = string> {
   field: K
   /** The value that it must have. */
   is: string | number
+}
+/** The colour of rows that meet its conditions; without any, of all others. */
+export interface ToneCase<K extends string = string> extends RowCase<K> {
+  /** Their colour. */
+  colour: Tone
 }
 /** A field that a list may be sorted by: of the row, or of the row that a reference points to. */
 type SortName<K extends string> = K | SystemKey | ReferencedKey<K>
@@ -100,13 +116,15 @@ export interface ModuleList<K extends string, T = string> {
         /** The smallest first. */
         ascending: true
       }
-  /** Row colour by a field's value: a number, or a value of a choice or a state. */
-  tone?: Readonly<
-    {
-      /** The field whose value decides; the other keys are values with their colours. */
-      field: K
-    } & { [value: string]: K | Tone }
-  >
+  /** Row colour by a field's value: a number, or a value of a choice or a state; or by cases, of which the first that a row meets decides. */
+  tone?:
+    | Readonly<
+        {
+          /** The field whose value decides; the other keys are values with their colours. */
+          field: K
+        } & { [value: string]: K | Tone }
+      >
+    | readonly ToneCase<K | SystemKey>[]
   /** Rows per page; the first is the default. */
   pageSizes?: readonly [number, ...number[]]
   /** Fields added up below their columns, over every row that the filter selects. */

@@ -1,3 +1,4 @@
+import { clockOf } from '../fields/rowCase.ts'
 import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule, FieldNamed } from '../module.ts'
@@ -83,7 +84,7 @@ function* checkWhere(at: string, { field, target }: { field: object; target: Any
 function* checkRuleNeeds(module: AnyModule): Generator<string> {
   for (const [index, rule] of (module.rules ?? []).entries()) {
     const [left, , right] = rule.that
-    if (typeof right === 'number') continue
+    if (typeof right === 'number' || clockOf(module, right)) continue
     const [one, two] = [left, right].map(name => ({ name, view: viewOf(module, name) }))
     if (!one || !two || one.view === two.view) continue
     const [open, closed] = one.view === undefined ? [one, two] : [two, one]

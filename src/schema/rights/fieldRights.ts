@@ -1,9 +1,11 @@
+import { fieldsOfCase } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
 import type { Export, Import } from '../list/sheetFields.ts'
 import type { AnyModule, Bulk, Form, FormItem } from '../module.ts'
 import type { ListView } from '../list/listViews.ts'
 import type { ModuleList } from '../list/moduleList.ts'
+import { tonesOf } from '../list/tones.ts'
 import type { FieldNeeds, Privacy } from '../options.ts'
 import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
@@ -154,7 +156,7 @@ function narrowList(
     ...(list.sum ? { sum: list.sum.filter(isSeen) } : {}),
     ...(group !== undefined && isSeen(group) ? { group } : {}),
     ...(order !== undefined && isSeen(orderOf(module).sort) ? { order } : {}),
-    ...(tone && isSeen(tone.field) ? { tone } : {}),
+    ...(tone ? { tone: tonesOf(module).filter(one => fieldsOfCase(module, one).every(isSeen)) } : {}),
   }
 }
 

@@ -52,7 +52,9 @@ function* labelsOfField(name: string, field: Field): Generator<Label> {
 
 function* labelsOfFilters({ list }: AnyModule): Generator<Label> {
   for (const filter of list?.filters ?? []) {
-    if (typeof filter === 'string' || filter.as !== 'tabs') continue
+    if (typeof filter === 'string') continue
+    if (filter.as === 'whether') yield [`filters.${filter.param}`, filter.label]
+    if (filter.as !== 'tabs') continue
     for (const [value, { label }] of Object.entries(filter.extra ?? {})) yield [`extra.${filter.field}.${value}`, label]
   }
 }

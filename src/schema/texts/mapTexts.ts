@@ -101,7 +101,9 @@ const mapList = <T extends Text>(
 ): Section<'list', string> => (filters ? { ...list, filters: filters.map(filter => mapFilter(filter, change)) } : list)
 
 function mapFilter<T extends Text>(filter: Filter<string, T>, change: ChangeText<T | string>): Filter<string> {
-  if (typeof filter === 'string' || filter.as !== 'tabs') return filter
+  if (typeof filter === 'string') return filter
+  if (filter.as === 'whether') return { ...filter, label: change(`filters.${filter.param}`, filter.label) }
+  if (filter.as !== 'tabs') return filter
   const { extra, ...rest } = filter
   if (!extra) return rest
   const tabs = Object.entries(extra).map(([value, tab]) => [

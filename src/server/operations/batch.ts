@@ -16,7 +16,7 @@ import {
   wholeModule,
 } from '../../schema/index.ts'
 import { conditionFields } from '../../shared/rules/condition.ts'
-import { fieldsOfRule } from '../../shared/rules/rowRules.ts'
+import { fieldsOfRules } from '../../shared/rules/rowRules.ts'
 import type { Language } from '../../shared/rules/languages.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import type { JobSubject } from '../../shared/wire/job.ts'
@@ -251,7 +251,7 @@ const rowsForNames = 50
 /** Whether a rule or a condition reads the changed field, or a condition locks or requires it. */
 const isRuled = (module: AnyModule, change: BulkChange): boolean =>
   'field' in change &&
-  ((module.rules ?? []).some(rule => fieldsOfRule(rule).includes(change.field)) ||
+  (fieldsOfRules(module).some(names => names.includes(change.field)) ||
     Object.entries(module.fields).some(
       ([name, field]) =>
         (name === change.field ? conditionFields(field).length > 0 : conditionFields(field).includes(change.field)) &&

@@ -81,7 +81,11 @@ function filterConditions(module: AnyModule, filter: FilterSpec, body: CallInput
     case 'within':
       return withinCondition(filter.field, filter.param, body[filter.param])
     case 'zeroOrMore':
-      return zeroOrMoreCondition(filter.field, filter.param, body[filter.param])
+      return zeroOrOne(filter.param, body[filter.param]).map(choice => ({ field: filter.field, op: choice ? 'more' : 'zero' }))
+    case 'whether': {
+      const [field = 'id'] = filter.fields
+      return zeroOrOne(filter.param, body[filter.param]).map(choice => ({ field, op: 'meets', rows: filter, met: choice === 1 }))
+    }
     case 'tabs': {
       const tab = digitsToNumber(body[filter.param])
       const view = typeof tab === 'number' && Object.hasOwn(filter.extra, tab) ? filter.extra[tab] : undefined
@@ -139,11 +143,12 @@ function boundConditions(
   return parsed === null ? [] : [{ field, op: param.op, value: parsed }]
 }
 
-function zeroOrMoreCondition(field: string, name: string, raw: unknown): FieldCondition[] {
+/** The chosen one of two; none for all rows. */
+function zeroOrOne(name: string, raw: unknown): readonly (0 | 1)[] {
   if (isAll(raw)) return []
   const choice = digitsToNumber(raw)
   if (choice !== 0 && choice !== 1) throw refuse('badFilter', { params: { name } })
-  return [{ field, op: choice ? 'more' : 'zero' }]
+  return [choice]
 }
 
 function withinCondition(field: string, name: string, raw: unknown): FieldCondition[] {

@@ -161,6 +161,7 @@ function templateOf({ code, module }: Refusal, language: Language): string {
 /** The label of a filter whose parameter has another name than its field. */
 function filterCalled(module: AnyModule, param: string): string {
   const filter = queryFiltersOf(module).find(one => filterParams(one).includes(param))
+  if (filter?.as === 'whether') return filter.label
   const field = filter && 'field' in filter ? filter.field : param
   return labelsOf(module, [field]).join('')
 }

@@ -1,5 +1,15 @@
 import { expect } from 'vitest'
-import { type AnyModule, fieldOf, type FilterSpec, filterParams, filtersOf, isComputed, isPointing } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  fieldOf,
+  filterFields,
+  type FilterSpec,
+  filterParams,
+  filtersOf,
+  isComputed,
+  isPointing,
+} from '../../schema/index.ts'
+import { meetsCase } from '../../shared/rules/rowRules.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCondition, shortestPath, type StatesField } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
@@ -17,9 +27,9 @@ async function filterBy(tested: TestedModule, filter: FilterSpec): Promise<void>
   const { author, module, add } = tested
   const { id } = await add()
   const row = await author.info(id)
-  const field = 'field' in filter ? filter.field : (filter.fields[0] ?? '')
+  const field = filterFields(filter)[0] ?? ''
   await addAnother(tested, field, row)
-  const { data } = await author.list({ status: 'all', orderKey: '-id', ...queryOf(filter, row) })
+  const { data } = await author.list({ status: 'all', orderKey: '-id', ...queryOf(module, filter, row) })
   const found = rowsIn(data)
   expect(found.map(one => one.id)).toContain(id)
   const values = new Set(found.map(one => JSON.stringify(one[field])))
@@ -51,7 +61,7 @@ function otherStates(field: StatesField, present: unknown): readonly string[] {
 }
 
 /** The parameters that ask for the value of a row. */
-function queryOf(filter: FilterSpec, row: SampleRow): SampleRow {
+function queryOf(module: AnyModule, filter: FilterSpec, row: SampleRow): SampleRow {
   switch (filter.as) {
     case 'region':
       return Object.fromEntries(filter.fields.map(name => [name, row[name]]))
@@ -61,6 +71,8 @@ function queryOf(filter: FilterSpec, row: SampleRow): SampleRow {
       return { [filter.param]: 0 }
     case 'zeroOrMore':
       return { [filter.param]: Number(row[filter.field]) > 0 ? 1 : 0 }
+    case 'whether':
+      return { [filter.param]: Number(meetsCase(module, row, filter)) }
     case 'select':
     case 'tabs':
     case 'within':

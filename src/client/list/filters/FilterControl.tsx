@@ -28,6 +28,8 @@ export function FilterControl({ filter, ...rest }: FilterProps): ReactNode {
       return <BucketsFilter filter={filter} {...rest} />
     case 'zeroOrMore':
       return <ZeroOrMoreFilter filter={filter} {...rest} />
+    case 'whether':
+      return <WhetherFilter filter={filter} {...rest} />
     case 'range':
       return <RangeFilter filter={filter} {...rest} />
     case 'region':
@@ -134,6 +136,15 @@ function BucketsFilter({ module, filter: { field, param, options }, values, onCh
           popupMatchSelectWidth={false}
         />
       )}
+    </LabelledFilter>
+  )
+}
+
+function WhetherFilter({ filter: { label, param }, values, onChange }: FilterProps<FilterSpecOf<'whether'>>) {
+  const options = [all(), { value: '1', label: t('engine:flag.yes') }, { value: '0', label: t('engine:flag.no') }]
+  return (
+    <LabelledFilter label={label} name={param}>
+      {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
     </LabelledFilter>
   )
 }

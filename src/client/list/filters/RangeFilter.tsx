@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId } from 'react'
 import { kindView } from '../../../kinds/kindViews.ts'
-import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { requireField, type FilterProps, LabelledFilter, type FilterSpecOf, FilterInput, plainInput } from './filterParts.tsx'
 
 const day = 'YYYY-MM-DD'

@@ -1,4 +1,4 @@
-import { shanghaiNow } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
 import type { ServerContext } from '../../db/scope.ts'
 import type { Database, TenantContext } from '../../db/connection.ts'
 import { raw, sql } from '../../db/sql.ts'

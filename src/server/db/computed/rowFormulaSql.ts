@@ -1,6 +1,18 @@
 import type { Calculation, FormulaCase, Operand } from '../../../kinds/computed/kind.ts'
 import { inListSql, sqlLiteral } from '../../../kinds/kindSql.ts'
-import { type AnyModule, containsDays, fieldOf, formulaOf, isDayDifference, isToday, kindTraits } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  clockOf,
+  containsDays,
+  daysToToday,
+  fieldOf,
+  formulaOf,
+  isDayDifference,
+  isToday,
+  kindTraits,
+  type RowCase,
+  type RowComparison,
+} from '../../../schema/index.ts'
 import { rounded } from './storedType.ts'
 
 /** SQL of a column of the row, by its name. */
@@ -8,6 +20,9 @@ type ColumnSql = (name: string) => string
 
 /** SQL of the current day in China, whatever the time zone of the server. */
 export const todaySql = `(now() at time zone interval '08:00')::date`
+/** More days than are between any two dates, and few enough to be added to a date. */
+export const maxDayCount = 1_000_000
+const clockSqls = { today: todaySql, now: 'now()' } as const
 
 /**
  * SQL of a field that is made of others of its row; null for all other fields. Immutable unless it depends on the current day, so
@@ -50,29 +65,40 @@ function operandSql(module: AnyModule, operand: Operand, column: ColumnSql): str
   return typeof operand === 'string' ? `${valueSql(module, operand, column)}::numeric` : calculationSql(module, operand, column)
 }
 
-/** The value of the first case that the row meets. A comparison with an empty side is null, and so does not hold. */
+/** The value of the first case that the row meets. */
 function casesSql(module: AnyModule, cases: readonly FormulaCase[], column: ColumnSql): string {
   const value = (name: string) => valueSql(module, name, column)
-  const branches = cases.map(({ when = {}, that, value: taken }) => {
-    const equal = Object.entries(when).map(([name, wanted]) => inListSql(value(name), [wanted ?? []].flat()))
-    const conditions = that ? [...equal, comparisonSql(module, that, column)] : equal
-    return `when ${conditions.join(' and ') || 'true'} then ${operandSql(module, taken, column)}`
-  })
+  const branches = cases.map(one => `when ${caseSql(module, one, value)} then ${operandSql(module, one.value, column)}`)
   return `(case ${branches.join(' ')} end)`
 }
 
-function comparisonSql(
-  module: AnyModule,
-  [left, comparison, right]: NonNullable<FormulaCase['that']>,
-  column: ColumnSql,
-): string {
-  const [a, b] = [left, right].map(side => {
-    const ordered = typeof side === 'number' ? 'number' : kindTraits(fieldOf(module, side) ?? { kind: 'id', label: '' }).ordered
-    return ordered === 'number' || ordered === 'duration'
-      ? operandSql(module, side, column)
-      : valueSql(module, String(side), column)
-  })
-  return `${a} ${comparison === '!=' ? '<>' : comparison} ${b}`
+/** SQL of the conditions of a case, from the SQL of values. A comparison with an empty side is null, and so does not hold. */
+export function caseSql(module: AnyModule, { when = {}, that }: RowCase, value: ColumnSql): string {
+  const equal = Object.entries(when).map(([name, wanted]) => inListSql(value(name), [wanted ?? []].flat()))
+  const conditions = that ? [...equal, comparisonSql(module, that, value)] : equal
+  return conditions.join(' and ') || 'true'
+}
+
+const comparisonSigns = { '<': '<', '<=': '<=', '=': '=', '!=': '<>', '>=': '>=', '>': '>' } as const
+const reversedSigns = { ...comparisonSigns, '<': '>', '<=': '>=', '>=': '<=', '>': '<' } as const
+
+function comparisonSql(module: AnyModule, [left, comparison, right]: RowComparison, value: ColumnSql): string {
+  // Compared with the date itself, whose index then serves it.
+  const days =
+    typeof right === 'number' && Number.isInteger(right) && Math.abs(right) <= maxDayCount ? daysToToday(module, left) : null
+  if (days) {
+    const signs = days.reverse ? reversedSigns : comparisonSigns
+    return `${value(days.date)} ${signs[comparison]} ${todaySql} ${days.reverse ? '-' : '+'} (${right})`
+  }
+  return `${sideSql(module, left, value)} ${comparisonSigns[comparison]} ${sideSql(module, right, value)}`
+}
+
+function sideSql(module: AnyModule, side: string | number, value: ColumnSql): string {
+  if (typeof side === 'number') return `${side}::numeric`
+  const clock = clockOf(module, side)
+  if (clock) return clockSqls[clock]
+  const { ordered } = kindTraits(fieldOf(module, side) ?? { kind: 'id', label: '' })
+  return ordered === 'number' || ordered === 'duration' ? `${value(side)}::numeric` : value(side)
 }
 
 function textSql(module: AnyModule, text: string, column: ColumnSql): string {

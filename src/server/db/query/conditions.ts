@@ -6,13 +6,16 @@ import {
   fieldsOf,
   isAmount,
   isDerived,
+  isStored,
   personalSearched,
   type PointingField,
   revealRight,
+  type RowCase,
   searchOf,
 } from '../../../schema/index.ts'
 import { allowsRight } from '../../../shared/rules/rights.ts'
 import { daysBoundSql } from '../computed/daysSql.ts'
+import { caseSql, valueSql } from '../computed/rowFormulaSql.ts'
 import type { Registry } from '../modulePart.ts'
 import type { MapBox } from '../../../shared/rules/mapBox.ts'
 import type { Principal } from '../scope.ts'
@@ -25,6 +28,8 @@ export type FieldCondition =
   | { field: string; op: 'from' | 'to'; value: unknown }
   | { field: string; op: 'zero' | 'more' }
   | { field: string; op: 'within'; box: MapBox }
+  /** Rows that meet the conditions of a case, or those that do not; the field is the first that it names. */
+  | { field: string; op: 'meets'; rows: RowCase; met: boolean }
   /** None of these values, except in rows whose column `unlessMine` contains the account itself. */
   | { field: string; op: 'noneOf'; values: readonly unknown[]; unlessMine?: string }
 
@@ -60,6 +65,12 @@ export const columnSql = (context: QueryContext, name: string): string => {
   return field && isDerived(field) ? fieldSql(context, name) : `t.${quoted(name)}`
 }
 
+/** A column where the database stores the value, so that its index serves. */
+function indexedSql(module: AnyModule, name: string): string {
+  const field = fieldsOf(module)[name]
+  return field && isStored(field) ? rowColumn(name) : valueSql(module, name, rowColumn)
+}
+
 export function conditionSql(context: QueryContext, condition: FieldCondition): Sql {
   const field = fieldsOf(context.module)[condition.field]
   if (!field) throw new Error(`${context.module.name} has no field ${condition.field}`)
@@ -86,6 +97,10 @@ export function conditionSql(context: QueryContext, condition: FieldCondition): 
       const { west, south, east, north } = condition.box
       return sql`${raw(lng ?? '')} between ${west}::float8 and ${east}::float8
         and ${raw(lat ?? '')} between ${south}::float8 and ${north}::float8`
+    }
+    case 'meets': {
+      const meets = caseSql(context.module, condition.rows, one => indexedSql(context.module, one))
+      return raw(condition.met ? `(${meets})` : `(${meets}) is not true`)
     }
     case 'oneOf':
       return oneOfSql(kind, column, { values: condition.values, field })

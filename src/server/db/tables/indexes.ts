@@ -93,7 +93,7 @@ const sortedColumns = (module: AnyModule): ReadonlySet<string> =>
       .map(name => columnRead(module, name)),
   )
 
-const rangeFilters: readonly FilterSpec['as'][] = ['range', 'buckets', 'zeroOrMore']
+const rangeFilters: readonly FilterSpec['as'][] = ['range', 'buckets', 'zeroOrMore', 'whether']
 
 /** The columns of declared filters. A range is served by the index of the sort, where there is one. */
 const filterColumns = (module: AnyModule, sorts: ReadonlySet<string>): readonly string[] =>

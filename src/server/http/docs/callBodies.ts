@@ -8,6 +8,7 @@ import {
   fieldsOf,
   figures,
   filterParams,
+  type FilterSpec,
   groupableFieldsOf,
   queryFiltersOf,
   sortsOf,
@@ -31,14 +32,19 @@ const version: JsonSchema = { ...whole, description: 'of the row that was read: 
 /** The value of a filter: text, number, or several with commas between them. */
 const filterValue: JsonSchema = { type: ['string', 'number'] }
 
+const valueOfFilter = (filter: FilterSpec): JsonSchema =>
+  filter.as === 'whether' ? { ...filterValue, description: `${filter.label}: 1 yes, 0 no` } : filterValue
+
 function listBody(module: AnyModule): JsonSchema {
-  const params = queryFiltersOf(module).flatMap(filterParams)
+  const filters = queryFiltersOf(module).flatMap(filter =>
+    filterParams(filter).map(name => [name, valueOfFilter(filter)] as const),
+  )
   return properties({
     limit: { ...whole, minimum: 1 },
     queryValue: { ...text, description: 'a part of the searched fields, taken literally' },
     status: { enum: [1, 0, -1, 'all'], default: 1 },
     orderKey: { enum: sortsOf(module).flatMap(name => [name, `-${name}`]) },
-    ...Object.fromEntries(params.filter(name => name !== 'status').map(name => [name, filterValue])),
+    ...Object.fromEntries(filters.filter(([name]) => name !== 'status')),
   })
 }
 

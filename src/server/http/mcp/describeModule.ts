@@ -3,6 +3,7 @@ import {
   commandsOf,
   type Field,
   fieldsOf,
+  filterFields,
   filterParams,
   type FilterSpec,
   hiddenFields,
@@ -108,7 +109,7 @@ function describeField(seen: AnyModule, { name, field }: { name: string; field: 
 }
 
 function describeFilter(shown: AnyModule, filter: FilterSpec) {
-  const fields = 'field' in filter ? [filter.field] : filter.fields
-  const labels = fields.map(name => fieldsOf(shown)[name]?.label ?? name)
+  const fields = filterFields(filter)
+  const labels = filter.as === 'whether' ? [filter.label] : fields.map(name => fieldsOf(shown)[name]?.label ?? name)
   return { as: filter.as, names: filterParams(filter), of: fields, label: labels.join(' / ') }
 }

@@ -1,6 +1,6 @@
 import { conditionFields, isProtected, isRowLocked, meetsCondition } from '../../../shared/rules/condition.ts'
 import { type AdjustedNumbers, type Adjustment, adjust } from '../../../shared/rules/adjustment.ts'
-import { fieldsOfRule } from '../../../shared/rules/rowRules.ts'
+import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
@@ -35,7 +35,7 @@ export const verdictFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
   ...[module.delete?.only, module.delete?.never, module.readonly?.when].flatMap(condition => Object.keys(condition ?? {})),
-  ...(module.rules ?? []).flatMap(fieldsOfRule),
+  ...fieldsOfRules(module).flat(),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) || requiredWhen(field) ? [name] : []),
     ...conditionFields(field),

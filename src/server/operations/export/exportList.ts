@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import {
   type AnyModule,
   childrenInSheet,

@@ -10,7 +10,8 @@ import {
   currentNameOf,
   rangeParamsOf,
 } from '../../../schema/index.ts'
-import { parseMoment, shanghaiDay } from '../../../kinds/timestamp/parseMoment.ts'
+import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiDay } from '../../../shared/rules/shanghaiTime.ts'
 import { type CardOf, type CountedRows, type CardRows, maxCardRows } from '../../../shared/wire/homeCards.ts'
 import type { RowGroups } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'

@@ -1,4 +1,5 @@
-import { parseMoment, shanghaiNow } from '../../../kinds/timestamp/parseMoment.ts'
+import { parseMoment } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiNow } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, hasPage, hiddenFields, maskedFields, searchOf, wholeModule } from '../../../schema/index.ts'
 import type { PastNote } from '../../../shared/wire/pastList.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'

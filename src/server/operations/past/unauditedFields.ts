@@ -3,7 +3,7 @@ import { rowFormulaSql } from '../../db/computed/rowFormulaSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import {
   type AnyModule,
-  dependsOnToday,
+  changesWithTime,
   type Field,
   fieldsOf,
   isComputed,
@@ -28,7 +28,7 @@ export const unauditedFields = memoByModule((module): readonly string[] =>
 function isAudited(module: AnyModule, name: string, field: Field): boolean {
   if (constant.has(name)) return true
   if (isSecret(field)) return false
-  if (isComputed(field)) return rowFormulaSql(module, name, quoted) !== null && !dependsOnToday(module, name)
+  if (isComputed(field)) return rowFormulaSql(module, name, quoted) !== null && !changesWithTime(module, name)
   const isNoted =
     'transitions' in field || kindSql(field).drawn !== undefined || stampsOf(module).some(([stamp]) => stamp === name)
   return !isReadonly(field) || isNoted

@@ -31,7 +31,7 @@ import {
 } from '../../../schema/index.ts'
 import { requirementFields, isLockable, isLockedIn, isRequiredIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import { isMask, maskPersonal } from '../../../shared/rules/maskPersonal.ts'
-import { brokenRules, fieldsOfRule } from '../../../shared/rules/rowRules.ts'
+import { brokenRules, fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { type FieldError, type FieldProblem, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 
@@ -184,7 +184,7 @@ function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldE
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
 function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   if (!module.rules) return []
-  const touched = module.rules.map(rule => !old || fieldsOfRule(rule).some(name => Object.hasOwn(values, name)))
+  const touched = fieldsOfRules(module).map(names => !old || names.some(name => Object.hasOwn(values, name)))
   return brokenRules(module, { ...initialValues(module), ...old, ...values })
     .filter(({ index }) => touched[index])
     .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))

@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, everyNameOf, formerNamesOf, memoByModule, tableOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
 import { escapeLike } from '../../db/query/conditions.ts'

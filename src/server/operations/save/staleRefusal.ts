@@ -1,4 +1,4 @@
-import { shanghaiToday } from '../../../kinds/timestamp/parseMoment.ts'
+import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, everyNameOf } from '../../../schema/index.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import { seenRow } from '../../auth/fields/moduleSeenBy.ts'

@@ -1,0 +1,46 @@
+import type { Formula } from '../../kinds/computed/kind.ts'
+import type { Field } from '../kinds.ts'
+import { kindTraits, unitFieldOf } from '../kindTraits.ts'
+import { meantName } from '../names/unknownName.ts'
+import { fieldOf, fieldsOf, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
+import { needsOf } from '../rights/fieldRights.ts'
+import { computedField } from './computedField.ts'
+import { changesWithTime } from './days.ts'
+import { type FormulaSite, problem, type ResolvedFormula, sourceField } from './resolveFormula.ts'
+import { splitPath } from './rowsBelow.ts'
+
+/** The currency is in another field of the referenced row, which a copy of the amount does not contain. */
+const withoutUnit = (field: Field): Field => {
+  if (unitFieldOf(field) === undefined || !('currency' in field)) return field
+  const { currency: _currency, ...rest } = field
+  return rest
+}
+
+/** The column `supplier.level`: the field of the row that `supplier` refers to. */
+export function resolveReferenced(site: FormulaSite): ResolvedFormula {
+  const { module, name, modules } = site
+  const [link, rest = ''] = splitPath(name)
+  const reference = fieldOf(module, link)
+  if (!isReference(reference)) {
+    const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
+    return problem(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
+  }
+  const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
+  if (!target) return problem(`"${link}" refers to no module`)
+  const source = sourceField(site, target, rest)
+  if ('problem' in source) return source
+  const { field } = source
+  if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
+    return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
+  if (changesWithTime(target, rest))
+    return problem(`"${rest}" of "${target.name}" changes with time, and is no column of another list: show the date`)
+  const { copiedAs } = kindTraits(field)
+  const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
+  const label = `${reference.label}·${field.label}`
+  const like = isTitled(field) ? ({ kind: 'text', label } as const) : withoutUnit(field)
+  const formula: Formula = { name: 'referenced', of: name, to: target.name }
+  const { view } = needsOf(reference)
+  return {
+    field: computedField({ ...like, kind } as Field, { label, formula, ...(view === undefined ? {} : { needs: { view } }) }),
+  }
+}

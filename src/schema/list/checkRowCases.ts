@@ -1,0 +1,62 @@
+import { caseProblems, type FormulaSite } from '../computed/resolveFormula.ts'
+import { conditionProblems } from '../fields/conditionProblems.ts'
+import { fieldsOfCase, type RowCase } from '../fields/rowCase.ts'
+import { filtersOf } from '../filters.ts'
+import type { AnyModule } from '../module.ts'
+import { meantName, unknownField } from '../names/unknownName.ts'
+import { fieldOf, isMultiValued, tableOf } from '../read.ts'
+import { needsOf } from '../rights/fieldRights.ts'
+import { type ToneCase, tones } from './moduleList.ts'
+import { isCases, valueOfKey } from './tones.ts'
+
+/** The conditions of colours and of filters `whether`: rows that meet them must be possible. */
+export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  const { tone } = module.list ?? {}
+  if (tone && isCases(tone)) yield* checkToneCases(module, modules, tone)
+  else if (tone) yield* checkTone(module, tone)
+  for (const [index, filter] of filtersOf(module).entries()) {
+    if (filter.as !== 'whether') continue
+    const at = `list.filters.${index}`
+    if (!filter.label) yield `${at}: has no label`
+    if (!filter.when && !filter.that) yield `${at}: says no condition: when: { … }, or that: ['due_on', '<', 'today']`
+    for (const problem of caseProblems(siteOf(module, modules, filter), filter)) yield `${at}: ${problem}`
+  }
+}
+
+function* checkToneCases(module: AnyModule, modules: readonly AnyModule[], cases: readonly ToneCase[]): Generator<string> {
+  for (const [index, one] of cases.entries()) {
+    const at = `list.tone.${index}`
+    yield* checkColour(at, one.colour)
+    if (!one.when && !one.that && index < cases.length - 1)
+      yield `${at}: is for every row, so that those after it are for none: say it last`
+    for (const problem of caseProblems(siteOf(module, modules, one), one)) yield `${at}: ${problem}`
+  }
+}
+
+/** A field that needs a right may decide: whoever lacks it has neither the colour nor the filter. */
+function siteOf(module: AnyModule, modules: readonly AnyModule[], one: RowCase): FormulaSite {
+  const views = fieldsOfCase(module, one).flatMap(name => {
+    const field = fieldOf(module, name)
+    return (field && needsOf(field).view) ?? []
+  })
+  return { module, modules, name: '', trail: [], table: tableOf(module), view: views[0] }
+}
+
+/** Each colour belongs to a value that the field can have. */
+function* checkTone(
+  module: AnyModule,
+  { field: name, ...colours }: { field: string; [value: string]: string },
+): Generator<string> {
+  const field = fieldOf(module, name)
+  if (!field) return yield `list.tone: ${unknownField(module, name)}`
+  if (isMultiValued(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
+  for (const [written, colour] of Object.entries(colours)) {
+    yield* checkColour(`list.tone.${written}`, colour)
+    for (const problem of conditionProblems(field, valueOfKey(field, written))) yield `list.tone: "${name}" ${problem}`
+  }
+}
+
+function* checkColour(at: string, colour: string): Generator<string> {
+  if (!tones.some(tone => tone === colour))
+    yield `${at}: no colour "${colour}": say ${tones.join(', ')}${meantName(colour, tones)}`
+}
