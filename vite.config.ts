@@ -15,8 +15,8 @@ const faultTimeout = 100_000 * Number(process.env['FAULT_ROUNDS'] ?? 6)
 
 /** Files whose result may depend on the database, or on who speaks to it: they run on both. docs/testing.md says why. */
 const onBoth = [
-  // The first is in the list below; the others open one certain database, or none.
-  'tests/db/!(explain|casesSql|closedDatabase|embeddedBackup|fairQueue|planCommand|sharedRates).test.ts',
+  // The first two are in the list below; the others open one certain database, or none.
+  'tests/db/!(explain|olderDatabases|casesSql|closedDatabase|embeddedBackup|fairQueue|planCommand|sharedRates).test.ts',
   'tests/schemas/newModule.test.ts',
   ...[
     'matrix,hostile', // every call of every module, and what the database itself refuses
@@ -29,6 +29,7 @@ const onBoth = [
 /** Files that run many statements, the same on both: on PostgreSQL if there is one, which takes less of the processor. */
 const onEither = [
   'tests/attack/attack.test.ts', // every call of every module
+  'tests/db/olderDatabases.test.ts', // a whole database, and what a start changes in it
   'tests/db/explain.test.ts', // plans of many queries: the embedded database has the planner of PostgreSQL
   ...[
     'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions

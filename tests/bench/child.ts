@@ -25,6 +25,8 @@ const asStarted = setting ? { [setting[1] ?? '']: setting[2] ?? '' } : {}
 
 /** The product as `npm start` runs it. */
 export const startOurs = (environment: Environment): Promise<Child> => start(product, { ...asStarted, ...environment })
+/** The product of another version: its `src/server/main.ts`. */
+export const startSource = (file: string, environment: Environment): Promise<Child> => start(file, environment)
 export const startTheirs = (environment: Environment): Promise<Child> => start(handWritten, environment)
 
 async function start(file: string, environment: Environment): Promise<Child> {
