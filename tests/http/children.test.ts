@@ -26,7 +26,7 @@ interface Invoice {
 interface Rental {
   id: number
   version: number
-  items: readonly { id: number; version: number; tag: string; title: string; days: number }[]
+  items: readonly { id: number; version: number; tag: string; title: string; days: number; rate: string | null }[]
 }
 const path = invoice.wire.path
 
@@ -363,6 +363,17 @@ describe(`on ${engine}`, () => {
       const { data } = await rented({ title: '桌', days: 2 }, { title: '椅' })
       expect((await change({ id: data?.id, items: data?.items.slice(1) })).body.error).toBe('第 1 行：只能删去租一天的物品')
       expect((await change({ id: data?.id, items: data?.items.slice(0, 1) })).status).toBe(200)
+    })
+
+    test('copy defaults from the row above as the same save leaves it, and keep them when it changes later', async () => {
+      const ratesOf = ({ data }: { data?: Rental }) => data?.items.map(({ rate }) => rate)
+      const first = (await change({ title: '单', rate: 'month', items: [{ title: '桌' }] })).body
+      expect([ratesOf(first), ratesOf(await rented({ title: '桌' }))]).toEqual([['month'], ['day']])
+      const { id, items = [] } = first.data ?? {}
+      const second = (await change({ id, rate: 'day', items: [...items, { title: '椅' }] })).body
+      expect(ratesOf(second)).toEqual(['month', 'day'])
+      const third = (await change({ id, items: [...(second.data?.items ?? []), { title: '灯' }] })).body
+      expect(ratesOf(third)).toEqual(['month', 'day', 'day'])
     })
 
     test('need the rights of the row above alone', async () => {

@@ -287,6 +287,8 @@ describe(`on ${engine}`, () => {
     const file = '名称\t物品·物品\t物品·天数\n甲\t桌\t1\n\t椅\t31\n乙\t灯\t2'
     expect(faults(await rentals.preview(file))).toEqual([[3, 'items.days', '最多租 30 天']])
     expect(await rentals.run(file)).toMatchObject({ added: 1, failed: 1 })
+    const items = await session.post<{ data: readonly { rate: string }[] }>(`${rentalItem.wire.path}/list`, {})
+    expect(items.body.data?.data.map(({ rate }) => rate)).toEqual(['day'])
     await rentals.run('名称\t物品·物品\t物品·天数\n乙\t凳\t2')
     const { counts } = await rentals.preview('名称\t物品·物品\t物品·天数\n乙\t灯\t2\n乙\t凳\t2\n乙\t灯\t3')
     expect(counts).toEqual({ new: 1, changed: 0, unchanged: 2, refused: 0 })

@@ -10,6 +10,12 @@ const copiedInto = (row: RowData): RowData => (row as { [copiedKey]?: RowData })
 const withoutKeys = (row: RowData, isRemoved: (key: string | symbol) => boolean): RowData =>
   Object.fromEntries(Reflect.ownKeys(row).flatMap(key => (isRemoved(key) ? [] : [[key, row[key as string]]])))
 
+/** A row that is added below another, without the fields that copy from that one: its save fills them. */
+export function addedChild(child: AnyModule, by: string): RowData {
+  const copies = new Set<string | symbol>(copiesFrom(child, by).map(([name]) => name))
+  return withoutKeys(newChild(child), key => copies.has(key))
+}
+
 /** Whether a field may be filled by a copy: it is empty, or has what was copied before. A typed value stays. */
 const isOpenToCopy = (row: RowData, blank: RowData, name: string): boolean => {
   const before = copiedInto(row)

@@ -3,11 +3,13 @@ import type { RowData } from '../../api/rows/listRow.ts'
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
-import { type ChildLock, newChild } from './childrenFaults.ts'
-import { withoutAwaited } from './copiedIntoChild.ts'
+import type { ChildLock } from './childrenFaults.ts'
+import { addedChild, withoutAwaited } from './copiedIntoChild.ts'
 
 interface PasteTarget {
   child: AnyModule
+  /** The reference to the row above. */
+  by: string
   rows: readonly RowData[]
   columns: readonly string[]
   limit: number
@@ -18,7 +20,7 @@ interface PasteTarget {
 
 /** The rows with a pasted block, which may add rows up to the limit, and how many lines of the block were left out. */
 export async function pasteChildRows(
-  { child, rows, columns, limit, lockOf, from }: PasteTarget,
+  { child, by, rows, columns, limit, lockOf, from }: PasteTarget,
   cells: TsvCells,
 ): Promise<{ rows: readonly RowData[]; leftOut: number }> {
   const names = columns.slice(columns.indexOf(from.field))
@@ -33,7 +35,7 @@ export async function pasteChildRows(
       const own = fieldOf(child, name)
       return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
     })
-    const pasted = { ...(old ?? newChild(child)), ...Object.fromEntries(values) }
+    const pasted = { ...(old ?? addedChild(child, by)), ...Object.fromEntries(values) }
     next[from.row + index] = withoutAwaited(child, names.slice(0, texts.length), pasted)
   }
   return { rows: next, leftOut: cells.length - room }

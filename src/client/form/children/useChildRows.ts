@@ -11,8 +11,8 @@ import { cellAtStep, type EditedCell, isInSelect, parseCellKey, wouldScroll } fr
 import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
 import { copiedValues } from '../copyFromPicked.ts'
-import { editableColumns, filledChildren, type ChildLock, newChild } from './childrenFaults.ts'
-import { fillCopied, withoutAwaited, withoutColumnsOf } from './copiedIntoChild.ts'
+import { editableColumns, filledChildren, type ChildLock } from './childrenFaults.ts'
+import { addedChild, fillCopied, withoutAwaited, withoutColumnsOf } from './copiedIntoChild.ts'
 import { pasteChildRows } from './pasteChildRows.ts'
 
 interface ChildRowsParams {
@@ -60,7 +60,7 @@ function useRowEdits({ child, field, rows, lockOf, onChange }: ChildRowsParams, 
     const max = maxChildrenOf(field)
     if (rows.length >= max)
       return void message.warning(t('errors:field.tooManyLines', { label: field.label, max, count: rows.length + 1 }))
-    onChange([...rows, newChild(child)])
+    onChange([...rows, addedChild(child, field.by)])
     setAt({ row: rows.length, field: column })
   }
   const remove = useMemoizedFn((index: number) => {
@@ -155,7 +155,7 @@ function usePastedRows({ child, field, rows, lockOf, onChange }: ChildRowsParams
   const paste = async (cells: TsvCells) => {
     const limit = maxChildrenOf(field)
     const from = at ?? { row: rows.length, field: first }
-    const pasted = await pasteChildRows({ child, rows, columns, limit, lockOf, from }, cells)
+    const pasted = await pasteChildRows({ child, by: field.by, rows, columns, limit, lockOf, from }, cells)
     onChange(pasted.rows)
     if (pasted.leftOut) void message.warning(t('engine:children.leftOut', { max: limit, count: pasted.leftOut }))
   }

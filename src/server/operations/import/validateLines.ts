@@ -63,7 +63,7 @@ export async function validateLines(
     ? rowsWithSameLines(below, { module, parsed: parsed.lines, found, stored })
     : found.map((rows, index) => (lineKey(module, texts[index] ?? {}) ? rows : rows.slice(0, 1)))
   const hideExisting = isExistingHidden(scope, module)
-  const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, texts) : []
+  const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, { rows: texts }) : []
   const rows = await mapYielding(parsed.lines, (line, index) =>
     validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
   )

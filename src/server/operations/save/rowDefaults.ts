@@ -38,13 +38,25 @@ export const hasRowDefaults = (module: AnyModule): boolean => {
   return mine.length + copied.length > 0
 }
 
-/** For each new row, what the account and the rows that its references name give it: one read for each reference. */
-export async function rowDefaults(scope: Scope, module: AnyModule, rows: readonly Data[]): Promise<readonly Data[]> {
+interface NewRows {
+  rows: readonly Data[]
+  /** For rows below others: their reference to the row above, and for each of them that row as the same save leaves it. */
+  above?: { by: string; rows: readonly Data[] }
+}
+
+/**
+ * For each new row, what the account and the rows that its references name give it: one read for each reference. The row above is not
+ * read: it may be new itself, or change in the same save.
+ */
+export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above }: NewRows): Promise<readonly Data[]> {
   const { mine, copied } = fieldsWithRowDefaults(module)
   const values = rows.map(row =>
     isOwn(scope, module, row) ? Object.fromEntries(mine.flatMap(name => me(scope, module, name))) : {},
   )
-  for (const [reference, copies] of copied) await copy(scope, module, { reference, copies, rows, values })
+  for (const [reference, copies] of copied) {
+    const named = reference === above?.by ? above.rows : await namedRows(scope, module, { reference, rows, values })
+    await copy(scope, module, { copies, named, values })
+  }
   return values
 }
 
@@ -59,25 +71,39 @@ function me({ who }: Scope, module: AnyModule, name: string): (readonly [string,
   return field && 'value' in kindValue(field).accept(value, field) ? [[name, value]] : []
 }
 
-interface Copying {
+interface Naming {
   reference: string
-  copies: Copies
   rows: readonly Data[]
   /** The values of the rows so far: a reference may itself be a default. */
-  values: readonly Record<string, unknown>[]
+  values: readonly Data[]
 }
-async function copy(scope: Scope, module: AnyModule, { reference, copies, rows, values }: Copying): Promise<void> {
+/** For each row the stored row that its reference names. */
+async function namedRows(
+  scope: Scope,
+  module: AnyModule,
+  { reference, rows, values }: Naming,
+): Promise<readonly (Data | undefined)[]> {
   const field = fieldOf(module, reference)
   const target = isReference(field) ? scope.registry.named(targetOf(module, field)) : undefined
-  if (!target) return
+  if (!target) return []
   const named = rows.map((row, index) => Number(row[reference] ?? values[index]?.[reference] ?? 0))
   const ids = [...new Set(named.filter(Boolean))]
   const found = ids.length ? await scope.rows(target).some(ids.filter(Number.isSafeInteger)) : []
   const byId = new Map(found.map(row => [Number(row['id']), row]))
+  return named.map(id => byId.get(id))
+}
+
+interface Copying {
+  copies: Copies
+  named: readonly (Data | undefined)[]
+  values: readonly Record<string, unknown>[]
+}
+async function copy(scope: Scope, module: AnyModule, { copies, named, values }: Copying): Promise<void> {
+  const found = [...new Set(named)].filter(row => row !== undefined)
   for (const [name, from] of copies) {
     const fits = await fitting(scope, module, { name, from, found })
     values.forEach((one, index) => {
-      const value = byId.get(named[index] ?? 0)?.[from]
+      const value = named[index]?.[from]
       if (value !== undefined && fits(value)) one[name] = value
     })
   }

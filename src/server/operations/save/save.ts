@@ -241,7 +241,7 @@ export async function decideValues(scope: Scope, module: AnyModule, { row, old, 
   refuseLocked(scope, module, { row, old })
   const { values, errors: all } =
     old === null && hasRowDefaults(module)
-      ? acceptNew(module, row, (await rowDefaults(scope, module, [row]))[0] ?? {})
+      ? acceptNew(module, row, (await rowDefaults(scope, module, { rows: [row] }))[0] ?? {})
       : acceptValues(module, row, old)
   const errors = byAction ? all.filter(({ code }) => code !== 'readonly' && code !== 'rowLocked') : all
   if (errors.length) throw refuse('invalid', { errors })

@@ -42,12 +42,15 @@ export async function validateChildren(
 ): Promise<void> {
   const { child } = below
   const flat = below.groups.flatMap(({ lines }) => lines)
+  const first = initialValues(module)
+  const above = below.groups.flatMap(({ lines }, index) =>
+    lines.map(() => ({ ...first, ...rows[index]?.old, ...rows[index]?.values })),
+  )
   const withDefaults = hasRowDefaults(child)
-    ? await rowDefaults(
-        scope,
-        child,
-        flat.map(({ values }) => values),
-      )
+    ? await rowDefaults(scope, child, {
+        rows: flat.map(({ values }) => values),
+        above: { by: below.named[1].by, rows: above },
+      })
     : []
   const defaults = new Map(flat.map((line, index) => [line, withDefaults[index] ?? {}]))
   const known: Ancestors = new Map()

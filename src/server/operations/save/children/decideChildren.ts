@@ -32,6 +32,12 @@ export interface DecidedChildren {
 export const sendsChildren = (module: AnyModule, row: Data): boolean =>
   childrenOf(module).some(([name]) => Object.hasOwn(row, name))
 
+interface RowWithChildren {
+  row: Data
+  old: Data | null
+  /** The row as the save leaves it: rows below copy defaults from it. */
+  above: Data
+}
 /**
  * The rows below as they were sent, checked by their own module, against those that are stored: what is not sent is removed.
  * Within the transaction of the save; all stored rows are locked.
@@ -39,7 +45,7 @@ export const sendsChildren = (module: AnyModule, row: Data): boolean =>
 export async function decideChildren(
   scope: Scope,
   module: AnyModule,
-  { row, old }: { row: Data; old: Data | null },
+  { row, old, above }: RowWithChildren,
 ): Promise<DecidedChildren> {
   const changes: ChildrenChange[] = []
   const errors: FieldError[] = []
@@ -54,7 +60,7 @@ export async function decideChildren(
     const sent = accepted.value as readonly Data[]
     const { min = 0 } = field
     if (sent.length < min) errors.push({ field: name, code: 'tooFewLines', params: { min, count: sent.length } })
-    const decided = await decideField(scope, module, { named, sent, old })
+    const decided = await decideField(scope, module, { named, sent, old, above })
     changes.push(decided.change)
     errors.push(...decided.errors)
   }
@@ -65,11 +71,12 @@ interface FieldDecision {
   named: ChildrenNamed
   sent: readonly Data[]
   old: Data | null
+  above: Data
 }
 async function decideField(
   scope: Scope,
   module: AnyModule,
-  { named, sent, old }: FieldDecision,
+  { named, sent, old, above }: FieldDecision,
 ): Promise<{ change: ChildrenChange; errors: readonly FieldError[] }> {
   const [name, field] = named
   const child = childModule(scope, named)
@@ -86,11 +93,10 @@ async function decideField(
   const at = { name, field, child }
   const fresh = matched.rows.filter(one => !one.old)
   const firstValues = hasRowDefaults(child)
-    ? await rowDefaults(
-        scope,
-        child,
-        fresh.map(one => one.sent),
-      )
+    ? await rowDefaults(scope, child, {
+        rows: fresh.map(one => one.sent),
+        above: { by: field.by, rows: fresh.map(() => above) },
+      })
     : []
   const defaults = new Map(fresh.map((one, index) => [one, firstValues[index] ?? {}]))
   const accepted = matched.rows.map(one => ({

@@ -5,6 +5,7 @@ import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusa
 import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
+import { initialValues } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
 import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
@@ -25,11 +26,22 @@ export async function decideWithChildren(
   { row, old, own }: SentWithChildren,
 ): Promise<{ values: Data; children: readonly ChildrenChange[] }> {
   if (!childrenOf(module).length) return { values: await own(), children: [] }
-  const { changes, errors } = await decideChildren(scope, module, { row, old })
-  const values = await own().catch((error: unknown) => {
-    const above = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors : undefined
-    throw above ? refuse('invalid', { errors: [...above, ...errors] }) : error
+  const decided = await own().then(
+    values => ({ values, wrong: [] as readonly FieldError[] }),
+    (error: unknown) => {
+      const wrong = error instanceof Refusal && error.code === 'invalid' ? error.detail.errors : undefined
+      if (!wrong) throw error
+      return { values: {} satisfies Data, wrong }
+    },
+  )
+  const { values } = decided
+  const { changes, errors: wrongBelow } = await decideChildren(scope, module, {
+    row,
+    old,
+    above: { ...initialValues(module), ...old, ...values },
   })
+  const errors = [...decided.wrong, ...wrongBelow]
+  if (decided.wrong.length) throw refuse('invalid', { errors })
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
   if (errors.length || locked.length) throw refuse('invalid', { errors: [...locked, ...errors] })
   return { values, children: changes }
