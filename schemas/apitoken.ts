@@ -19,6 +19,7 @@ export const apitoken = defineModule({
     revoked: flag('已吊销', { readonly: true }),
     remark, status,
   },
+  notices: { expiring: '七天内到期的 API 令牌' },
   list: {
     columns: [
       { field: 'title', width: 160 }, { field: 'standing', width: 100 }, { field: 'account_id', width: 110 },

@@ -17,6 +17,7 @@ export const domain = defineModule({
     read_check_text: text('检测说明', { max: 255 }), read_check_time: timestamp('检测时间'),
     clickcount: number('点击数', { integer: true, min: 0, default: 0, readonly: true }), remark, status,
   },
+  notices: { red: '被拦截的域名' },
   list: {
     columns: [
       { field: 'web_domain', width: 220 }, 'orgid', 'isDomainResolved', 'iswebsit', 'web_domain_read', 'read_check_text', 'read_check_time',

@@ -9,6 +9,7 @@ export const errorlog = defineModule({
     count: number('次数', { integer: true }),
     account_id: reference('用户', { to: 'account', titled: 'userName' }), agent: text('浏览器'),
   },
+  notices: { today: '今日的页面错误' },
   list: {
     columns: [
       { field: 'time', width: 170 }, { field: 'type', width: 80 }, { field: 'code', width: 90 }, { field: 'mes', width: 420 },

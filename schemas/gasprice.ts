@@ -15,6 +15,7 @@ export const gasprice = defineModule({
     change_98: computed('98# 涨跌', change),
     remark, status,
   },
+  notices: { missing: '今日还没有油价的省份' },
   list: {
     columns: [
       { field: 'day', width: 110 }, { field: 'provinceid', width: 150 }, { field: 'price_0', width: 80 }, { field: 'change_0', width: 96 },

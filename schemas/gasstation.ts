@@ -27,6 +27,7 @@ export const gasstation = defineModule({
     nickname: text('姓名', { max: 50, ...ofManager }), manager_status: choice('账号状态', { 正常: 1, 禁用: 0 }, { default: 1, ...ofManager }),
     sort, remark, status,
   },
+  notices: { unplaced: '没有坐标的门店' },
   list: {
     columns: [
       'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 },

@@ -25,6 +25,7 @@ export const wachapp = defineModule({
     send_count_1: number('24 小时发送', count), send_count_2: number('30 天发送', count), send_count_3: number('累计发送', count),
     remark, status: recordStatus('状态', { off: '下架' }),
   },
+  notices: { quota: '号码配额将满（{{count}} / {{of}}）', appeal: '申诉中的号码', disabled: '已下架的号码' },
   list: {
     columns: [
       { field: 'mobile', fixed: 'left', width: 130 }, { field: 'number', width: 90 }, { field: 'card_sort_id', width: 110 },

@@ -28,12 +28,12 @@ import {
   isSecret,
   isTitled,
   ownerFieldOf,
-  ownRefusal,
   parentFieldOf,
   searchOf,
   titleFieldOf,
   titleKey,
 } from './read.ts'
+import { ownRefusal } from './texts/ownRefusal.ts'
 import { checkUnique } from './unique/checkUnique.ts'
 import { checkTexts } from './texts/checkTexts.ts'
 import { checkVisible } from './visible.ts'

@@ -14,6 +14,7 @@ import type { ReferencedKey, RowCondition } from './options.ts'
 import { withReveal } from './rights/reveal.ts'
 import type { Right, Verb, WithKnownRights } from './rights/rights.ts'
 import { withSteps } from './steps.ts'
+import type { OwnRefusal } from './texts/ownRefusal.ts'
 import { readModuleTexts } from './texts/readTexts.ts'
 import type { Text, Words } from './texts/text.ts'
 import type { UniquePeriod } from './unique/uniquePeriods.ts'
@@ -128,15 +129,6 @@ export interface ModuleDelete<K extends string, T = string> {
   never?: Condition<K>
 }
 
-/** A refusal that only this module has: its sentence, or its sentence and the HTTP status it has instead of 422. */
-export type OwnRefusal<T = string> = T | RefusalWithStatus<T>
-export type RefusalWithStatus<T> = Readonly<{
-  /** The sentence that says what to do next. */
-  text: T
-  /** The status of the reply. */
-  status: number
-}>
-
 /** Rows that cannot be changed, except by steps and actions. */
 export interface RowLock<K extends string = string, T = string> {
   /** The rows that are locked. */
@@ -234,6 +226,8 @@ interface ModuleSections<
   rowForms?: Readonly<Record<string, RowForm<W, T>>>
   /** Refusals of its own, by code; `{{name}}` in a sentence is a parameter. Its server half throws them: `moduleRefusal(module, code)`. */
   refusals?: Readonly<Record<R, OwnRefusal<T>>>
+  /** What its notices on the home page say, by their names under `attention` of its server half; `{{count}}` is how many rows. */
+  notices?: Readonly<Record<string, T>>
   /** Fixed rows that every organisation sees; their ids are below 1000. */
   builtin?: readonly (Readonly<{
     /** Below 1000. */

@@ -2,7 +2,7 @@ import type { Formula } from '../kinds/computed/kind.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
 import { uniqueGroupsOf } from './unique/uniquePeriods.ts'
-import type { AnyModule, Command, FormItem, OwnRefusal, SystemKey } from './module.ts'
+import type { AnyModule, Command, FormItem, SystemKey } from './module.ts'
 import type { ConditionalOption, Options, RowDefault } from './options.ts'
 import type { Column } from './list/moduleList.ts'
 import { commands } from './module.ts'
@@ -267,10 +267,6 @@ interface StateFlag {
   state: string
   initial: string
 }
-
-/** A module's own refusal with its status. */
-export const ownRefusal = (refusal: OwnRefusal): { text: string; status: number } =>
-  typeof refusal === 'string' ? { text: refusal, status: 422 } : refusal
 
 /** Whether a module has a page of its own; rows below others need none. */
 export const hasPage = (module: AnyModule): boolean => module.list !== undefined || module.single !== undefined

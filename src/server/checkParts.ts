@@ -1,12 +1,10 @@
 import type { AnyModule } from '../schema/index.ts'
-import { languages } from '../shared/rules/languages.ts'
-import { hasText } from './text/translations.ts'
 import type { AnyPart } from './db/modulePart.ts'
 
 /** Errors in the server halves of the modules, each with its address. */
 export const checkParts = (modules: readonly AnyModule[], parts: Readonly<Record<string, AnyPart>>): string[] =>
-  modules.flatMap(({ name }) =>
+  modules.flatMap(({ name, notices = {} }) =>
     Object.keys((Object.hasOwn(parts, name) ? parts[name]?.attention : undefined) ?? {})
-      .filter(notice => !hasText(languages[0], `attention:notice.${name}.${notice}`))
-      .map(notice => `${name}.attention.${notice}: no text "notice.${name}.${notice}" in locales/${languages[0]}/attention.json`),
+      .filter(notice => !Object.hasOwn(notices, notice))
+      .map(notice => `${name}.attention.${notice}: nothing says what it is; write \`notices: { ${notice}: '…' }\` in its schema`),
   )

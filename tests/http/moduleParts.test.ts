@@ -105,6 +105,8 @@ describe(`the server half of a module, on ${engine}`, () => {
   })
 
   test('a notice without a text stops the start with its address', async () => {
-    await expect(start({ attention: { late: { status: 0 } } })).rejects.toThrow('task.attention.late: no text "notice.task.late"')
+    await expect(start({ attention: { late: { status: 0 } } })).rejects.toThrow(
+      "task.attention.late: nothing says what it is; write `notices: { late: '…' }` in its schema",
+    )
   })
 })

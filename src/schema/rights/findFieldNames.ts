@@ -1,7 +1,7 @@
 /** Texts, and names of other things than fields. */
 const otherNames = new Set([
   'label', 'hint', 'say', 'message', 'text', 'done', 'confirm', 'options', 'labelledBy', 'on', 'off', 'unit', 'root', 'shape',
-  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'rowForms', 'pages', 'param', 'params', 'tone',
+  'name', 'route', 'path', 'was', 'rights', 'widget', 'kind', 'tab', 'submit', 'needs', 'refusals', 'notices', 'rowForms', 'pages', 'param', 'params', 'tone',
   // The fields an action sets: the action has a right of its own.
   'sets',
 ]) // prettier-ignore

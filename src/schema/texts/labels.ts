@@ -1,7 +1,8 @@
 import { labelsOfHelp } from '../help/moduleHelp.ts'
 import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
-import { formOf, formulaOf, optionsOf, ownRefusal, readonlyWhen, requiredSentence } from '../read.ts'
+import { formOf, formulaOf, optionsOf, readonlyWhen, requiredSentence } from '../read.ts'
+import { ownRefusal } from './ownRefusal.ts'
 
 /** A text of a module and its key in locales/<language>/modules/<name>.json. */
 export type Label = readonly [key: string, text: string]
@@ -26,6 +27,7 @@ export const labelsOf = (module: AnyModule): readonly Label[] => [
   ]),
   ...Object.entries(module.rowForms ?? {}).map(([name, { label }]): Label => [`rowForms.${name}`, label]),
   ...Object.entries(module.refusals ?? {}).map(([code, refusal]): Label => [`refusals.${code}`, ownRefusal(refusal).text]),
+  ...Object.entries(module.notices ?? {}).map(([name, text]): Label => [`notices.${name}`, text]),
   ...labelsOfBulk(module),
   ...labelsOfFilters(module),
   ...labelsOfHelp(module),

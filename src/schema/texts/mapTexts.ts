@@ -1,8 +1,9 @@
 import type { Fields } from '../kinds.ts'
 import type { Filter, FilterTab } from '../list/moduleList.ts'
-import type { AnyModule, FormItem, Module, OwnRefusal, RefusalWithStatus } from '../module.ts'
+import type { AnyModule, FormItem, Module } from '../module.ts'
 import { mapHelp } from '../help/moduleHelp.ts'
 import type { Options } from '../options.ts'
+import type { OwnRefusal, RefusalWithStatus } from './ownRefusal.ts'
 import type { ChangeText, Text } from './text.ts'
 
 type ModuleWith<T extends Text> = Module<string, Fields, string, string, string, true, string, string, T>
@@ -24,10 +25,11 @@ export function mapTexts<T extends Text>(module: ModuleWith<T>, change: ChangeTe
     list,
     bulk,
     refusals,
+    notices,
   } = module
   const mapped: Partial<AnyModule> = {
     label: change('label', module.label),
-    ...(rights ? { rights: mapRights(rights, change) } : {}),
+    ...(rights ? { rights: mapNamed('rights', rights, change) } : {}),
     ...(menu ? { menu: mapMenu(menu, change) } : {}),
     ...(help ? { help: mapHelp<T | string>(help, change) } : {}),
     ...(form ? { form: mapForm(form, change) } : {}),
@@ -40,12 +42,17 @@ export function mapTexts<T extends Text>(module: ModuleWith<T>, change: ChangeTe
     ...(list ? { list: mapList(list, change) } : {}),
     ...(bulk ? { bulk: mapBulks(bulk, change) } : {}),
     ...(refusals ? { refusals: mapRefusals(refusals, change) } : {}),
+    ...(notices ? { notices: mapNamed('notices', notices, change) } : {}),
   }
   return { ...module, ...mapped } as AnyModule
 }
 
-const mapRights = <T extends Text>(rights: Section<'rights', T>, change: ChangeText<T | string>): Section<'rights', string> =>
-  Object.fromEntries(Object.entries(rights).map(([name, text]) => [name, change(`rights.${name}`, text)]))
+const mapNamed = <T extends Text>(
+  section: 'rights' | 'notices',
+  texts: Readonly<Record<string, T>>,
+  change: ChangeText<T | string>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, change(`${section}.${name}`, text)]))
 
 const mapMenu = <T extends Text>(
   { under, ...menu }: Section<'menu', T>,

@@ -43,12 +43,6 @@ export function translateKey(language: Language, named: string, params: Params =
   return fillTemplate(text, params)
 }
 
-/** Whether a text exists: `sheets:report.line`. */
-export function hasText(language: Language, named: string): boolean {
-  const [namespace = '', key = ''] = named.split(':')
-  return textIn(language, namespace, key) !== undefined
-}
-
 /** The label of a module in a language; `module` is undefined where the product no longer has it. */
 export const moduleTitleIn = (language: Language, name: string, module: AnyModule | undefined): string | undefined =>
   textIn(language, `modules/${name}`, 'label') ?? (module && schemaWords(module, language)['label'])

@@ -29,6 +29,7 @@ const pageOfKey: { readonly [K in Exclude<keyof WrittenModule, 'words'>]-?: Lang
   wire: 'module',
   fields: 'module',
   refusals: 'module',
+  notices: 'module',
   builtin: 'module',
   list: 'lists',
   views: 'views',

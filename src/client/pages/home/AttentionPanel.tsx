@@ -20,14 +20,16 @@ function noticeAddress({ about, query = {} }: DashboardNotice): string | undefin
   return route && (search ? `${route}?${search}` : route)
 }
 
-/** The module's own text for the notice, else the general one: its quota, or rows to look at. */
+/** What the module says of the notice, else the general text: its quota, or rows to look at. */
 function noticeText({ about, name, count, of }: DashboardNotice): string {
   const module = findModule(about)
   const usual =
     of === undefined
       ? t('attention:rows', { title: module ? translateModule(module).label : '' })
       : t('attention:quota', { count, of })
-  return t(`attention:notice.${about}.${name}`, { count, of, defaultValue: usual })
+  const own = module?.notices?.[name]
+  if (own) return t(`notices.${name}`, { ns: `modules/${about}`, defaultValue: own, count, of })
+  return t(`attention:notice.${about}.${name}`, { defaultValue: usual })
 }
 
 /** Notices of what needs attention; each links to exactly those rows. */
