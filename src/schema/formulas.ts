@@ -25,9 +25,15 @@ export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'n
 
 /**
  * The value of the first case that a row meets: `cases({ when: { kind: 2 }, value: 'freight' }, { that: ['weight', '>', 10],
- * value: ['weight', '*', 5] }, { value: 0 })`. Empty if it meets none.
+ * value: ['weight', '*', 5] }, { value: 0 })`. Empty if it meets none. All cases have a value, or all have a text:
+ * `cases({ when: { urgent: 1 }, text: '急 {title}' }, { text: '{title}' })`.
  */
-export const cases = (...of: readonly FormulaCase[]): Made<'number'> => ({ type: 'number', formula: { name: 'cases', of } })
+export const cases = <const C extends FormulaCase>(
+  ...of: readonly C[]
+): Made<C extends { text: string } ? 'text' : 'number'> => ({
+  type: (of.some(one => 'text' in one) ? 'text' : 'number') as C extends { text: string } ? 'text' : 'number',
+  formula: { name: 'cases', of },
+})
 
 /** By which field the rows point here, where they have several that do. */
 interface By {

@@ -2,13 +2,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operand } from '../../src/kinds/computed/kind.ts'
 import { rowValue } from '../../src/kinds/computed/rowValue.ts'
-import { type AnyModule, cases, computed, withComputed } from '../../src/schema/index.ts'
+import { type AnyModule, cases, computed, timestamp, withComputed } from '../../src/schema/index.ts'
 import { rowFormulaSql } from '../../src/server/db/computed/rowFormulaSql.ts'
 import { quoted } from '../../src/server/db/sql.ts'
 import { parcel } from '../fixtures/parcel.ts'
 
 const [module] = withComputed([parcel as AnyModule]) as [AnyModule]
 const values: Readonly<Record<string, readonly unknown[]>> = {
+  title: ["甲 '乙' {x}"],
   kind: [null, 1, 2, 3],
   insured: [0, 1],
   weight: [null, 0, 10, 10.005],
@@ -18,7 +19,8 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   due_on: [null, '2026-01-31', '2026-02-01', '2026-02-02'],
   state: ['new', 'sent'],
 }
-const types = 'kind smallint, insured smallint, weight numeric, free numeric, base numeric, sent_on date, due_on date, state text'
+const types =
+  'title text, kind smallint, insured smallint, weight numeric, free numeric, base numeric, sent_on date, due_on date, state text'
 /** Every row of these values. */
 const rows = Object.entries(values).reduce<readonly Record<string, unknown>[]>(
   (made, [name, each]) => made.flatMap(row => each.map(value => ({ ...row, [name]: value }))),
@@ -31,7 +33,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => database?.close())
 
-test.each(['fee', 'total', 'late', 'days', 'left', 'fine'])(
+test.each(['fee', 'total', 'late', 'days', 'left', 'fine', 'name', 'mark'])(
   '%s of every row is in the form what it is in the database, empty values included',
   async name => {
     const formula = rowFormulaSql(module, name, quoted)
@@ -39,12 +41,31 @@ test.each(['fee', 'total', 'late', 'days', 'left', 'fine'])(
       `select ${formula} as value from jsonb_array_elements($1::jsonb) with ordinality as e (row, n), jsonb_to_record(e.row) as t (${types}) order by n`,
       [JSON.stringify(rows)],
     )
-    const stored = answered.map(({ value }) => (value === null ? null : Number(value)))
+    const isText = module.fields[name]?.kind === 'text'
+    const stored = answered.map(({ value }) => (value === null || isText ? value : Number(value)))
     expect(rows.map(row => rowValue({ module, row, childModule: () => undefined }, name))).toEqual(stored)
     expect(new Set(stored).size).toBeGreaterThan(1)
   },
   240_000,
 )
+
+test('a time is compared with the current moment, in China on both sides', async () => {
+  const x = computed('已过', cases({ that: ['at', '<', 'now'], value: 1 }, { value: 0 }))
+  const [own] = withComputed([{ ...parcel, fields: { at: timestamp('时间'), x } } as unknown as AnyModule]) as [AnyModule]
+  const formula = rowFormulaSql(own, 'x', quoted)
+  for (const [at, passed] of [
+    [momentIn(-1), 1],
+    [momentIn(1), 0],
+    [null, 0],
+  ] as const) {
+    // prettier-ignore
+    const { rows: stored } = await database.query(`select ${formula}::int as x from (select $1::timestamptz as at) t`, [at && `${at}+08:00`])
+    expect([stored, rowValue({ module: own, row: { at }, childModule: () => undefined }, 'x')]).toEqual([[{ x: passed }], passed])
+  }
+})
+/** So many hours from now, in China. */
+const momentIn = (hours: number): string =>
+  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 test('the result is an amount if one case is, also beside one that divides amounts by each other, and a number otherwise', () => {
   const kindOf = (...values: readonly Operand[]) => {

@@ -807,6 +807,18 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     `purchase.fields.x: case 1: "today" stands on the right: ['due_on', '<', 'today']`,
   ],
   [
+    { field: computed('x', cases({ when: { status: 1 }, text: '{titel}' })) },
+    'purchase.fields.x: no field "titel" in "purchase"; is "title" meant?',
+  ],
+  [
+    { field: computed('x', cases({ when: { status: 1 }, text: '急' }, { value: 1 })) },
+    'purchase.fields.x: has cases with a text and cases with a value: give all of them the same',
+  ],
+  [
+    { field: computed('x', cases({ when: { status: 1 }, text: '{vendor}' })) },
+    'purchase.fields.x: "vendor" is of kind reference, which no text can be put together from',
+  ],
+  [
     { field: computed('x', cases({ that: ['title', '=', 1], value: 1 })) },
     'purchase.fields.x: case 1: "title" is of kind text: `that` compares numbers, amounts, days and times',
   ],

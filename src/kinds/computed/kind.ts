@@ -20,11 +20,17 @@ export type RowFormula =
   | { name: 'calc'; of: Calculation }
   | { name: 'textOf'; of: string }
   | { name: 'cases'; of: readonly FormulaCase[] }
-/** The value of the rows that meet its conditions; without any, of all that are left. */
-export interface FormulaCase extends RowCase {
+/** The value, or the text, of the rows that meet its conditions; without any, of all that are left. */
+export type FormulaCase = ValueCase | TextCase
+interface ValueCase extends RowCase {
   /** A field, a number or a calculation. */
   value: Operand
 }
+interface TextCase extends RowCase {
+  /** A text, with names of fields in braces: `急 {title}`. */
+  text: string
+}
+
 /** A field of the row that a reference points to; made of a column that is named so: `supplier.level`. */
 export interface ReferencedFormula {
   name: 'referenced'

@@ -46,7 +46,7 @@ export function rowValue(site: RowSite, name: string): unknown {
     case 'calc':
       return roundedTo(field, calculate(site, formula.of))
     case 'cases':
-      return roundedTo(field, chosenValue(site, formula.of))
+      return chosenValue(site, field, formula.of)
     case 'textOf':
       return writtenText(site, formula.of)
     case 'sum':
@@ -101,11 +101,11 @@ function daysBetween(from: number | null | undefined, to: number | null | undefi
 }
 
 /** The value of the first case that the row meets; unknown where that depends on what is unknown. */
-function chosenValue(site: RowSite, cases: readonly FormulaCase[]): Exact {
+function chosenValue(site: RowSite, field: Field, cases: readonly FormulaCase[]): number | string | null | undefined {
   for (const one of cases) {
     const applies = meetsCase(site, one)
     if (applies === undefined) return undefined
-    if (applies) return operand(site, one.value)
+    if (applies) return 'text' in one ? writtenText(site, one.text) : roundedTo(field, operand(site, one.value))
   }
   return null
 }

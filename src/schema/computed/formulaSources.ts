@@ -10,10 +10,10 @@ export const numbersIn = (operand: Operand): readonly number[] =>
   typeof operand === 'number' ? [operand] : typeof operand === 'string' ? [] : [operand[0], operand[2]].flatMap(numbersIn)
 
 /** The fields that a case names: in its conditions, and in its value. */
-const namesInCase = ({ when = {}, that, value }: FormulaCase): readonly string[] => [
-  ...Object.keys(when),
-  ...(that ? [that[0], that[2]].flatMap(side => (typeof side === 'string' ? [side] : [])) : []),
-  ...namesIn(value),
+const namesInCase = (one: FormulaCase): readonly string[] => [
+  ...Object.keys(one.when ?? {}),
+  ...(one.that ? [one.that[0], one.that[2]].flatMap(side => (typeof side === 'string' ? [side] : [])) : []),
+  ...('text' in one ? fieldsInText(one.text) : namesIn(one.value)),
 ]
 
 /** The fields of its own row that a formula is made of. */

@@ -196,10 +196,10 @@ function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): Resolve
     const [wrong] = [...caseProblems(site, one)]
     if (wrong !== undefined) return problem(`${at}: ${wrong}`)
   }
-  return resolveNumber(
-    site,
-    cases.map(({ value }) => value),
-  )
+  const texts = cases.flatMap(one => ('text' in one ? [one.text] : []))
+  const values = cases.flatMap(one => ('text' in one ? [] : [one.value]))
+  if (texts.length && values.length) return problem('has cases with a text and cases with a value: give all of them the same')
+  return texts.length ? resolveWritten(site, texts.flatMap(fieldsInText)) : resolveNumber(site, values)
 }
 
 /** Why no row can meet the conditions of a case. */
@@ -240,7 +240,10 @@ const isCompared = (field: Field): boolean =>
 
 function resolveText(site: FormulaSite, text: string): ResolvedFormula {
   const names = fieldsInText(text)
-  if (!names.length) return problem(`names no field: textOf('{name}')`)
+  return names.length ? resolveWritten(site, names) : problem(`names no field: textOf('{name}')`)
+}
+/** A text that fields are written in. */
+function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFormula {
   for (const name of names) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source

@@ -32,7 +32,10 @@ export function rowFormulaSql(module: AnyModule, name: string, column: ColumnSql
   const field = fieldOf(module, name)
   const formula = formulaOf(field)
   if (field && formula?.name === 'calc') return rounded(field, calculationSql(module, formula.of, column))
-  if (field && formula?.name === 'cases') return rounded(field, casesSql(module, formula.of, column))
+  if (field && formula?.name === 'cases') {
+    const chosen = casesSql(module, formula.of, column)
+    return formula.of.some(one => 'text' in one) ? chosen : rounded(field, chosen)
+  }
   return formula?.name === 'textOf' ? textSql(module, formula.of, column) : null
 }
 
@@ -68,9 +71,12 @@ function operandSql(module: AnyModule, operand: Operand, column: ColumnSql): str
 /** The value of the first case that the row meets. */
 function casesSql(module: AnyModule, cases: readonly FormulaCase[], column: ColumnSql): string {
   const value = (name: string) => valueSql(module, name, column)
-  const branches = cases.map(one => `when ${caseSql(module, one, value)} then ${operandSql(module, one.value, column)}`)
+  const branches = cases.map(one => `when ${caseSql(module, one, value)} then ${takenSql(module, one, column)}`)
   return `(case ${branches.join(' ')} end)`
 }
+
+const takenSql = (module: AnyModule, taken: FormulaCase, column: ColumnSql): string =>
+  'text' in taken ? textSql(module, taken.text, column) : operandSql(module, taken.value, column)
 
 /** SQL of the conditions of a case, from the SQL of values. A comparison with an empty side is null, and so does not hold. */
 export function caseSql(module: AnyModule, { when = {}, that }: RowCase, value: ColumnSql): string {
@@ -106,7 +112,7 @@ function textSql(module: AnyModule, text: string, column: ColumnSql): string {
     .split(/(\{[^{}]*\})/)
     .filter(piece => piece !== '')
     .map(piece => (piece.startsWith('{') ? pieceSql(module, piece.slice(1, -1), column) : sqlLiteral(piece)))
-  return `nullif(btrim(${pieces.join(' || ')}), '')`
+  return `nullif(btrim(${pieces.join(' || ') || "''"}), '')`
 }
 
 /** A day is written by its parts, because a cast to text depends on settings and so is not immutable. */
