@@ -16,7 +16,7 @@ const engineSources = [
   'locales',
   'package.json',
 ]
-const productSources = ['src/modules', 'schemas', 'locales', 'modules.config.ts', 'package-lock.json']
+const productSources = ['src/modules', 'src/kinds', 'schemas', 'locales', 'modules.config.ts', 'package-lock.json']
 const sources = [...filesOf(engineRoot, engineSources), ...filesOf(productRoot, productSources)]
 
 function filesOf(root: string, places: readonly string[]): string[] {

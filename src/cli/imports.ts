@@ -53,8 +53,13 @@ interface OwnPackage {
   imports: Readonly<Record<string, string>>
 }
 const own: OwnPackage = JSON.parse(readFileSync(join(engineRoot, 'package.json'), 'utf8'))
-/** The file that package.json exports under that name: `houtai/schema`. */
-const exported = (target: string): string => join(own.exports[`.${target.slice(own.name.length)}`] ?? target)
+/** The file that package.json exports under that name: `houtai/schema`, or `houtai/kinds/kindSql` by its pattern. */
+function exported(target: string): string {
+  const name = `.${target.slice(own.name.length)}`
+  const pattern = Object.keys(own.exports).find(one => one.endsWith('*') && name.startsWith(one.slice(0, -1)))
+  const byPattern = pattern && own.exports[pattern]?.replace('*', name.slice(pattern.length - 1))
+  return join(own.exports[name] ?? byPattern ?? target)
+}
 
 function resolve(from: string, target: string): FileImport {
   if (target.startsWith('.'))

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { exampleOf } from '../kinds/exampleOf.ts'
 import type { ModuleKind } from '../kinds/lists/types.ts'
 import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, settableOptions } from '../schema/index.ts'
 
@@ -68,9 +69,10 @@ function sampleText({ min = 0, max = 100, pattern }: FieldOf['text']): string {
 
 const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min, Math.min(max, 7))
 
-/** A value that a field of a kind of the engine accepts; texts, days and phone numbers are others each time. */
-export const sampleValue = (field: Field): unknown =>
-  (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[field.kind]?.(field)
+const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[kind]
+
+/** A value that a field accepts; texts, days and phone numbers are others each time. A kind that a module brings has one sample. */
+export const sampleValue = (field: Field): unknown => (sampleOfKind(field.kind) ?? exampleOf)(field)
 
 /** A valid value other than the present one. */
 export function otherValue(field: Field, present: unknown): unknown {

@@ -1,9 +1,45 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
+import { withModuleRegistered } from '../../src/cli/new/moduleDraft.ts'
+import { blocks } from '../documents.ts'
 import { minutes, packedProduct, run, startedIn } from './packedProduct.ts'
 import { password } from './process.ts'
+
+/** Adds the kind of docs/adding-a-kind.md and a module with such a field, as docs/own-product.md says. */
+async function addOwnKind(shop: string): Promise<void> {
+  const wanted = /^(src\/modules\/visit\/kinds\/creditcode\/(?!samples)|schemas\/partner\.ts)/
+  for (const { file, text } of blocks.filter(block => block.use === 'new' && wanted.test(block.file))) {
+    await mkdir(join(shop, dirname(file)), { recursive: true })
+    const own = text
+      .replace(
+        "import { creditcode, defineModule, text } from 'houtai/schema'",
+        "import { defineModule, text } from 'houtai/schema'",
+      )
+      .replace("'./common.ts'", "'houtai/schemas/common'")
+      // The sample of a kind is one value: several rows cannot differ in it.
+      .replace("creditcode('信用代码', { unique: true })", "creditcode('信用代码')")
+    const constructor = "import { creditcode } from '../src/kinds/constructors.ts'\n"
+    await writeFile(join(shop, file), file.startsWith('schemas') ? constructor + own : own)
+  }
+  const config = join(shop, 'modules.config.ts')
+  await writeFile(config, withModuleRegistered(await readFile(config, 'utf8'), 'partner'))
+  await writeFile(
+    join(shop, 'tests/partner.test.ts'),
+    `import { testModule } from 'houtai/testing'
+import { creditcode } from '../src/kinds/constructors.ts'
+import { partner } from '../schemas/partner.ts'
+
+testModule(partner, {
+  expects: { refuses: { 'a wrong check sign': { draft: { code: '91350100M000100Y44' }, at: 'code', says: '格式不正确' } } },
+})
+// @ts-expect-error no option of the kind is called so
+creditcode('信用代码', { uniqe: true })
+`,
+  )
+  await run(join(shop, 'node_modules/.bin/houtai'), ['schema:record'], { cwd: shop })
+}
 
 /** The scripts of the built client. */
 async function scriptsOf(folder: string): Promise<string> {
@@ -21,11 +57,13 @@ const pagesOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(({ pageUrl, children }) => [pageUrl, ...pagesOf(children ?? [])])
 
 test(
-  'a product made of the packed engine starts, takes a row, and passes its own checks and tests',
+  'a product made of the packed engine, with a kind of its own, starts, takes rows, and passes its own checks and tests',
   { timeout: 20 * minutes },
   async () => {
     const shop = await packedProduct()
     await writeFile(join(shop, 'locales/en-US/modules/role.json'), '{ "label": "Crews of the shop" }')
+
+    await addOwnKind(shop)
 
     const origin = await startedIn(shop)
     const post = async <T>(path: string, body: object, token = '') => {
@@ -37,6 +75,9 @@ test(
     const { data, router = [] } = await post<{ access_token: string }>('login', credentials)
     const saved = await post<{ id: number }>('admin/note/save', { title: '第一条' }, data.access_token)
     expect(saved).toMatchObject({ success: true, data: { title: '第一条' } })
+    const partner = (code: string) => post('admin/partner/save', { title: `伙伴 ${code}`, code }, data.access_token)
+    expect(await partner('91350100M000100Y43')).toMatchObject({ success: true, data: { code: '91350100M000100Y43' } })
+    expect(await partner('91350100M000100Y44')).toMatchObject({ success: false, code: 422 })
     // The menu has the new module, and no entry for a page of a module that was left out.
     expect(pagesOf(router)).toEqual(expect.arrayContaining(['/home', '/config/admin', '/config/role', '/note']))
     expect(pagesOf(router)).not.toContain('/gasstation')
@@ -44,11 +85,12 @@ test(
     const scripts = await scriptsOf(shop)
     expect(scripts, 'words of the engine in English').toContain('Enter the registration code')
     expect(scripts, 'a word of the product in place of one').toContain('Crews of the shop')
+    expect(scripts, 'a kind of the product').toContain('0123456789ABCDEFGHJKLMNPQRTUWXY')
     expect(scripts, 'help of a module of the engine').toContain('A role decides which menus a person sees')
 
     const { stdout } = await run('npm', ['test'], { cwd: shop })
     const printed = stripVTControlCharacters(stdout)
     expect(printed).toContain('✓ types')
-    expect(printed).toMatch(/Tests\D+2 passed/)
+    expect(printed).toMatch(/Test Files\D+2 passed/)
   },
 )

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { isInstalled, productRoot } from '../../product/roots.ts'
 import { kindLists } from './kindLists.ts'
 import { moduleLists } from './moduleLists.ts'
+import { productKindLists } from './productKindLists.ts'
 
 // Imports neither modules nor kinds: the lists must be writable while they still name a deleted folder.
 
@@ -11,7 +12,7 @@ function staleLists(): [path: string, text: string][] {
     const file = join(productRoot, path)
     return !existsSync(file) || readFileSync(file, 'utf8') !== text
   }
-  return Object.entries({ ...moduleLists(), ...(isInstalled ? {} : kindLists()) }).filter(isStale)
+  return Object.entries({ ...moduleLists(), ...(isInstalled ? productKindLists() : kindLists()) }).filter(isStale)
 }
 
 /** The lists of modules and kinds that do not match the folders. */

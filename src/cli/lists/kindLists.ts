@@ -1,91 +1,131 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
 import { foldersIn, foldersWith, listHeader, typeImports } from './listParts.ts'
 
-interface KindFolder {
+const { relative } = posix
+const listsFolder = 'src/kinds/lists'
+
+export interface KindFolder {
   name: string
-  /** As the lists import it. */
-  from: string
+  /** From the top level. */
+  folder: string
 }
 
 /** The engine's kinds, and those that modules bring. */
 function kindsWith(file: string): readonly KindFolder[] {
-  const engines = foldersWith('src/kinds', file).map(name => ({ name, from: `../${name}` }))
-  return [...engines, ...modulesKinds(file)].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const engines = foldersWith('src/kinds', file).map(name => ({ name, folder: `src/kinds/${name}` }))
+  return [...engines, ...moduleKinds(file)].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Two kinds of one name would be one kind; their folders are named instead. */
-function modulesKinds(file: string): readonly KindFolder[] {
+/** Those that modules bring. Two kinds of one name would be one kind; their folders are named instead. */
+export function moduleKinds(file: string): readonly KindFolder[] {
   const found = foldersIn('src/modules').flatMap(module => {
     const folder = `src/modules/${module}/kinds`
-    return foldersWith(folder, file).map(name => ({ name, from: `../../modules/${module}/kinds/${name}` }))
+    return foldersWith(folder, file).map(name => ({ name, folder: `${folder}/${name}` }))
   })
-  for (const { name, from } of found) {
-    const others = found.filter(one => one.name === name && one.from !== from)
+  for (const { name, folder } of found) {
+    const others = found.filter(one => one.name === name && one.folder !== folder)
     if (others.length || existsSync(join(engineRoot, 'src/kinds', name)))
-      throw new Error(`${from.replace('../..', 'src')}: there is a kind "${name}" already; give it another name`)
+      throw new Error(`${folder}: there is a kind "${name}" already; give it another name`)
   }
   return found
 }
 
-interface ListOfKinds {
+export interface KindList {
   /** The file of a kind's folder whose exports are listed. */
   file: string
   /** The suffix of the export after the kind's name. */
   suffix: string
-  /** Types it is declared with, by file. */
-  types: Readonly<Record<string, string>>
-  opening: string
+  /** The type of an entry: its name, and the file that declares it. */
+  type: readonly [name: string, file: string]
+  /** The type of a kind's name, from where the list may import it. */
+  kind: string
+  /** `?`: not every kind has an entry. */
+  optional?: '?'
+  exported: string
+  /** The list of the product's own kinds. */
+  ofProduct: string
+  says: string
 }
 
-const tableOf = (type: string): string => `{ readonly [K in Kind]: ${type}<K> }`
-
-const lists: Readonly<Record<string, ListOfKinds>> = {
-  'traits.ts': {
+/** The lists of what the kinds consist of, by name. Apart, because each is loaded elsewhere: the list page needs no parsers. */
+export const kindListsByName: Readonly<Record<string, KindList>> = {
+  traits: {
     file: 'kind.ts',
     suffix: 'Traits',
-    types: { '../../schema/kinds.ts': 'Kind', '../../schema/kindTraits.ts': 'KindTraits' },
-    opening: `/** Traits of each kind, needed by the schema language and by every list. */\nexport const traitsByKind: ${tableOf('KindTraits')} = {`,
+    type: ['KindTraits', '../../schema/kindTraits.ts'],
+    kind: '../../schema/kinds.ts',
+    exported: 'traitsByKind',
+    ofProduct: 'productTraits',
+    says: 'Traits of each kind, needed by the schema language and by every list.',
   },
-  'checks.ts': {
+  checks: {
     file: 'check.ts',
     suffix: 'Checks',
-    types: { '../../schema/kinds.ts': 'Kind', '../../schema/kindChecks.ts': 'KindChecks' },
-    opening: `/** How the options of a field are checked, of the kinds that have any to check. */\nexport const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {`,
+    type: ['KindChecks', '../../schema/kindChecks.ts'],
+    kind: '../../schema/kinds.ts',
+    optional: '?',
+    exported: 'checksByKind',
+    ofProduct: 'productChecks',
+    says: 'How the options of a field are checked, of the kinds that have any to check.',
   },
-  'values.ts': {
+  values: {
     file: 'value.ts',
     suffix: 'Value',
-    types: { '../../schema/index.ts': 'Kind', '../kindValue.ts': 'KindValue' },
-    opening: `/** The half of each kind that both sides use. */\nexport const kindValues: ${tableOf('KindValue')} = {`,
+    type: ['KindValue', '../kindValue.ts'],
+    kind: '../../schema/index.ts',
+    exported: 'kindValues',
+    ofProduct: 'productValues',
+    says: 'The half of each kind that both sides use.',
   },
-  'sqls.ts': {
+  sqls: {
     file: 'sql.ts',
     suffix: 'Sql',
-    types: { '../../schema/index.ts': 'Kind', '../kindSql.ts': 'KindSql' },
-    opening: `/** The server half of each kind. */\nexport const kindSqls: ${tableOf('KindSql')} = {`,
+    type: ['KindSql', '../kindSql.ts'],
+    kind: '../../schema/index.ts',
+    exported: 'kindSqls',
+    ofProduct: 'productSqls',
+    says: 'The server half of each kind.',
   },
-  'views.ts': {
+  views: {
     file: 'view.tsx',
     suffix: 'View',
-    types: { '../../schema/index.ts': 'Kind', '../kindView.ts': 'KindView' },
-    opening: `/** The client half of each kind. */\nexport const kindViews: ${tableOf('KindView')} = {`,
+    type: ['KindView', '../kindView.ts'],
+    kind: '../../schema/index.ts',
+    exported: 'kindViews',
+    ofProduct: 'productViews',
+    says: 'The client half of each kind.',
   },
 }
 
-function listOf({ file, suffix, types, opening }: ListOfKinds): string {
-  const kinds = kindsWith(file)
-  const lines = kinds.map(({ name, from }) => `import { ${name}${suffix} } from '${from}/${file}'\n`)
-  const entries = kinds.map(({ name }) => `  ${name}: ${name}${suffix},\n`)
-  return `${listHeader}${typeImports(types)}${lines.join('')}\n${opening}\n${entries.join('')}}\n`
-}
+/** Imports of what such a file exports of each kind. */
+export const kindImports = (kinds: readonly KindFolder[], { file, suffix }: KindList, from: string): string =>
+  kinds.map(({ name, folder }) => `import { ${name}${suffix} } from '${relative(from, folder)}/${file}'\n`).join('')
+export const kindEntries = (kinds: readonly KindFolder[], { suffix }: KindList): string =>
+  kinds.map(({ name }) => `  ${name}: ${name}${suffix},\n`).join('')
 
-const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+function listOf(name: string, list: KindList): string {
+  const kinds = kindsWith(list.file)
+  const [type, from] = list.type
+  const { exported, ofProduct, optional = '', says } = list
+  const further = `import { ${ofProduct} } from '#product/kinds/${name}'\n`
+  const types = typeImports({ [list.kind]: 'Kind', [from]: type })
+  return `${listHeader}${further}${types}${kindImports(kinds, list, listsFolder)}
+/** ${says} */
+export const ${exported}: { readonly [K in Kind]${optional}: ${type}<K> } = {
+${kindEntries(kinds, list)}  ...${ofProduct},
+}
+`
+}
 
 function typeList(): string {
   const kinds = kindsWith('kind.ts')
-  const lines = kinds.map(({ name, from }) => `import type { ${capitalised(name)}Kind } from '${from}/kind.ts'\n`)
+  const lines = kinds.map(
+    ({ name, folder }) => `import type { ${capitalised(name)}Kind } from '${relative(listsFolder, folder)}/kind.ts'\n`,
+  )
   const entries = kinds.map(({ name }) => `  ${name}: ${capitalised(name)}Kind\n`)
   return `${listHeader}${lines.join('')}
 /** The types of each kind: its options, and its value as it travels. */
@@ -94,7 +134,7 @@ ${entries.join('')}}
 
 /** Those that modules bring. */
 export type ModuleKind = ${
-    modulesKinds('kind.ts')
+    moduleKinds('kind.ts')
       .map(({ name }) => `'${name}'`)
       .join(' | ') || 'never'
   }
@@ -103,15 +143,15 @@ export type ModuleKind = ${
 
 /** The engine's constructors are in `src/schema/fields.ts`. */
 function constructorList(): string {
-  const names = modulesKinds('kind.ts').map(({ name }) => name)
+  const names = moduleKinds('kind.ts').map(({ name }) => name)
   const use = names.length ? `import { withOptions } from '../../schema/fields/constructors.ts'\n\n` : ''
   const lines = names.map(name => `export const ${name} = withOptions('${name}')\n`)
   return `${listHeader}${use}/** The constructors of kinds that modules bring. */\n${lines.join('') || 'export {}\n'}`
 }
 
-/** The lists of what the kinds consist of, by path. Apart, because each is loaded elsewhere: the list page needs no parsers. */
+/** The lists of the kinds, by path. */
 export const kindLists = (): Readonly<Record<string, string>> => ({
-  'src/kinds/lists/types.ts': typeList(),
-  'src/kinds/lists/constructors.ts': constructorList(),
-  ...Object.fromEntries(Object.entries(lists).map(([file, list]) => [`src/kinds/lists/${file}`, listOf(list)])),
+  [`${listsFolder}/types.ts`]: typeList(),
+  [`${listsFolder}/constructors.ts`]: constructorList(),
+  ...Object.fromEntries(Object.entries(kindListsByName).map(([name, list]) => [`${listsFolder}/${name}.ts`, listOf(name, list)])),
 })

@@ -49,6 +49,21 @@ import { productRoot } from './roots.js'
 export const { ${exported} } = await import(pathToFileURL(join(productRoot, '${file}')).href)
 `
 
+/** The lists of the product's own kinds. The views are drawn in a browser: Vite maps them, as it maps all of these for the client. */
+const kindStubs = ['traits', 'checks', 'values', 'sqls'] as const
+const kindStubText = (name: string): string => {
+  const exported = `product${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return `import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { nearestProduct } from './nearestProduct.js'
+const folder = nearestProduct(process.cwd())
+const file = folder && join(folder, 'src/kinds/${name}.ts')
+export const { ${exported} } = file && existsSync(file) ? await import(pathToFileURL(file).href) : { ${exported}: {} }
+`
+}
+const noKinds = entry('./src/schema/fields/productKinds.ts')
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Adds to the compiled engine what makes it a package, and writes the package of the initialiser. */
@@ -60,9 +75,18 @@ export function writePackageFiles(engine: string, initialiser: string): void {
     writeFileSync(join(engine, `src/product/${stub.name}.js`), stubText(stub))
     writeFileSync(join(engine, `src/product/${stub.name}.d.ts`), `export declare const ${stub.exported}: ${stub.type}\n`)
   }
+  for (const name of kindStubs) writeFileSync(join(engine, `src/product/kinds.${name}.js`), kindStubText(name))
   const dependencies = { ...own.dependencies, ...Object.fromEntries([...tools, ...types].map(versionOf)) }
   const exports = Object.fromEntries(Object.entries(own.exports).map(([path, file]) => [path, entry(file)]))
-  const imports = Object.fromEntries(stubs.map(({ name: stub }) => [`#product/${stub}`, entry(`./src/product/${stub}.ts`)]))
+  const imports = Object.fromEntries([
+    ...stubs.map(({ name: stub }) => [`#product/${stub}`, entry(`./src/product/${stub}.ts`)]),
+    // Elsewhere than in Node, such as in a page that calls the API, there is no product's folder.
+    ...kindStubs.map(list => [
+      `#product/kinds/${list}`,
+      { types: noKinds.types, node: `./src/product/kinds.${list}.js`, default: noKinds.default },
+    ]),
+    ['#product/kinds/views', noKinds],
+  ])
   const engines = { node: '>=20' }
   const manifest = { name, version, license, type: 'module', bin, exports, imports, engines, dependencies }
   writeFileSync(join(engine, 'package.json'), json(manifest))

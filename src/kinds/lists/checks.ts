@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import { productChecks } from '#product/kinds/checks'
 import type { Kind } from '../../schema/kinds.ts'
 import type { KindChecks } from '../../schema/kindChecks.ts'
 import { barcodeChecks } from '../barcode/check.ts'
@@ -54,4 +55,5 @@ export const checksByKind: { readonly [K in Kind]?: KindChecks<K> } = {
   text: textChecks,
   time: timeChecks,
   timestamp: timestampChecks,
+  ...productChecks,
 }

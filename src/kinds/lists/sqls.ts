@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import { productSqls } from '#product/kinds/sqls'
 import type { Kind } from '../../schema/index.ts'
 import type { KindSql } from '../kindSql.ts'
 import { barcodeSql } from '../barcode/sql.ts'
@@ -78,4 +79,5 @@ export const kindSqls: { readonly [K in Kind]: KindSql<K> } = {
   timestamp: timestampSql,
   url: urlSql,
   video: videoSql,
+  ...productSqls,
 }

@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import { productTraits } from '#product/kinds/traits'
 import type { Kind } from '../../schema/kinds.ts'
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import { barcodeTraits } from '../barcode/kind.ts'
@@ -78,4 +79,5 @@ export const traitsByKind: { readonly [K in Kind]: KindTraits<K> } = {
   timestamp: timestampTraits,
   url: urlTraits,
   video: videoTraits,
+  ...productTraits,
 }

@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import { productValues } from '#product/kinds/values'
 import type { Kind } from '../../schema/index.ts'
 import type { KindValue } from '../kindValue.ts'
 import { barcodeValue } from '../barcode/value.ts'
@@ -78,4 +79,5 @@ export const kindValues: { readonly [K in Kind]: KindValue<K> } = {
   timestamp: timestampValue,
   url: urlValue,
   video: videoValue,
+  ...productValues,
 }

@@ -1,4 +1,5 @@
 // Written by `npm run schema:record` from the folders of this room.
+import { productViews } from '#product/kinds/views'
 import type { Kind } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 import { barcodeView } from '../barcode/view.tsx'
@@ -78,4 +79,5 @@ export const kindViews: { readonly [K in Kind]: KindView<K> } = {
   timestamp: timestampView,
   url: urlView,
   video: videoView,
+  ...productViews,
 }
