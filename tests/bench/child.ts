@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -17,7 +18,8 @@ export interface Child extends AsyncDisposable {
 
 const product = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const handWritten = fileURLToPath(new URL('byHand/main.ts', import.meta.url))
-const readyWithin = 60_000
+/** For what hangs: the first start of a hundred modules makes their tables. */
+const readyWithin = 300_000
 
 /** The variables `npm start` sets before the product: `NAME=value exec node …`. */
 const setting = /(\w+)=(\w+) exec node/.exec(packageJson.scripts.start)
@@ -28,11 +30,15 @@ export const startOurs = (environment: Environment): Promise<Child> => start(pro
 /** The product of another version: its `src/server/main.ts`. */
 export const startSource = (file: string, environment: Environment): Promise<Child> => start(file, environment)
 export const startTheirs = (environment: Environment): Promise<Child> => start(handWritten, environment)
+/** A program of the engine that is installed in the folder of a product. */
+export const startInstalled = (folder: string, program: string, environment: Environment): Promise<Child> =>
+  start(join(folder, 'node_modules/houtai', program), { ...asStarted, ...environment }, folder)
 
-async function start(file: string, environment: Environment): Promise<Child> {
+async function start(file: string, environment: Environment, cwd = process.cwd()): Promise<Child> {
   const { DATABASE_URL: _elsewhere, ...rest } = process.env
   const begun = performance.now()
   const child = fork(file, {
+    cwd,
     env: { ...rest, PORT: '0', ...environment },
     execArgv: profiling(),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -13,6 +13,7 @@ import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from
 import { type Figure, lineOf, type Part, parts, partsByName } from './report.ts'
 import { measureInvoices } from './language/invoices.ts'
 import { measureMap } from './map.ts'
+import { measureModules } from './modules/main.ts'
 import { measurePresence } from './presence.ts'
 import { measureRules } from './language/rules.ts'
 import { measureScopes } from './language/scopes.ts'
@@ -93,6 +94,7 @@ const separateParts: readonly Part[] = [
   'doors',
   'hooks',
   'past',
+  'modules',
   'scale',
 ]
 const common = parts.some(part => !separateParts.includes(part) && wanted.has(part))
@@ -108,6 +110,7 @@ if (embedded) {
   await run(['shell'], () => measureShell(addFigure))
   await run(['grid'], () => measureGrid(addFigure))
   await run(['board'], () => measureBoard(addFigure))
+  await run(['modules'], () => measureModules(addFigure))
 }
 if (postgres) {
   const editing = Number(values.editing)

@@ -21,11 +21,12 @@ export const parts = [
   'past',
   'grid',
   'board',
+  'modules',
   'scale',
 ] as const
 export type Part = (typeof parts)[number]
-/** Measured only where it is named: it fills for half an hour. */
-export const partsByName: readonly Part[] = ['scale']
+/** Measured only where they are named: one installs a product, the other fills for half an hour. */
+export const partsByName: readonly Part[] = ['modules', 'scale']
 
 /** One measured value, and its target. */
 export interface Figure {
@@ -34,7 +35,7 @@ export interface Figure {
   on: string
   name: string
   value: number
-  unit: '×' | 'ms' | 'MB' | 'KB' | '%' | ''
+  unit: '×' | 'ms' | 's' | 'MB' | 'KB' | '%' | ''
   least?: number
   most?: number
   /** The samples of the value. */
