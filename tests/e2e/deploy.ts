@@ -1,7 +1,7 @@
 import { createUnderNewName, urlOf } from '../databases.ts'
 import { prepared, preparedCopy, preparedWithDatabase } from '../prepared.ts'
 import { type Deployment, serve, start } from './server.ts'
-import { buildWith, type FixtureModules, programIn } from './serveWith.ts'
+import { buildWith, buildWithSamples, type FixtureModules, programIn } from './serveWith.ts'
 
 /** Fills a directory with a copy of one where the server has started, so that the first start runs once per test run. */
 export const copyStarted = (to: string): Promise<void> => preparedCopy('started', to, async first => (await start(first)).stop())
@@ -52,4 +52,10 @@ const fixtureSets = {
 export async function deployWith(set: keyof typeof fixtureSets): Promise<Deployment> {
   const program = programIn(await prepared(`built-${set}`, tree => buildWith(fixtureSets[set], tree)))
   return deployStarted(`started-${set}`, program)
+}
+
+/** The same with the samples of `examples`. */
+export async function deploySamples(): Promise<Deployment> {
+  const program = programIn(await prepared('built-samples', buildWithSamples))
+  return deployStarted('started-samples', program)
 }
