@@ -19,7 +19,7 @@ const left = [
   /^src\/modules\/(servers|clients)\./,
   /^modules\.config\./,
   // Tools of this repository.
-  /^src\/cli\/(pack|create|picture|scenes|site)[./]/,
+  /^src\/cli\/(pack|create|pictures?|scenes|site)[./]/,
   /^src\/cli\/(chinaOutline|regions|townCoordinates|bootstrap)\./,
 ]
 

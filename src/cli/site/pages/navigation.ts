@@ -9,7 +9,7 @@ interface NavigationGroup {
 
 /** The documents by task, in the order of the table in the README. */
 export const documentGroups: readonly NavigationGroup[] = [
-  { title: { en: 'Start', zh: '开始' }, pages: ['index', 'own-product', 'examples', 'architecture', 'compared'] },
+  { title: { en: 'Start', zh: '开始' }, pages: ['index', 'walk-through', 'own-product', 'examples', 'architecture', 'compared'] },
   {
     title: { en: 'Write modules', zh: '编写模块' },
     pages: ['modules', 'developing', 'schema-language', 'kinds', 'adding-a-kind', 'changing-a-schema'],
