@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DashboardNotice, DashboardFigures } from '../../src/shared/wire/dashboard.ts'
+import { loadRowCounts } from '../../src/server/operations/dashboard.ts'
+import { scopeOf } from '../../src/server/db/scope.ts'
+import { scopeFor } from '../fixtures/jobs.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
@@ -19,6 +22,19 @@ describe(`on ${engine}`, () => {
   }
   const notice = async (about: string, name: string, of = session): Promise<DashboardNotice | undefined> =>
     (await dashboardOf(of)).notices.find(one => one.about === about && one.name === name)
+
+  test('counts that are given up are refused once, and leave no rejection that would end the process', async () => {
+    const scope = await scopeFor(product, 'demo1', 'viewer')
+    const left: unknown[] = []
+    const note = (reason: unknown) => void left.push(reason)
+    process.on('unhandledRejection', note)
+    const { who } = scope
+    await expect(loadRowCounts(scopeOf(product.server.source, { ...who, signal: AbortSignal.abort() }))).rejects.toThrow()
+    // Rejections are reported once the microtasks have run.
+    await new Promise(resolve => setTimeout(resolve, 50))
+    process.off('unhandledRejection', note)
+    expect(left).toEqual([])
+  })
 
   test('notices count rows of modules the account may view, of its own organisation', async () => {
     const before = (await dashboardOf()).rows['wachapp'] ?? 0
