@@ -44,7 +44,7 @@ describe.concurrent('a socket is closed without a frame', () => {
 
   test('that does not authenticate within five seconds', async () => {
     const [silent, known] = [await clientSending(), await clientSending({ type: 'auth', token: demo1.token })]
-    expect([await silent.closed, silent.frames, await known.closed, known.frames]).toEqual(['noSession', [], 'silent', []])
+    expect([await silent.closed, silent.frames, await known.closed, known.frames]).toEqual(['silent', [], 'silent', []])
   })
 
   test.each([

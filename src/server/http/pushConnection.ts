@@ -52,10 +52,8 @@ export function servePushConnection(socket: WebSocket, request: FastifyRequest, 
   socket.on('pong', spend)
   // The library closes a broken or misused socket with its own code.
   socket.on('error', () => undefined)
-  const subscribeTimer = setTimeout(
-    () => connection.member || closePushConnection(connection, connection.known ? 'silent' : 'noSession'),
-    subscribeTimeout,
-  )
+  // Not `noSession`: a page that was too busy to say its session in time, or whose session is still being read, keeps it.
+  const subscribeTimer = setTimeout(() => connection.member || closePushConnection(connection, 'silent'), subscribeTimeout)
   socket.on('close', () => {
     clearTimeout(subscribeTimer)
     if (connection.member) server.push.leave(connection.member)
@@ -113,7 +111,7 @@ async function subscribeConnection(
 }
 
 function closeAfterError(connection: PushConnection, error: unknown): void {
-  if (error instanceof Refusal) return closePushConnection(connection, 'noSession')
-  connection.request.log.error(error)
+  if (error instanceof Refusal && error.code === 'noSession') return closePushConnection(connection, 'noSession')
+  if (!(error instanceof Refusal)) connection.request.log.error(error)
   closePushConnection(connection, 'failed')
 }
