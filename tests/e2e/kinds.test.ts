@@ -18,7 +18,7 @@ import {
   waitForMessage,
   setTheme,
 } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, violations } from './steps.ts'
 
 const path = '/gasstation'
 const screens = screensOf(admin)
@@ -266,7 +266,7 @@ describe('a point', () => {
 })
 
 describe('a rich text', () => {
-  test('is edited, takes text pasted from Word, and is unchanged when reopened', async () => {
+  test('is edited, takes text pasted from Word, and is unchanged and accessible when reopened', async () => {
     const form = await openStation()
     await fillNeeded(form, '会写字的')
     await text(form).click()
@@ -285,6 +285,7 @@ describe('a rich text', () => {
     expect(content).not.toMatch(/mso|class=|宋体|file:|<img/i)
     const again = await openRow(screens.page, '会写字的')
     await text(again).getByText('周二八折').waitFor()
+    expect(await violations(screens.page)).toEqual([])
     await again.getByRole('button', { name: '取消' }).click()
     await again.waitFor({ state: 'hidden' })
   })

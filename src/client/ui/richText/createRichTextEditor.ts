@@ -115,8 +115,9 @@ function labelEditorParts({ toolbar, body }: EditorElements, { id, label }: Edit
   const setLabels = () => {
     for (const button of [...toolbar.querySelectorAll('button'), ...body.querySelectorAll('button')]) {
       const [tooltip = ''] = button.dataset['tooltip']?.split('\n') ?? []
-      // Only the alignment group has neither a tooltip nor a text.
-      setAttributeOnce(button, 'aria-label', tooltip || button.textContent || t('widgets:rich.align'))
+      // A shown value, such as the size of the font, is in the name too. Only the alignment group has neither tooltip nor text.
+      const name = [tooltip, button.textContent.trim()].filter(Boolean).join(' ')
+      setAttributeOnce(button, 'aria-label', name || t('widgets:rich.align'))
       setAttributeOnce(button, 'aria-disabled', String(button.classList.contains('disabled')))
     }
     const editable = body.querySelector('[contenteditable]')
