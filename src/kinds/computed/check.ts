@@ -1,7 +1,9 @@
+import { formulaCaseProblems } from '../../schema/computed/caseProblems.ts'
 import { resolveFormula } from '../../schema/computed/resolveFormula.ts'
 import type { KindChecks, FieldSite } from '../../schema/kindChecks.ts'
 import type { Field, FieldOf } from '../../schema/kinds.ts'
-import { fieldOf } from '../../schema/read.ts'
+import { fieldOf, tableOf } from '../../schema/read.ts'
+import { needsOf } from '../../schema/rights/fieldRights.ts'
 import { unknownField } from '../../schema/names/unknownName.ts'
 
 export const computedChecks: KindChecks<'computed'> = { problems: computedProblems }
@@ -12,6 +14,11 @@ const sourceKinds: Readonly<Partial<Record<string, Field['kind']>>> = { firstPic
 function* computedProblems({ at, name, field, module, modules }: FieldSite<FieldOf['computed']>): Generator<string> {
   const { formula } = field
   if (!formula) return
+  if (formula.name === 'cases') {
+    const within = { table: tableOf(module), view: needsOf(field).view }
+    const [wrong] = formulaCaseProblems({ module, name, modules, trail: [`${tableOf(module)}.${name}`], ...within }, formula.of)
+    if (wrong !== undefined) return yield `${at}: ${wrong}`
+  }
   const made = resolveFormula({ module, name, modules, trail: [] }, field)
   if ('problem' in made) return yield `${at}: ${made.problem}`
   const wanted = sourceKinds[formula.name]

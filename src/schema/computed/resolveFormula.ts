@@ -1,11 +1,10 @@
 import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
-import { conditionProblems } from '../fields/conditionProblems.ts'
-import { clockOf, clockOrder, comparisons, type RowCase } from '../fields/rowCase.ts'
+import { fieldsOfCase } from '../fields/rowCase.ts'
 import type { Field } from '../kinds.ts'
-import { comparedWith, kindTraits, unitFieldOf } from '../kindTraits.ts'
+import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { meantName } from '../names/unknownName.ts'
-import { fieldOf, fieldsOf, formulaOf, isMultiValued, isDerived, isLink, isSecret, tableOf } from '../read.ts'
+import { fieldOf, fieldsOf, formulaOf, isDerived, isSecret, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
@@ -181,62 +180,22 @@ function plainNumber(fields: readonly Field[], values: readonly Operand[]): Fiel
 }
 const isDivided = (operand: Operand): boolean =>
   typeof operand === 'object' && (operand[1] === '/' || isDivided(operand[0]) || isDivided(operand[2]))
-function isNumber(field: Field): boolean {
+export function isNumber(field: Field): boolean {
   const { ordered } = kindTraits(field)
   return ordered === 'number' || ordered === 'duration'
 }
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length
 
 function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): ResolvedFormula {
-  if (!cases.length) return problem('has no case: say cases({ when: { … }, value: … })')
-  for (const [index, one] of cases.entries()) {
-    const at = `case ${index + 1}`
-    if (!one.when && !one.that && index < cases.length - 1)
-      return problem(`${at} is for every row, so that those after it are for none: say it last`)
-    const [wrong] = [...caseProblems(site, one)]
-    if (wrong !== undefined) return problem(`${at}: ${wrong}`)
+  // What else is wrong with a condition is asked by the check alone.
+  for (const name of cases.flatMap(one => fieldsOfCase(site.module, one))) {
+    const source = sourceField(site, site.module, name)
+    if ('problem' in source) return source
   }
   const texts = cases.flatMap(one => ('text' in one ? [one.text] : []))
   const values = cases.flatMap(one => ('text' in one ? [] : [one.value]))
-  if (texts.length && values.length) return problem('has cases with a text and cases with a value: give all of them the same')
   return texts.length ? resolveWritten(site, texts.flatMap(fieldsInText)) : resolveNumber(site, values)
 }
-
-/** Why no row can meet the conditions of a case. */
-export function* caseProblems(site: FormulaSite, { when = {}, that }: RowCase): Generator<string> {
-  for (const [name, is] of Object.entries(when)) {
-    const source = sourceField(site, site.module, name)
-    if ('problem' in source) yield source.problem
-    else if (!isCompared(source.field))
-      yield `"${name}" is of kind ${source.field.kind}: \`when\` asks choices, states, flags and numbers`
-    else if (is !== undefined) for (const wrong of conditionProblems(source.field, is)) yield `"${name}" ${wrong}`
-  }
-  if (!that) return
-  const [left, comparison, right] = that
-  if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
-  if (left === right) yield `compares "${left}" with itself`
-  const types: string[] = []
-  for (const side of [left, right]) {
-    const order = orderOfSide(site, side, side === right)
-    if (typeof order === 'object') return yield order.problem
-    types.push(order)
-  }
-  if (types[0] !== types[1]) yield `"${left}" is a ${types[0]} and ${JSON.stringify(right)} a ${types[1]}, which are not compared`
-}
-/** What a side is compared as; the current day or moment on the right alone. */
-function orderOfSide(site: FormulaSite, side: string | number, isRight: boolean): string | { problem: string } {
-  if (typeof side === 'number') return 'number'
-  const clock = clockOf(site.module, side)
-  if (clock) return isRight ? clockOrder(clock) : { problem: `"${side}" stands on the right: ['due_on', '<', '${side}']` }
-  const source = sourceField(site, site.module, side)
-  if ('problem' in source) return source
-  const { ordered } = kindTraits(source.field)
-  return ordered ?? { problem: `"${side}" is of kind ${source.field.kind}: \`that\` compares numbers, amounts, days and times` }
-}
-
-/** Kinds whose values a condition can name, and that a row stores as they are sent. */
-const isCompared = (field: Field): boolean =>
-  !isLink(field) && !isMultiValued(field) && (typeof comparedWith(field) === 'object' || isNumber(field))
 
 function resolveText(site: FormulaSite, text: string): ResolvedFormula {
   const names = fieldsInText(text)

@@ -1,16 +1,32 @@
-import { caseProblems, type FormulaSite } from '../computed/resolveFormula.ts'
-import { conditionProblems } from '../fields/conditionProblems.ts'
-import { fieldsOfCase, type RowCase } from '../fields/rowCase.ts'
+import { caseProblems, formulaCaseProblems } from '../computed/caseProblems.ts'
+import type { FormulaSite } from '../computed/resolveFormula.ts'
+import { conditionProblems } from './conditionProblems.ts'
+import { fieldsOfCase, type RowCase } from './rowCase.ts'
 import { filtersOf } from '../filters.ts'
+import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { meantName, unknownField } from '../names/unknownName.ts'
-import { fieldOf, isMultiValued, tableOf } from '../read.ts'
+import { fieldOf, formulaOf, isMultiValued, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
-import { type ToneCase, tones } from './moduleList.ts'
-import { isCases, valueOfKey } from './tones.ts'
+import { type ToneCase, tones } from '../list/moduleList.ts'
+import { isCases, valueOfKey } from '../list/tones.ts'
 
-/** The conditions of colours and of filters `whether`: rows that meet them must be possible. */
+/** The conditions of formulas, of colours and of filters `whether`: rows that meet them must be possible. */
 export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  for (const [name, field] of Object.entries(module.fields)) {
+    const formula = formulaOf(field)
+    // Of a formula that makes no field, the check of its kind reports why.
+    if (formula?.name !== 'cases' || kindTraits(field).derived) continue
+    const site = {
+      module,
+      modules,
+      name,
+      trail: [`${tableOf(module)}.${name}`],
+      table: tableOf(module),
+      view: needsOf(field).view,
+    }
+    for (const problem of formulaCaseProblems(site, formula.of)) yield `fields.${name}: ${problem}`
+  }
   const { tone } = module.list ?? {}
   if (tone && isCases(tone)) yield* checkToneCases(module, modules, tone)
   else if (tone) yield* checkTone(module, tone)
