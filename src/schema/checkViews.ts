@@ -127,8 +127,14 @@ const listParams = [
   'deep',
   'view',
 ]
+const filterForms: readonly string[] = ['select', 'tabs', 'range', 'buckets', 'zeroOrMore', 'region', 'whether']
 function* checkFilters(module: AnyModule): Generator<string> {
   const params = new Set(listParams)
+  for (const [index, filter] of (module.list?.filters ?? []).entries()) {
+    const { as = 'select' } = typeof filter === 'string' ? {} : filter
+    if (!filterForms.includes(as))
+      yield `list.filters.${index}.as: "${as}" is none of ${filterForms.join(', ')}${meantName(as, filterForms)}`
+  }
   for (const [index, filter] of filtersOf(module).entries()) {
     const at = `list.filters.${index}`
     for (const name of filterFields(filter)) {

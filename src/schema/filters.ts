@@ -34,8 +34,17 @@ function filterSpec(module: AnyModule, filter: Filter<string>): FilterSpec {
       return { ...filter, param: filter.param ?? filter.field }
     case 'tabs':
       return { ...filter, param: filter.param ?? filter.field, extra: filter.extra ?? {} }
+    default:
+      return misspeltFilter(filter)
   }
 }
+
+/** A filter with an unknown `as`, which the check names: it stands for a plain one, so that the check gets as far as that. */
+const misspeltFilter = ({ field }: { field?: string }): FilterSpec => ({
+  as: 'select',
+  field: String(field),
+  param: String(field),
+})
 
 /** The fields a filter reads. */
 export const filterFields = (filter: FilterSpec): readonly string[] => {

@@ -3,7 +3,7 @@ import { modules } from '../../modules.config.ts'
 import { fitColumns } from '../../src/client/views/fitColumns.ts'
 import { toProColumns } from '../../src/client/views/toProColumns.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
-import { labelsOf, type AnyModule } from '../../src/schema/index.ts'
+import { labelsOf, type AnyModule, children } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
 import { sampleModule } from './sampleModule.ts'
 
@@ -22,6 +22,16 @@ test.each(all)('the form of $name is data: it survives JSON, and no expression i
   const plan = toFormily(module)
   expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
   expect(JSON.stringify(plan)).not.toContain('{{')
+})
+
+test('rows below a row that needs some have the mark of required fields', () => {
+  const withLines = (least: number) => ({
+    ...sampleModule,
+    fields: { lines: children('明细', { of: 'x', by: 'y', min: least }) },
+    form: ['lines'],
+  })
+  const isMarked = (least: number) => JSON.stringify(toFormily(withLines(least) as AnyModule)).includes('"required":true')
+  expect([isMarked(1), isMarked(0)]).toEqual([true, false])
 })
 
 describe('columns', () => {

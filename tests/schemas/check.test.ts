@@ -165,6 +165,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], sum: ['title'] } },
     'thing.list.sum.0: "title" is no amount that can be added up: a number, a duration, or money in one currency for all rows',
   ],
+  [
+    { list: { columns: [], filters: [{ field: 'kind', as: 'tab' as 'tabs' }] } },
+    'thing.list.filters.0.as: "tab" is none of select, tabs, range, buckets, zeroOrMore, region, whether; is "tabs" meant?',
+  ],
   [{ list: { columns: [], sum: ['sise'] } }, 'thing.list.sum.0: no field "sise"; is "size" meant?'],
   [{ list: { columns: [], group: 'size' } }, 'thing.list.group: "size" has no options and points to no row'],
   [{ views: [{ as: 'cards', picture: 'fotos' }] }, 'thing.views.0.picture: no field "fotos"; is "photos" meant?'],
@@ -176,7 +180,7 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ views: [{ as: 'calendar', from: 'created_at', to: 'title' }] }, 'thing.views.0.to: "title" is no day and no moment'],
   [
     { views: [{ as: 'calender' as 'calendar', from: 'created_at' }] },
-    'thing.views.0.as: "calender" is none of board, calendar, cards, map, chart',
+    'thing.views.0.as: "calender" is none of board, calendar, cards, map, chart; is "calendar" meant?',
   ],
   [{ views: [{ as: 'board', by: 'knid' }] }, 'thing.views.0.by: no field "knid"; is "kind" meant?'],
   [{ views: [{ as: 'board', by: 'size' }] }, 'thing.views.0.by: "size" has no options and points to no row'],

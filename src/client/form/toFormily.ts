@@ -1,6 +1,6 @@
 import { isWide, kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, ConditionalOption, Field, RowCondition } from '../../schema/index.ts'
-import { fieldsOf, formOf, isReadonly, isRequired, readonlyWhen } from '../../schema/index.ts'
+import { fieldsOf, formOf, isChildren, isReadonly, isRequired, readonlyWhen } from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
 export interface FieldRules {
@@ -59,7 +59,7 @@ function control(name: string, field: Field | undefined): (readonly [string, For
     'x-decorator': 'Item',
     'x-decorator-props': {
       name,
-      ...(isRequired(field) ? { required: true } : {}),
+      ...(isRequired(field) || (isChildren(field) && field.min) ? { required: true } : {}),
       ...('hint' in field && field.hint ? { hint: field.hint } : {}),
       ...(isWide(field) ? { wide: true } : {}),
     },

@@ -17,7 +17,7 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
     if (!shownAs.includes(view.as)) {
-      yield `${at}.as: "${view.as}" is none of ${shownAs.join(', ')}`
+      yield `${at}.as: "${view.as}" is none of ${shownAs.join(', ')}${meantName(view.as, shownAs)}`
       continue
     }
     for (const named of namedInView(view)) yield* checkNamed(module, { ...named, at: `${at}.${named.at}` })
