@@ -24,6 +24,7 @@ describe('personal fields on the page', () => {
       await rowOf(page, '新客户').getByRole('button', { name: '查看姓名明文' }).focus()
       await page.keyboard.press('Enter')
       await page.getByText('王大力').waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('隐藏姓名明文')
     })
     expect(sent.map(({ body }) => body['field'])).toEqual(['phone', 'name'])
     await expect.poll(shown).not.toContain('欧阳')

@@ -1,6 +1,6 @@
-import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { Checkbox, Form, Input, type InputRef, Radio, Select } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxViewNameLength, type SavedView, type ViewReach, viewReaches } from '../../../shared/wire/savedView.ts'
 import { useFetchedOnce } from '../../api/useFetched.ts'
 import { OpenModal } from '../../ui/modal/OpenModal.tsx'
@@ -27,6 +27,7 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
     opens: view?.opens ?? false,
   })
   const [busy, setBusy] = useState(false)
+  const nameBox = useRef<InputRef>(null)
   const isWhole = name.trim() !== '' && (sharing.reach !== 'roles' || sharing.roles.length > 0)
   const save = async () => {
     if (!isWhole) return
@@ -42,12 +43,14 @@ export function SavedViewModal({ view, mayShare, onSave, onClose }: SavedViewMod
       okButtonProps={{ disabled: !isWhole, loading: busy }}
       onOk={() => void save()}
       onCancel={onClose}
+      // antd gives the focus to the window, before which a box that is not shown yet cannot take it.
+      afterOpenChange={open => open && nameBox.current?.focus()}
     >
       <Form layout="vertical" onFinish={() => void save()}>
         <Form.Item label={t('views:name')} htmlFor="view-name" required>
           <Input
             id="view-name"
-            autoFocus
+            ref={nameBox}
             maxLength={maxViewNameLength}
             placeholder={t('views:nameHint')}
             value={name}

@@ -30,8 +30,9 @@ export function RevealEye({ module, id, field, label, revealed }: Props) {
       aria-label={title}
       aria-pressed={revealed}
       title={revealed ? title : `${title}${t('personal:logged')}`}
-      disabled={busy}
-      onClick={() => void toggle()}
+      // Not `disabled`: a disabled button loses the focus.
+      aria-disabled={busy}
+      onClick={() => busy || void toggle()}
     >
       {revealed ? hiddenEyeGlyph : eyeGlyph}
     </button>
