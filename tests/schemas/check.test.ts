@@ -832,15 +832,15 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { field: computed('x', calc('first_due', '+', 1)) },
-    `purchase.fields.x: "first_due" is a date, which is only subtracted from another date: ['first_due', '-', 'today'] is a number of days`,
+    `purchase.fields.x: "first_due" is a date, only subtracted from another: ['first_due', '-', 'today']`,
   ],
   [
     { field: computed('x', calc('freight', '-', 'today')) },
-    `purchase.fields.x: "today" is a date, which is only subtracted from another date: ['due_on', '-', 'today'] is a number of days`,
+    `purchase.fields.x: "today" is a date, only subtracted from another: ['due_on', '-', 'today']`,
   ],
   [
     { line: computed('x', calc('today', '-', 'due_on')), field: computed('y', min('purchaseline.x')) },
-    'purchase.fields.x: "x" changes with time, and a summary of it would be outdated the day after',
+    'purchase.fields.x: "x" changes with time, so no summary of it is stored',
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], sorts: ['x'] } },

@@ -112,8 +112,7 @@ function resolveSummary(
     return problem(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
-  if (changesWithTime(rows.child, rows.field))
-    return problem(`"${rows.field}" changes with time, and a summary of it would be outdated the day after`)
+  if (changesWithTime(rows.child, rows.field)) return problem(`"${rows.field}" changes with time, so no summary of it is stored`)
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
@@ -162,8 +161,7 @@ function operandFields(site: FormulaSite, operand: Operand): { fields: readonly 
     ? { fields: [source.field] }
     : { problem: `"${operand}" is of kind ${source.field.kind}, and only numbers can be calculated with` }
 }
-const onlySubtracted = (date: string): string =>
-  `is a date, which is only subtracted from another date: ['${date}', '-', 'today'] is a number of days`
+const onlySubtracted = (date: string): string => `is a date, only subtracted from another: ['${date}', '-', 'today']`
 function isDate(site: FormulaSite, side: Operand): boolean {
   if (typeof side !== 'string') return false
   const source = isToday(site.module, side) ? null : sourceField(site, site.module, side)

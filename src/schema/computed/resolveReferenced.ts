@@ -32,8 +32,7 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const { field } = source
   if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
     return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
-  if (changesWithTime(target, rest))
-    return problem(`"${rest}" of "${target.name}" changes with time, and is no column of another list: show the date`)
+  if (changesWithTime(target, rest)) return problem(`"${rest}" of "${target.name}" changes with time: show its date`)
   const { copiedAs } = kindTraits(field)
   const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
   const label = `${reference.label}·${field.label}`

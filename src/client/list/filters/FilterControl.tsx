@@ -140,20 +140,26 @@ function BucketsFilter({ module, filter: { field, param, options }, values, onCh
   )
 }
 
-function WhetherFilter({ filter: { label, param }, values, onChange }: FilterProps<FilterSpecOf<'whether'>>) {
-  const options = [all(), { value: '1', label: t('engine:flag.yes') }, { value: '0', label: t('engine:flag.no') }]
-  return (
-    <LabelledFilter label={label} name={param}>
-      {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
-    </LabelledFilter>
-  )
+function WhetherFilter({ filter: { label, param }, ...rest }: FilterProps<FilterSpecOf<'whether'>>) {
+  return <YesOrNo {...rest} label={label} param={param} words={[t('engine:flag.no'), t('engine:flag.yes')]} />
 }
 
-function ZeroOrMoreFilter({ module, filter: { field, param }, values, onChange }: FilterProps<FilterSpecOf<'zeroOrMore'>>) {
-  const [none, some] = isAmount(requireField(module, field)) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
-  const options = [all(), { value: '0', label: t(`engine:filter.${none}`) }, { value: '1', label: t(`engine:filter.${some}`) }]
+function ZeroOrMoreFilter({ filter: { field: name, param }, ...rest }: FilterProps<FilterSpecOf<'zeroOrMore'>>) {
+  const field = requireField(rest.module, name)
+  const [none, some] = isAmount(field) ? (['zero', 'more'] as const) : (['blank', 'filled'] as const)
+  return <YesOrNo {...rest} label={field.label} param={param} words={[t(`engine:filter.${none}`), t(`engine:filter.${some}`)]} />
+}
+
+interface YesOrNoProps extends Pick<FilterProps, 'values' | 'onChange'> {
+  label: string
+  param: string
+  /** Of 0 and of 1. */
+  words: readonly string[]
+}
+function YesOrNo({ label, param, words, values, onChange }: YesOrNoProps) {
+  const options = [all(), ...words.map((word, value) => ({ value: String(value), label: word }))]
   return (
-    <LabelledFilter label={requireField(module, field).label} name={param}>
+    <LabelledFilter label={label} name={param}>
       {id => <Select id={id} value={values[param] ?? ''} options={options} onChange={value => onChange({ [param]: value })} />}
     </LabelledFilter>
   )
