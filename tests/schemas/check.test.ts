@@ -840,7 +840,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { line: computed('x', calc('today', '-', 'due_on')), field: computed('y', min('purchaseline.x')) },
-    'purchase.fields.x: "x" changes with time, so no summary of it is stored',
+    'purchase.fields.x: "x" changes with time',
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], sorts: ['x'] } },

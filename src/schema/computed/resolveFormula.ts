@@ -112,7 +112,7 @@ function resolveSummary(
     return problem(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
-  if (changesWithTime(rows.child, rows.field)) return problem(`"${rows.field}" changes with time, so no summary of it is stored`)
+  if (changesWithTime(rows.child, rows.field)) return problem(`"${rows.field}" changes with time`)
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
