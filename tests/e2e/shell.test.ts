@@ -74,6 +74,21 @@ describe('the shell', () => {
     await expect.poll(() => page.title()).toMatch(/^字典管理 - ./)
   })
 
+  test('asks for its account again when the first answer is late', async () => {
+    const { page } = window
+    await signIn(page)
+    let calls = 0
+    await page.route('**/manage/admin/info', route => {
+      calls += 1
+      // The first is never answered.
+      return calls > 1 ? route.continue() : undefined
+    })
+    await page.reload()
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+    expect(calls).toBeGreaterThan(1)
+    await page.unroute('**/manage/admin/info')
+  })
+
   test('shows menu management at its second URL too', async () => {
     const list = window.page.waitForResponse(/\/admin\/config\/menu\/list\?page=1$/)
     await signIn(window.page, '/config/home/caidan')
@@ -173,11 +188,11 @@ describe('the JavaScript loaded', () => {
     expect(files.filter(file => /pro-|formily|base/.test(file))).toEqual([])
   })
 
-  test('for the first list is at most 490 KB of JavaScript in all', async () => {
+  test('for the first list is at most 495 KB of JavaScript in all', async () => {
     const weighed = watchScriptSizes(page)
     await signInByPage(page, '/config/dictionary')
     await page.locator(row).first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect((await weighed()).bytes).toBeLessThan(490 * kilobyte)
+    expect((await weighed()).bytes).toBeLessThan(495 * kilobyte)
   })
 })

@@ -6,7 +6,7 @@ import { loadAccount } from '../api/session/account.ts'
 import { PageErrorBoundary } from '../ui/errors/PageErrorBoundary.tsx'
 import { LoginPage } from '../pages/login/LoginPage.tsx'
 import { prefetchPage } from './prefetchPage.ts'
-import { onServerBack } from '../api/serverReachability.ts'
+import { checkServer, onServerBack } from '../api/serverReachability.ts'
 import { isServerAway } from '../api/request.ts'
 import { clearSession, useSession } from '../api/session/session.ts'
 import { useShellSettings } from '../api/shellSettings.ts'
@@ -66,16 +66,26 @@ function usePreload(to: string) {
   return { begun, begin }
 }
 
-/** Whether the account of the stored token is loaded. Loads it once for a page; a failure ends the session, unless the server is away. */
+/** Whether the account of the stored token is loaded. Loads it once for a page; a refusal ends the session, no answer is asked for again. */
 function useAccountLoaded(page: string | null): boolean {
   const known = useSession(session => session.account !== null)
   const wanted = useSession(session => session.token !== null) && !known ? page : null
   useEffect(() => {
     if (wanted === null) return
     void prefetchPage(wanted)
-    const load = () => void loadAccount().catch((error: unknown) => (isServerAway(error) ? undefined : clearSession()))
-    load()
-    return onServerBack(load)
+    let current = true
+    const load = (): Promise<unknown> => loadAccount().catch(ended)
+    const ended = async (error: unknown) => {
+      if (!isServerAway(error)) return clearSession()
+      // A server that was only slow is not away, so nobody tells that it is back.
+      if ((await checkServer()) && current) await load()
+    }
+    void load()
+    const unsubscribe = onServerBack(() => void load())
+    return () => {
+      current = false
+      unsubscribe()
+    }
   }, [wanted])
   return known
 }
