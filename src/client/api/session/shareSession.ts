@@ -20,8 +20,13 @@ type SessionMessage =
   { ask: string } | { offer: SharedSession } | { renewed: string } | { signedIn: true } | { signedOut: string }
 
 const name = 'session'
-/** A live tab answers in a few milliseconds; a frozen one does not. */
+/** A live tab answers in a few milliseconds, a busy one later; a frozen one does not. */
 const answerTimeout = 300
+/**
+ * With a token that another tab may have had replaced: used, it would end the session of all tabs. Without Web Locks it is not known
+ * whether there is another tab, and a page alone must not wait.
+ */
+const oldTokenTimeout = 'locks' in navigator ? 3000 : answerTimeout
 /** The server rotates a token after 15 minutes and accepts the old one for 30 seconds more. */
 const tokenMaxAge = 14 * 60_000
 
@@ -61,7 +66,7 @@ async function adoptSession(): Promise<void> {
   await new Promise<void>(resolve => {
     stopWaiting = resolve
     post({ ask: sid })
-    setTimeout(resolve, answerTimeout)
+    setTimeout(resolve, useSession.getState().token === null ? answerTimeout : oldTokenTimeout)
   })
 }
 
