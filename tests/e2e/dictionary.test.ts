@@ -226,6 +226,20 @@ describe('how the list looks', () => {
     await open()
     await expect.poll(() => main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
   })
+
+  test('keeps them too when the server does not say what they were', async () => {
+    const { page } = screens
+    await page.route('**/preference/get', route => route.fulfill({ json: { success: false, code: 500 } }))
+    await open()
+    await expect.poll(() => main().getByRole('columnheader', { name: '备注' }).count()).toBe(0)
+    const saved = page.waitForRequest(
+      request => request.url().endsWith('preference/save') && (request.postData() ?? '').includes('"size":50'),
+    )
+    await main().locator('.list-size').click()
+    await page.getByTitle('50 条/页').click()
+    expect((await saved).postData()).toContain('remark')
+    await page.unroute('**/preference/get')
+  })
 })
 
 describe('a viewer', () => {

@@ -21,4 +21,6 @@ export function syncPreferenceSoon(key: string, value: unknown) {
 // A pending save must not run for the next account.
 useSession.subscribe(({ token }) => token === null && timers.forEach(clearTimeout))
 
-export const fetchPreference = <T>(key: string): Promise<T | null> => call<T | null>('preference/get', { key }).catch(() => null)
+/** Null where none is stored; `otherwise` where no answer comes. */
+export const fetchPreference = <T>(key: string, otherwise: T | null = null): Promise<T | null> =>
+  call<T | null>('preference/get', { key }).catch(() => otherwise)

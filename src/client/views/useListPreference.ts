@@ -37,7 +37,8 @@ export const listPreferenceKey = ({ name }: AnyModule): string => `list:${name}`
 export const viewPreferenceKey = ({ name }: AnyModule, id: number): string => `view${id}:${name}`
 
 const loadListPreference = async (key: string): Promise<ListPreference> => {
-  const stored = (await fetchPreference<ListPreference>(key)) ?? none
+  // Without an answer that of last time: a change is stored with all the rest, and would drop what is not known.
+  const stored = (await fetchPreference<ListPreference>(key, lastKnown(key))) ?? none
   cache.set(key, stored)
   rememberKnown(key, stored)
   return stored
