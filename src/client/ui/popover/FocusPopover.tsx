@@ -1,5 +1,5 @@
 import { Popover, type PopoverProps } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface Props extends Omit<PopoverProps, 'content' | 'onOpenChange'> {
   content: ReactNode
@@ -21,6 +21,10 @@ export function FocusPopover({ content, defaultOpen = false, onOpenChange, ...re
     show(false)
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  // A pressed button that is gone with its line takes the focus along.
+  useEffect(() => {
+    if (opener.current && document.activeElement === document.body) box.current?.focus()
+  }, [content])
   return (
     <Popover
       trigger="click"
@@ -28,9 +32,8 @@ export function FocusPopover({ content, defaultOpen = false, onOpenChange, ...re
       {...rest}
       onOpenChange={show}
       afterOpenChange={open => {
-        if (!open) return
-        opener.current = document.activeElement
-        box.current?.focus()
+        opener.current = open ? document.activeElement : null
+        if (open) box.current?.focus()
       }}
       content={
         <div ref={box} className="popover-box" tabIndex={-1} onKeyDown={closeByEscape}>
