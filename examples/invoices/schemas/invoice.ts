@@ -33,9 +33,13 @@ export const invoice = defineModule({
   list: {
     columns: ['no', 'customer', 'issued_on', 'due_on', 'total', 'state', 'paid_on'],
     search: ['no', 'customer'],
-    filters: [{ field: 'state', as: 'tabs' }, { field: 'due_on', as: 'range' }],
+    filters: [
+      { field: 'state', as: 'tabs' }, { field: 'due_on', as: 'range' },
+      { as: 'whether', param: 'overdue', label: '已逾期', when: { state: 'sent' }, that: ['due_on', '<', 'today'] }],
     sorts: ['due_on', 'total'],
-    tone: { field: 'state', sent: 'blue', paid: 'green', void: 'grey' },
+    tone: [
+      { when: { state: 'sent' }, that: ['due_on', '<', 'today'], colour: 'red' }, { when: { state: 'sent' }, colour: 'blue' },
+      { when: { state: 'paid' }, colour: 'green' }, { when: { state: 'void' }, colour: 'grey' }],
     sum: ['total'],
   },
   form: { fields: ['customer', 'issued_on', 'due_on', 'lines', 'net', 'total'], width: 900 },

@@ -1,4 +1,4 @@
-import { choice, date, defineModule, reference, states, text } from 'houtai/schema'
+import { calc, choice, computed, date, defineModule, reference, states, text } from 'houtai/schema'
 
 export const leave = defineModule({
   name: 'leave',
@@ -12,6 +12,7 @@ export const leave = defineModule({
     kind: choice('类型', { 年假: 'annual', 病假: 'sick', 事假: 'personal' }, { required: true, default: 'annual' }),
     from: date('开始日期', { required: true }),
     to: date('结束日期', { required: true }),
+    days: computed('天数', calc(['to', '-', 'from'], '+', 1)),
     reason: text('退回原因', { max: 100, readonly: { when: { state: ['draft', 'sent', 'approved'] } } }),
     state: states(
       '进度',
@@ -33,13 +34,13 @@ export const leave = defineModule({
   rules: [{ that: ['from', '<=', 'to'], say: '结束日期不能早于开始日期' }],
   unique: [{ fields: ['person'], during: ['from', 'to'] }],
   list: {
-    columns: ['title', 'person', 'kind', 'from', 'to', 'state', 'reason'],
+    columns: ['title', 'person', 'kind', 'from', 'to', 'days', 'state', 'reason'],
     search: ['title'],
     filters: [{ field: 'state', as: 'tabs' }, 'kind', { field: 'from', as: 'range' }],
-    sorts: ['from'],
+    sorts: ['from', 'days'],
     tone: { field: 'state', sent: 'orange', approved: 'green' },
   },
   views: [{ as: 'calendar', from: 'from', to: 'to', columns: ['person', 'kind', 'state'] }],
-  form: ['title', 'kind', 'from', 'to'],
+  form: ['title', 'kind', 'from', 'to', 'days'],
   delete: { only: { state: 'draft' }, message: '已提交的申请不能删除' },
 })
