@@ -99,7 +99,7 @@ test('a block from a spreadsheet fills as many lines as it has; lines are moved 
   await expect
     .poll(() => texts(form))
     .toEqual([
-      ['甲', '1', '10'],
+      ['甲', '1', '10.00'],
       ['乙', '2', '20.00'],
       ['丙', '3', '30.00'],
     ])

@@ -117,6 +117,7 @@ test('a ticket is moved on the board with the answer it needs, and its clock sto
   const moveOn = async (from: string, to: string) => {
     await cardIn(from).focus()
     await page.keyboard.press('Space')
+    await page.getByText(`移到「${from}」`).waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowRight')
     await page.getByText(`移到「${to}」`).waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
