@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { homePath } from '../../../shared/rules/menuNodes.ts'
 import { loadLoginLanguage } from '../../api/session/account.ts'
 import { useSession } from '../../api/session/session.ts'
 import { CodeForm } from './CodeForm.tsx'
@@ -26,7 +27,7 @@ export function LoginPage({ from, onTyping }: Props) {
   useEffect(() => {
     if (!already) void loadLoginLanguage()
   }, [already])
-  if (already) return <Navigate to="/home" replace />
+  if (already) return <Navigate to={from ?? homePath} replace />
   return (
     <div className="login">
       <title>{`${t('login.button')} - ${t('productName')}`}</title>

@@ -79,5 +79,9 @@ export function useSignIn(from: string | undefined, sso: string | null) {
 /** When another tab signs in, this tab adopts that session. */
 function useSignInElsewhere(run: () => unknown) {
   const follow = useEffectEvent(run)
-  useEffect(() => useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow())), [])
+  useEffect(() => {
+    // It may have come between the first drawing and now.
+    if (useSession.getState().token !== null) follow()
+    return useSession.subscribe(({ token }, before) => void (token !== null && before.token === null && follow()))
+  }, [])
 }
