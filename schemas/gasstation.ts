@@ -4,8 +4,8 @@ import {
 import { fuelPrices, remark, sort, status } from './common.ts'
 
 const fee = { min: 0, max: 10_000, places: 2 } as const
-/** The manager of a station may edit it, and has no say in the account: whoever adds stations has. */
-const ofManager = { needs: { edit: 'add' } } as const
+/** The account of the station's manager: the manager may edit the station, but only who may add stations changes this. */
+const managersAccount = { needs: { edit: 'add' } } as const
 
 export const gasstation = defineModule({
   name: 'gasstation', label: '门店管理', route: '/gasstation', wire: { path: 'admin/gasstation', combox: ['point', 'address'] },
@@ -22,9 +22,10 @@ export const gasstation = defineModule({
     countyid: region('区县', { level: 'county', within: 'cityid', titled: 'countyTitle' }),
     address: text('地址', { max: 255 }), point: point('坐标', { near: 'countyid', widget: 'pointOnMap' }),
     huodongimg: images('活动图片', { max: 5, size: [750, 450] }), huodongurl: url('活动链接', { max: 500 }), imglist: images('门店图片', { max: 5 }),
-    mobile: phone('电话', { required: '电话不能为空' }), username: text('账号', { max: 50, hint: '留空时用电话作账号', ...ofManager }),
-    password: secret('密码', { hint: '填写后创建门店账号，或重置其密码；留空不变', ...ofManager }),
-    nickname: text('姓名', { max: 50, ...ofManager }), manager_status: choice('账号状态', { 正常: 1, 禁用: 0 }, { default: 1, ...ofManager }),
+    mobile: phone('电话', { required: '电话不能为空' }), username: text('账号', { max: 50, hint: '留空时用电话作账号', ...managersAccount }),
+    password: secret('密码', { hint: '填写后创建门店账号，或重置其密码；留空不变', ...managersAccount }),
+    nickname: text('姓名', { max: 50, ...managersAccount }),
+    manager_status: choice('账号状态', { 正常: 1, 禁用: 0 }, { default: 1, ...managersAccount }),
     sort, remark, status,
   },
   notices: { unplaced: '没有坐标的门店' },

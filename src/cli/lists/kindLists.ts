@@ -105,7 +105,13 @@ export const kindImports = (kinds: readonly KindFolder[], { file, suffix }: Kind
 export const kindEntries = (kinds: readonly KindFolder[], { suffix }: KindList): string =>
   kinds.map(({ name }) => `  ${name}: ${name}${suffix},\n`).join('')
 
-export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+const typeOfKind = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Kind`
+/** Imports of the type of each kind. */
+export const kindTypeImports = (kinds: readonly KindFolder[], from: string): string =>
+  kinds.map(({ name, folder }) => `import type { ${typeOfKind(name)} } from '${relative(from, folder)}/kind.ts'\n`).join('')
+/** The body of `KindTypes`. */
+export const kindTypeEntries = (kinds: readonly KindFolder[], indent: string): string =>
+  kinds.map(({ name }) => `${indent}${name}: ${typeOfKind(name)}\n`).join('')
 
 function listOf(name: string, list: KindList): string {
   const kinds = kindsWith(list.file)
@@ -123,14 +129,10 @@ ${kindEntries(kinds, list)}  ...${ofProduct},
 
 function typeList(): string {
   const kinds = kindsWith('kind.ts')
-  const lines = kinds.map(
-    ({ name, folder }) => `import type { ${capitalised(name)}Kind } from '${relative(listsFolder, folder)}/kind.ts'\n`,
-  )
-  const entries = kinds.map(({ name }) => `  ${name}: ${capitalised(name)}Kind\n`)
-  return `${listHeader}${lines.join('')}
+  return `${listHeader}${kindTypeImports(kinds, listsFolder)}
 /** The types of each kind: its options, and its value as it travels. */
 export interface KindTypes {
-${entries.join('')}}
+${kindTypeEntries(kinds, '  ')}}
 
 /** Those that modules bring. */
 export type ModuleKind = ${

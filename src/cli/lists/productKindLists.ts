@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { productRoot } from '../../product/roots.ts'
-import { capitalised, kindEntries, kindImports, type KindList, kindListsByName, moduleKinds } from './kindLists.ts'
+import {
+  kindEntries,
+  kindImports,
+  type KindList,
+  kindListsByName,
+  kindTypeEntries,
+  kindTypeImports,
+  moduleKinds,
+} from './kindLists.ts'
 import { listHeader, typeImports } from './listParts.ts'
 
 const listsFolder = 'src/kinds'
@@ -12,16 +20,12 @@ const packaged = (file: string): string =>
 /** Adds the product's kinds to those of the engine: an interface is declared in several places. */
 function typeList(): string {
   const kinds = moduleKinds('kind.ts')
-  const imports = kinds.map(
-    ({ name, folder }) => `import type { ${capitalised(name)}Kind } from '${posix.relative(listsFolder, folder)}/kind.ts'\n`,
-  )
-  const entries = kinds.map(({ name }) => `    ${name}: ${capitalised(name)}Kind\n`)
-  return `${listHeader}${imports.join('')}
+  return `${listHeader}${kindTypeImports(kinds, listsFolder)}
 export type ProductKind = ${kinds.map(({ name }) => `'${name}'`).join(' | ') || 'never'}
 
 declare module 'houtai/kinds/lists/types' {
   interface KindTypes {
-${entries.join('')}  }
+${kindTypeEntries(kinds, '    ')}  }
 }
 `
 }

@@ -66,7 +66,10 @@ function usePreload(to: string) {
   return { begun, begin }
 }
 
-/** Whether the account of the stored token is loaded. Loads it once for a page; a refusal ends the session, no answer is asked for again. */
+/**
+ * Whether the account of the stored token is loaded. Loads it once for a page, and again where no answer came; a refusal ends the
+ * session.
+ */
 function useAccountLoaded(page: string | null): boolean {
   const known = useSession(session => session.account !== null)
   const wanted = useSession(session => session.token !== null) && !known ? page : null
@@ -74,10 +77,10 @@ function useAccountLoaded(page: string | null): boolean {
     if (wanted === null) return
     void prefetchPage(wanted)
     let current = true
-    const load = (): Promise<unknown> => loadAccount().catch(ended)
-    const ended = async (error: unknown) => {
+    const load = (): Promise<unknown> => loadAccount().catch(handleFailure)
+    const handleFailure = async (error: unknown) => {
       if (!isServerAway(error)) return clearSession()
-      // A server that was only slow is not away, so nobody tells that it is back.
+      // Of a server that was slow but never away, `onServerBack` does not tell.
       if ((await checkServer()) && current) await load()
     }
     void load()

@@ -153,7 +153,7 @@ function ZeroOrMoreFilter({ filter: { field: name, param }, ...rest }: FilterPro
 interface YesOrNoProps extends Pick<FilterProps, 'values' | 'onChange'> {
   label: string
   param: string
-  /** Of 0 and of 1. */
+  /** What the choices 0 and 1 are called. */
   words: readonly string[]
 }
 function YesOrNo({ label, param, words, values, onChange }: YesOrNoProps) {
