@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { password } from './server.ts'
 
 export interface Person {
@@ -125,14 +125,20 @@ export const watchShifts = (page: Page) =>
   })
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
-/** JavaScript files the page loads from here on, and their bytes over the wire. */
+/** JavaScript files the page loads until the returned function is called, and their bytes over the wire. */
 export function watchScriptSizes(page: Page): () => Promise<{ files: string[]; bytes: number }> {
   const sizes: Promise<readonly [file: string, bytes: number]>[] = []
-  page.on('requestfinished', request => {
+  const note = (request: Request) => {
     const file = new URL(request.url()).pathname
-    if (file.endsWith('.js')) sizes.push(request.sizes().then(({ responseBodySize }) => [file, responseBodySize]))
-  })
+    if (!file.endsWith('.js')) return
+    const size = request.sizes().then(({ responseBodySize }) => [file, responseBodySize] as const)
+    // A page may be closed while the browser is asked: that fails whoever awaits the sizes, not the run.
+    size.catch(() => undefined)
+    sizes.push(size)
+  }
+  page.on('requestfinished', note)
   return async () => {
+    page.off('requestfinished', note)
     const all = await Promise.all(sizes)
     return { files: all.map(([file]) => file), bytes: all.reduce((sum, [, bytes]) => sum + bytes, 0) }
   }
