@@ -7,9 +7,10 @@ import { productOptions } from '../../src/cli/root.ts'
 
 /**
  * `npm run attack`: makes every attack of the catalogue on a product of its own, or on the one at `--url`, and prints a table. It
- * ends by itself after ten minutes, and exits with 1 where an answer is another, or a table was changed.
+ * ends by itself after ten minutes, and exits with 1 where an answer is another, or a table was changed. With `--scanners` sqlmap and
+ * wapiti attack it instead.
  */
-const { values } = parseArgs({ options: { url: { type: 'string' } } })
+const { values } = parseArgs({ options: { url: { type: 'string' }, scanners: { type: 'boolean', default: false } } })
 // By the environment: the arguments of a process are shown to every account of the machine.
 if (values.url !== undefined && !process.env['ATTACK_PASSWORD'])
   throw new Error('--url needs ATTACK_PASSWORD in the environment: that of demo1/admin, demo1/viewer and demo2/admin there')
@@ -19,7 +20,8 @@ const table = join(directory, 'table')
 const options = productOptions()
 const target = values.url === undefined ? { ATTACK_PASSWORD: undefined } : { ATTACK_URL: values.url.replace(/\/$/, '') }
 try {
-  const { status } = spawnSync('vitest', ['run', 'tests/attack'], {
+  const [program, ...parameters] = values.scanners ? ['node', 'tests/attack/scanners/main.ts'] : ['vitest', 'run', 'tests/attack']
+  const { status } = spawnSync(program, parameters, {
     ...options,
     env: { ...options.env, ...target, ATTACK_TABLE: table },
     stdio: 'inherit',
