@@ -23,7 +23,8 @@ export const sqlmap = (origin: string, { name, path, body, headers = {} }: Scann
       const head = [`POST ${path} HTTP/1.1`, ...lines.map(([header, value]) => `${header}: ${value}`)].join('\r\n')
       await writeFile(request, `${head}\r\n\r\n${JSON.stringify(body)}`)
       const what = ['-r', request, ...(origin.startsWith('https:') ? ['--force-ssl'] : [])]
-      const how = ['--dbms', 'postgresql', '--technique', 'BEUST', '--ignore-code', '*']
+      // From level 2 on values inside LIKE are tried.
+      const how = ['--dbms', 'postgresql', '--technique', 'BEUST', '--level', '2', '--ignore-code', '*']
       return [...what, ...how, '--output-dir', directory, '--batch', '--ignore-stdin', '--disable-coloring']
     },
     printed => {
