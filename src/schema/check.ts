@@ -9,7 +9,7 @@ import { checkListViews } from './list/checkListViews.ts'
 import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import { checkFormerNames } from './formerNames.ts'
 import { checkHelp } from './help/checkHelp.ts'
-import { checkBulk, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
+import { checkBulk, checkCase, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
 import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
 import type { Kind } from './kinds.ts'
@@ -172,11 +172,11 @@ function* checkData(module: AnyModule): Generator<string> {
 
 function* checkLock(module: AnyModule): Generator<string> {
   if (!module.readonly) return
-  const { when, say, ...rest } = module.readonly
-  if (!Object.keys(when).length) yield 'readonly.when: names no field, and every row would be locked'
-  for (const other of Object.keys(rest)) yield `readonly: has \`when\` and \`say\`, no "${other}"`
+  const { when = {}, that, say, ...rest } = module.readonly
+  if (!Object.keys(when).length && !that) yield 'readonly.when: names no field, and every row would be locked'
+  for (const other of Object.keys(rest)) yield `readonly: has \`when\`, \`that\` and \`say\`, no "${other}"`
   if (say === '') yield 'readonly.say: is empty'
-  yield* checkCondition(module, 'readonly.when', when)
+  yield* checkCase(module, 'readonly', { ...module.readonly, compared: 'saved' })
 }
 
 /** Settings are one row, which nothing has to name. */

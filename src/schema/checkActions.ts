@@ -1,5 +1,5 @@
 import { conditionProblems } from './fields/conditionProblems.ts'
-import { checkCondition } from './checkViews.ts'
+import { checkCase } from './checkViews.ts'
 import type { Action, AnyModule } from './module.ts'
 import { importCalls, moduleCalls, personalCalls } from './moduleCalls.ts'
 import { namePattern } from './namePattern.ts'
@@ -17,8 +17,9 @@ export function* checkActions(module: AnyModule): Generator<string> {
     if (reservedCalls.has(name)) yield `${at}: is a call every module has`
     if (action.step === undefined && !namePattern.test(name)) yield `${at}: is no name`
     if (!action.label) yield `${at}: has no label`
-    if (action.message !== undefined && !action.when) yield `${at}.message: it is for every row; \`when\` says for which`
-    yield* checkCondition(module, `${at}.when`, action.when)
+    if (action.message !== undefined && !action.when && !action.that)
+      yield `${at}.message: it is for every row; \`when\` says for which`
+    yield* checkCase(module, at, { ...action, compared: 'stored' })
     yield* checkActionFields(module, at, action)
     yield* checkSet(module, at, action)
   }

@@ -1,17 +1,18 @@
 import { defaultProblem } from './checkValues.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
+import { comparisonProblems } from './fields/comparisonProblems.ts'
+import { fieldsCompared, fieldsOfCase, type RowCase } from './fields/rowCase.ts'
 import { rowDefaultProblems } from './checkRowDefault.ts'
 import type { AnyModule, FieldNamed } from './module.ts'
 import { kindChecks } from './kindChecks.ts'
-import type { RowCondition } from './options.ts'
-import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, withinFieldOf } from './read.ts'
+import { fieldOf, isSetOnce, readonlyWhen, requiredWhen, shownWhen, withinFieldOf } from './read.ts'
 import { unknownField } from './names/unknownName.ts'
 
 /** Problems of one field that types cannot see. */
 export function* checkField(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`
   if (!field.label) yield `${at}: has no label`
-  if ('when' in field && field.when) yield* checkWhen(module, name, field.when)
+  yield* checkShown(module, name, shownWhen(field))
   yield* checkConditional(module, [name, field])
   for (const problem of rowDefaultProblems([name, field], module, modules)) yield `${at}.default: ${problem}`
   const unfit = defaultProblem(field)
@@ -24,45 +25,53 @@ export function* checkField(module: AnyModule, [name, field]: FieldNamed, module
   if (isWithinCycle(module, name)) yield `${at}.within: leads back to it`
 }
 
+interface NamedCase extends RowCase {
+  /** The field that it is a condition of, and the option. */
+  name: string
+  at: string
+}
 /** A condition must name other fields and values they can have. */
-function* checkNamed(module: AnyModule, { name, at, when }: { name: string; at: string; when: RowCondition }): Generator<string> {
+function* checkNamed(module: AnyModule, { name, at, when = {}, that }: NamedCase): Generator<string> {
   for (const [other, is = []] of Object.entries(when)) {
     const field = fieldOf(module, other)
-    if (!field) yield `${at}: ${unknownField(module, other)}`
-    else if (other === name) yield `${at}: hangs on itself`
-    else for (const problem of conditionProblems(field, is)) yield `${at}: "${other}" ${problem}`
+    if (!field) yield `${at}.when: ${unknownField(module, other)}`
+    else if (other === name) yield `${at}.when: hangs on itself`
+    else for (const problem of conditionProblems(field, is)) yield `${at}.when: "${other}" ${problem}`
   }
+  if (!that) return
+  if (fieldsCompared(module, that).includes(name)) yield `${at}.that: hangs on itself`
+  for (const problem of comparisonProblems(module, that, 'saved')) yield `${at}.that: ${problem}`
 }
 
-/** Options that apply under a condition. */
+/** Options that apply under conditions. */
 function* checkConditional(module: AnyModule, [name, field]: FieldNamed): Generator<string> {
   const options = Object.entries({ required: requiredWhen(field), readonly: readonlyWhen(field) })
   for (const [option, conditional] of options) {
     if (!conditional) continue
     const at = `fields.${name}.${option}`
-    const { when, ...rest } = conditional
-    if (!Object.keys(when).length) yield `${at}.when: names no field; \`${option}: true\` is said of every row`
-    for (const other of Object.keys(rest)) if (other !== 'say') yield `${at}: has \`when\` and \`say\`, no "${other}"`
+    const { when = {}, that, ...rest } = conditional
+    if (!Object.keys(when).length && !that) yield `${at}.when: names no field; \`${option}: true\` is said of every row`
+    for (const other of Object.keys(rest)) if (other !== 'say') yield `${at}: has \`when\`, \`that\` and \`say\`, no "${other}"`
     if (rest.say === '') yield `${at}.say: is empty`
-    yield* checkNamed(module, { name, at: `${at}.when`, when })
+    yield* checkNamed(module, { name, at, when, ...(that ? { that } : {}) })
   }
   if (readonlyWhen(field) && isSetOnce(field)) yield `fields.${name}.readonly: it is never changed anyhow, as \`once\` says`
 }
 
-/** A `when` must not lead back to its field. */
-function* checkWhen(module: AnyModule, name: string, when: RowCondition): Generator<string> {
-  const at = `fields.${name}.when`
-  yield* checkNamed(module, { name, at, when })
-  if (!Object.hasOwn(when, name) && fieldsAbove(module, name).has(name)) yield `${at}: leads back to it`
+/** The conditions under which a field is shown must not lead back to it. */
+function* checkShown(module: AnyModule, name: string, shown: RowCase): Generator<string> {
+  const at = `fields.${name}`
+  yield* checkNamed(module, { name, at, ...shown })
+  if (!fieldsOfCase(module, shown).includes(name) && fieldsAbove(module, name).has(name)) yield `${at}.when: leads back to it`
 }
 
-/** The fields that a field's `when` names, directly or through theirs. */
+/** The fields that the conditions of a field name, directly or through theirs. */
 function fieldsAbove(module: AnyModule, name: string): ReadonlySet<string> {
   const seen = new Set<string>()
   const waiting = [name]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const field = fieldOf(module, next)
-    const fresh = Object.keys((field && 'when' in field && field.when) || {}).filter(one => !seen.has(one))
+    const fresh = field ? fieldsOfCase(module, shownWhen(field)).filter(one => !seen.has(one)) : []
     for (const one of fresh) seen.add(one)
     waiting.push(...fresh)
   }

@@ -1,6 +1,7 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
-import { clockOf, clockOrder, comparisons } from './fields/rowCase.ts'
+import { comparisonProblems } from './fields/comparisonProblems.ts'
+import type { RowCase } from './fields/rowCase.ts'
 import { filterFields, filtersOf, filterParams } from './filters.ts'
 import { kindTraits } from './kindTraits.ts'
 import type { Field } from './kinds.ts'
@@ -184,35 +185,24 @@ export function* checkCondition(
 const isStacked = (module: AnyModule, name: string): boolean =>
   withinFieldOf(fieldOf(module, name)) !== undefined || Object.values(module.fields).some(field => withinFieldOf(field) === name)
 
+/** The conditions under which rows are locked or an action is offered. */
+export function* checkCase(
+  module: AnyModule,
+  at: string,
+  { when, that, compared }: RowCase & { compared: Parameters<typeof comparisonProblems>[2] },
+): Generator<string> {
+  yield* checkCondition(module, `${at}.when`, when)
+  if (that) for (const problem of comparisonProblems(module, that, compared)) yield `${at}.that: ${problem}`
+}
+
 /** Rules compare two fields that can be compared, or a number with a number. */
 export function* checkRules(module: AnyModule): Generator<string> {
   for (const [index, { that, say, when }] of (module.rules ?? []).entries()) {
     const at = `rules.${index}`
-    const [left, comparison, right] = that
     if (!say) yield `${at}.say: is empty`
-    if (!comparisons.includes(comparison)) yield `${at}.that: no comparison "${comparison}"`
-    const clock = clockOf(module, right)
-    const types = [
-      comparedType(module, left),
-      typeof right === 'number' ? 'number' : clock ? clockOrder(clock) : comparedType(module, right),
-    ]
-    for (const [which, side] of [left, right].entries())
-      if (types[which] === undefined)
-        yield `${at}.that: "${side}" is no field that can be compared${meantName(String(side), comparableNames(module))}`
-    if (left === right) yield `${at}.that: compares "${left}" with itself`
-    if (types[0] && types[1] && types[0] !== types[1]) yield `${at}.that: "${left}" and "${right}" are of different kinds`
-    yield* checkCondition(module, `${at}.when`, when)
+    yield* checkCase(module, at, { when: when ?? {}, that, compared: 'saved' })
   }
 }
-
-/** The type that values of a field are compared as: numbers, or texts whose order is that of the values. */
-function comparedType(module: AnyModule, name: string): string | undefined {
-  const field = fieldOf(module, name)
-  return field && !isDerived(field) ? kindTraits(field).ordered : undefined
-}
-
-const comparableNames = (module: AnyModule): readonly string[] =>
-  Object.keys(module.fields).filter(name => comparedType(module, name) !== undefined)
 
 const rowButtons = new Set(['edit', 'recover', 'delete'])
 /** Names of row forms are unique among a row's buttons. */

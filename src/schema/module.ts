@@ -3,7 +3,7 @@ import type { Field, Fields } from './kinds.ts'
 import type { Exact } from './fields.ts'
 import type { KnownRight } from './names/misspelt.ts'
 import type { ModuleHelp } from './help/moduleHelp.ts'
-import type { RowComparison } from './fields/rowCase.ts'
+import type { RowCase, RowComparison } from './fields/rowCase.ts'
 import type { SystemKey } from './fields/rowTypes.ts'
 import type { ListView } from './list/listViews.ts'
 import type { Filter, ModuleList } from './list/moduleList.ts'
@@ -74,6 +74,8 @@ export interface ActionOptions<K extends string = string, T = string> {
   on: 'rows' | 'row' | 'both'
   /** Offered and accepted only for rows that meet this. */
   when?: Condition<K>
+  /** A comparison that its rows must meet, beside `when`. */
+  that?: RowComparison<K | SystemKey>
   /** The sentence that refuses the others. */
   message?: T
   /** Values it sets in every row. With these, or with `fields`, it needs no code. */
@@ -130,9 +132,7 @@ export interface ModuleDelete<K extends string, T = string> {
 }
 
 /** Rows that cannot be changed, except by steps and actions. */
-export interface RowLock<K extends string = string, T = string> {
-  /** The rows that are locked. */
-  when: Condition<K>
+export interface RowLock<K extends string = string, T = string> extends RowCase<K | SystemKey> {
   /** The sentence that refuses. */
   say?: T
 }

@@ -1,12 +1,12 @@
+import type { RowCase, RowComparison } from './fields/rowCase.ts'
+
 /** An option list in order: label → stored value. */
 export type Options = Readonly<Record<string, string | number>>
 /** A condition on a row: every named field has the value, or one of the values. */
 export type RowCondition<K extends string = string> = Readonly<Partial<Record<K, string | number | readonly (string | number)[]>>>
 
-/** An option that applies only to rows that meet a condition; `say` is the sentence of the refusal. */
-export interface ConditionalOption {
-  /** The rows to which the option applies. */
-  when: RowCondition
+/** An option that applies only to rows that meet its conditions; `say` is the sentence of the refusal. */
+export interface ConditionalOption extends RowCase {
   /** The sentence that refuses. */
   say?: string
 }
@@ -48,6 +48,8 @@ export interface CommonOptions {
   widget?: string
   /** Shown and validated only while the row meets this. */
   when?: RowCondition
+  /** A comparison under which it is shown and validated, beside `when`. */
+  that?: RowComparison
   /** Rights that seeing it, and changing it, need beside those of the page: verbs, or `rights` of the module. */
   needs?: FieldNeeds
   /** Its former name, or several: the column is renamed and keeps its data. */

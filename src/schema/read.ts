@@ -1,3 +1,4 @@
+import type { RowCase } from './fields/rowCase.ts'
 import type { Formula } from '../kinds/computed/kind.ts'
 import type { Field, FieldOf, Fields } from './kinds.ts'
 import { kindTraits } from './kindTraits.ts'
@@ -72,6 +73,11 @@ export const requiredWhen = (field: Field): ConditionalOption | undefined =>
 /** The condition under which a field is readonly. */
 export const readonlyWhen = (field: Field): ConditionalOption | undefined =>
   'readonly' in field && typeof field.readonly === 'object' ? field.readonly : undefined
+/** The conditions under which a field is shown. */
+export const shownWhen = (field: Field): RowCase => ({
+  ...('when' in field && field.when ? { when: field.when } : {}),
+  ...('that' in field && field.that ? { that: field.that } : {}),
+})
 /** The field's own sentence where it is left empty. */
 export const requiredSentence = (field: Field): string | undefined =>
   'required' in field && typeof field.required === 'string' ? field.required : requiredWhen(field)?.say

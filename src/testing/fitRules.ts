@@ -1,6 +1,16 @@
 import { kindValue } from '../kinds/kindValues.ts'
-import { type AnyModule, boundsOf, isChildren, isReadonly, kindTraits, type RowCondition, type Rule } from '../schema/index.ts'
-import { fieldApplies, isLockedIn } from '../shared/rules/condition.ts'
+import {
+  type AnyModule,
+  boundsOf,
+  fieldsCompared,
+  isChildren,
+  isReadonly,
+  kindTraits,
+  type RowCase,
+  type RowComparison,
+  type RowCondition,
+} from '../schema/index.ts'
+import { fieldApplies, holdsIn, isLockedIn } from '../shared/rules/condition.ts'
 import { brokenRules } from '../shared/rules/rowRules.ts'
 import { shanghaiDay } from '../shared/rules/shanghaiTime.ts'
 import type { SampleRow } from './sampleDraft.ts'
@@ -17,7 +27,7 @@ export function fitting(module: AnyModule, draft: SampleRow, wanted: SampleRow):
     return (
       !field ||
       Object.hasOwn(wanted, name) ||
-      (fieldApplies(field, whole) && (isChildren(field) || !isLockedIn(field, whole, null)))
+      (fieldApplies(module, field, whole) && (isChildren(field) || !isLockedIn(module, field, { row: whole, before: null })))
     )
   })
   let row = Object.fromEntries(settable)
@@ -45,7 +55,7 @@ export function fitRule(
   const rule = module.rules?.[index]
   if (!rule) return null
   const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
-  const samples = samplesOfRule(module, { ...row, ...valuesMeeting(rule.when) }, rule)
+  const samples = samplesOfRule(module, { ...row, ...valuesMeeting(rule.when) }, rule.that)
   const rows = samples.filter(staysAsWanted).flatMap(one => {
     const found = brokenRules(module, one)
     return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
@@ -57,7 +67,16 @@ export function fitRule(
 export const valuesMeeting = (condition: RowCondition = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(condition).map(([name, wanted]) => [name, [wanted].flat()[0]]))
 
-function samplesOfRule(module: AnyModule, row: SampleRow, { that: [left, , right] }: Rule): Record<string, unknown>[] {
+/** Values with which a row meets the conditions of a case; null if no sample does. */
+export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: SampleRow = {}): Record<string, unknown> | null {
+  const equal = valuesMeeting(when)
+  if (!that) return equal
+  const found = samplesOfRule(module, { ...row, ...equal }, that).find(one => holdsIn(module, one, that) === true)
+  if (!found) return null
+  return { ...equal, ...Object.fromEntries(fieldsCompared(module, that).map(name => [name, found[name]])) }
+}
+
+function samplesOfRule(module: AnyModule, row: SampleRow, [left, , right]: RowComparison): Record<string, unknown>[] {
   const lefts = samplesAround(module, left, typeof right === 'number' ? right : 0)
   if (typeof right === 'number') return lefts.map(value => ({ ...row, [left]: value }))
   const rights = samplesAround(module, right, 0)

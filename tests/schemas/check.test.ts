@@ -495,6 +495,12 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     { x: text('名', { required: { when: {} } }) },
     'thing.fields.x.required.when: names no field; `required: true` is said of every row',
   ],
+  [
+    { x: text('名', { required: { that: ['coutn', '>', 3] } }) },
+    'thing.fields.x.required.that: "coutn" is no field that can be compared; is "count" meant?',
+  ],
+  [{ x: number('数', { readonly: { that: ['x', '>', 3] } }) }, 'thing.fields.x.readonly.that: hangs on itself'],
+  [{ x: number('数', { that: ['x', '>', 3] }) }, 'thing.fields.x.that: hangs on itself'],
   [{ x: text('名', { required: { when: { kind: 1 }, say: '' } }) }, 'thing.fields.x.required.say: is empty'],
   [
     { x: text('名', { readonly: { when: { kind: 1 } }, once: true }) },

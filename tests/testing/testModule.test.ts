@@ -12,6 +12,7 @@ import type { AnyExpectations } from '../../src/testing/expectations.ts'
 import { startProduct, type TestedProduct } from '../../src/testing/startProduct.ts'
 import { booking } from '../fixtures/booking.ts'
 import { car, carbooking } from '../fixtures/carbooking.ts'
+import { claim, claimline } from '../fixtures/claim.ts'
 import { employee } from '../fixtures/employee.ts'
 import { expense } from '../fixtures/expense.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
@@ -35,16 +36,16 @@ const { title: _title, receipt: _receipt, ...fields } = promised.fields
 const blankable = { title: text('名称', { max: 50 }), receipt: text('收据号', { max: 20 }) }
 const broken: AnyModule = { ...unruled, fields: { ...fields, ...blankable } }
 
-const own = [booking, car, carbooking, expense, invoice, statement, leavetrip, department, person, leave, worker]
+const own = [booking, car, carbooking, claim, expense, invoice, statement, leavetrip, department, person, leave, worker]
 let product: TestedProduct
 beforeAll(async () => {
   const named = Object.entries(serverParts).filter(([name]) => engineModules.some(module => module.name === name))
-  const modules = withModuleActions([...engineModules, ...own, invoiceline, statementline, broken])
+  const modules = withModuleActions([...engineModules, ...own, claimline, invoiceline, statementline, broken])
   product = await startProduct({ modules, parts: Object.fromEntries(named) })
 })
 afterAll(() => product?.close())
 
-describe.each([booking, carbooking, expense, invoice, statement, person, leave, worker])('of $label the tests', module => {
+describe.each([booking, carbooking, claim, expense, invoice, statement, person, leave, worker])('of $label the tests', module => {
   let tested: TestedModule
   beforeAll(async () => {
     tested = await openTested(product, module, {})

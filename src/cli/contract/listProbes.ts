@@ -12,7 +12,7 @@ import {
   sortsOf,
 } from '../../schema/index.ts'
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
-import { meetsCase } from '../../shared/rules/rowRules.ts'
+import { meetsCase } from '../../shared/rules/condition.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, Untried } from './probe.ts'
 

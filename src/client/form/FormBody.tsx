@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
-import { fieldsOf, formFields, isChildren, isSecret, isSetOnce } from '../../schema/index.ts'
+import { fieldsOf, fieldsOfCase, formFields, isChildren, isSecret, isSetOnce, shownWhen } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
 import { childrenFault } from './children/childrenFaults.ts'
 import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
@@ -71,14 +71,14 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
         validator: (value: unknown, _rule: unknown, { form, field: control }: { form: Form; field: FormField }) =>
           (isChildren(field) ? markChildren(field, control, value) : '') ||
           fieldFault(field, value, { isNew }) ||
-          conditionFault(field, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
+          conditionFault(module, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
           ruleFault(module, name, form.values as Record<string, unknown>),
       },
     ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),
     // A stored secret stays when the box is left empty.
     ...(!isNew && isSecret(field) ? { 'x-decorator-props': { ...part['x-decorator-props'], required: false } } : {}),
-    ...(part['x-data']?.when ? { 'x-reactions': [shownWhile(field)] } : {}),
+    ...(fieldsOfCase(module, shownWhen(field)).length ? { 'x-reactions': [shownWhile(module, field)] } : {}),
   }
 }
 
@@ -89,9 +89,9 @@ function markChildren(field: FieldOf['children'], control: FormField, value: unk
   return first
 }
 
-const shownWhile = (field: Field) => (control: GeneralField) => {
+const shownWhile = (module: AnyModule, field: Field) => (control: GeneralField) => {
   const { values } = (control as FormField).form
-  control.visible = fieldApplies(field, values as Record<string, unknown>)
+  control.visible = fieldApplies(module, field, values as Record<string, unknown>)
 }
 
 const mapValues = <A, B>(all: Record<string, A>, change: (key: string, one: A) => B): Record<string, B> =>

@@ -66,7 +66,10 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   const hint = translated && 'hint' in translated ? translated.hint : initialHint
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
-      <label htmlFor={id} data-required={required || (translated && isRequiredNow(translated, row, field.form)) || undefined}>
+      <label
+        htmlFor={id}
+        data-required={required || (translated && isRequiredNow(module, translated, { row, form: field.form })) || undefined}
+      >
         {translated?.label ?? (field.title as ReactNode)}
       </label>
       <div>
@@ -86,13 +89,19 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   )
 })
 
+interface TypedRow {
+  /** 0 for a new one. */
+  row: number
+  form: Form
+}
 /** Whether the typed row requires a field that is required under a condition only. */
-const isRequiredNow = (field: Field, row: number, { values }: Form): boolean =>
-  requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(field, values as RowData)
+const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow): boolean =>
+  requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(module, field, form.values as RowData)
 
 /** Whether the row as it is typed, and as it is stored, locks a field. */
-const isLockedNow = (field: Field, row: number, { values, initialValues }: Form): boolean =>
-  readonlyWhen(field) !== undefined && isLockedIn(field, values as RowData, row === 0 ? null : (initialValues as RowData))
+const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>
+  readonlyWhen(field) !== undefined &&
+  isLockedIn(module, field, { row: values as RowData, before: row === 0 ? null : (initialValues as RowData) })
 
 /** Whether the module locks the row. */
 export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
@@ -139,7 +148,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     onBlur: () => onBlur(),
     disabled:
       disabled ||
-      isLockedNow(field, row, form) ||
+      isLockedNow(module, field, { row, form }) ||
       (isLockable(field) && isRowLockedNow(module, row, form)) ||
       (name === 'status' && isProtected(module, form.values as RowData)),
     invalid: selfErrors.length > 0,

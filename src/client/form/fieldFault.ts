@@ -14,7 +14,14 @@ import {
   requiredSentence,
   requiredWhen,
 } from '../../schema/index.ts'
-import { isProtected, isLockedIn, isRequiredIn, isRowLocked, meetsCondition } from '../../shared/rules/condition.ts'
+import {
+  isProtected,
+  isLockedIn,
+  isRequiredIn,
+  isRowLocked,
+  meetsCondition,
+  type RowBeingChanged,
+} from '../../shared/rules/condition.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
 import { isMask } from '../../shared/rules/maskPersonal.ts'
 import { brokenRules } from '../../shared/rules/rowRules.ts'
@@ -44,17 +51,14 @@ export function ruleFault(module: AnyModule, name: string, row: RowData): string
   return (broken && module.rules?.[broken.index]?.say) ?? ''
 }
 
-interface RowBeingChanged {
-  row: RowData
-  /** As it is stored; null for a new one. */
-  before: RowData | null
-}
 /** The fault against conditions on other fields, required or readonly, as a sentence; '' when there is none. */
-export function conditionFault(field: Field, name: string, { row, before }: RowBeingChanged): string {
-  if (isLockedIn(field, row, before))
+export function conditionFault(module: AnyModule, name: string, { row, before }: RowBeingChanged): string {
+  const field = fieldOf(module, name)
+  if (!field) return ''
+  if (isLockedIn(module, field, { row, before }))
     return before === null || isSameValue(row[name], before[name]) ? '' : describeProblem(field, { code: 'readonly' })
   const stays = isSecret(field) && before !== null
-  return requiredWhen(field) && !stays && isRequiredIn(field, row) && isEmptyValue(field, row[name])
+  return requiredWhen(field) && !stays && isRequiredIn(module, field, row) && isEmptyValue(field, row[name])
     ? describeProblem(field, { code: 'required' })
     : ''
 }
@@ -66,7 +70,7 @@ export function rowFaults(module: AnyModule, before: RowData, values: RowData): 
     const field = fieldOf(module, name)
     return [
       name,
-      field ? fieldFault(field, value, { isNew: false }) || conditionFault(field, name, { row, before }) : '',
+      field ? fieldFault(field, value, { isNew: false }) || conditionFault(module, name, { row, before }) : '',
     ] as const
   })
   return Object.fromEntries(faults.filter(([, fault]) => fault !== ''))

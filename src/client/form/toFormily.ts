@@ -1,12 +1,13 @@
 import { isWide, kindValue } from '../../kinds/kindValues.ts'
-import type { AnyModule, ConditionalOption, Field, RowCondition } from '../../schema/index.ts'
-import { fieldsOf, formOf, isChildren, isReadonly, isRequired, readonlyWhen } from '../../schema/index.ts'
+import type { AnyModule, ConditionalOption, Field, RowComparison, RowCondition } from '../../schema/index.ts'
+import { fieldsOf, formOf, isChildren, isReadonly, isRequired, readonlyWhen, shownWhen } from '../../schema/index.ts'
 
 /** The rules of one field, as data. */
 export interface FieldRules {
   required?: true | string | ConditionalOption
   readonly?: ConditionalOption
   when?: RowCondition
+  that?: RowComparison
 }
 /** A formily schema as plain data: no functions, no expressions that formily would compile. */
 export interface FormPlan {
@@ -76,7 +77,7 @@ function rulesOf(field: Field): FieldRules {
   return {
     ...('required' in field && field.required ? { required: field.required } : {}),
     ...(locked ? { readonly: locked } : {}),
-    ...('when' in field && field.when ? { when: field.when } : {}),
+    ...shownWhen(field),
   }
 }
 

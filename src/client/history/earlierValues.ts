@@ -81,7 +81,7 @@ function isOpen(module: AnyModule, row: RowData, { name, values }: { name: strin
   const field = fieldOf(module, name)
   if (!field || !isPutBackField(module, name)) return false
   const then = { ...row, ...values }
-  return !isLockedIn(field, then, row) && !(isLockable(field) && isRowLocked(module, then, row))
+  return !isLockedIn(module, field, { row: then, before: row }) && !(isLockable(field) && isRowLocked(module, then, row))
 }
 
 /** Whether a save may change the field in some row; of a personal one the history has the mask alone. */

@@ -26,7 +26,7 @@ export function planLines(module: AnyModule, row: RowData, lines: RowData): PutB
     const pair = name in lines && lineDifferences(field, rowsIn(row[name]), rowsIn(lines[name]))
     if (!pair) continue
     plan.diff[name] = pair
-    plan[isLockedIn(field, row, row) || isRowLocked(module, row, row) ? 'kept' : 'open'].push(name)
+    plan[isLockedIn(module, field, { row, before: row }) || isRowLocked(module, row, row) ? 'kept' : 'open'].push(name)
   }
   return plan
 }

@@ -11,5 +11,6 @@ export const isWholeRowLocked = ({ module, field, row }: CellOfRow, values: RowD
 
 /** Whether a cell cannot be changed in its row with these unsaved values: by its own condition, or by that of the whole row. */
 export const isCellLocked = (cell: CellOfRow, values: RowData): boolean =>
-  (readonlyWhen(cell.field) !== undefined && isLockedIn(cell.field, { ...cell.row, ...values }, cell.row)) ||
+  (readonlyWhen(cell.field) !== undefined &&
+    isLockedIn(cell.module, cell.field, { row: { ...cell.row, ...values }, before: cell.row })) ||
   isWholeRowLocked(cell, values)

@@ -9,7 +9,7 @@ import {
 } from '../../schema/index.ts'
 import { commandsOf, formFields, isBuiltin, revealsPersonal } from '../../schema/index.ts'
 import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
-import { isProtected, meetsCondition } from '../../shared/rules/condition.ts'
+import { isProtected, meetsCase } from '../../shared/rules/condition.ts'
 import { deletionFault } from '../form/fieldFault.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
@@ -24,6 +24,7 @@ const deleted = -1
 
 /** The account's rights in this list; the server decides again. */
 export interface ListPermissions {
+  module: AnyModule
   add: boolean
   edit: boolean
   export: boolean
@@ -48,6 +49,7 @@ export function listPermissions(module: AnyModule, rights: readonly Right[], acc
   const forms = Object.entries(module.rowForms ?? {}).filter(([, { needs }]) => rights.includes(needs))
   const writes = formFields(module).length > 0
   return {
+    module,
     add: (writes || creationRowForm(module) !== undefined) && rights.includes('add'),
     edit: writes && rights.includes('edit'),
     export: rights.includes('export'),
@@ -84,10 +86,10 @@ export interface RowPermissions {
 const nothing: RowPermissions = { edit: false, remove: false, kept: '', recover: false, actions: [], rowForms: [] }
 
 /** Whether an action is offered to the account for this row. */
-const isActionFor = ({ when, by }: Action, row: ListRow, { account, rights }: ListPermissions): boolean =>
-  (when === undefined || meetsCondition(row, when)) &&
-  (row['status'] !== deleted || [when?.['status']].flat().includes(deleted)) &&
-  actorRefusal(by, { account, rights, row }) === null
+const isActionFor = (action: Action, row: ListRow, { module, account, rights }: ListPermissions): boolean =>
+  meetsCase(module, row, action) &&
+  (row['status'] !== deleted || [action.when?.['status']].flat().includes(deleted)) &&
+  actorRefusal(action.by, { account, rights, row }) === null
 
 /** The actions above the list: those of rows are shown there too once they apply to every selected row. */
 export const actionsAbove = (allowed: ListPermissions, selected: readonly ListRow[]): readonly NamedAction[] =>

@@ -1,5 +1,5 @@
 import { type AnyModule, tonesOf } from '../../schema/index.ts'
-import { meetsCase } from '../../shared/rules/rowRules.ts'
+import { meetsCase } from '../../shared/rules/condition.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 
 /** The class that colours a row. */

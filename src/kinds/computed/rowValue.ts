@@ -20,8 +20,7 @@ import {
   negateExact,
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
-import { meetsCondition } from '../../shared/rules/condition.ts'
-import { constantSide, holdsBetween } from '../../shared/rules/rowRules.ts'
+import { constantSide, holdsBetween, meetsCondition } from '../../shared/rules/condition.ts'
 import { withPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'

@@ -1,3 +1,4 @@
+import type { RowComparison } from '../../schema/fields/rowCase.ts'
 import type { ActionBy } from '../../schema/rights/actionBy.ts'
 import type { KindTraits } from '../../schema/kindTraits.ts'
 import type { Right } from '../../schema/rights/rights.ts'
@@ -14,7 +15,9 @@ export interface Step {
   confirm?: Text
   /** Text of the toast. */
   done?: Text
-  /** The sentence that refuses rows in another state. */
+  /** A comparison that its rows must meet, beside the state. */
+  that?: RowComparison
+  /** The sentence that refuses rows in another state, or that do not meet `that`. */
   message?: Text
   /** Fields that must be filled in. */
   fills?: readonly string[]

@@ -1,3 +1,4 @@
+import { fieldsCompared } from '../fields/rowCase.ts'
 import { filterFields } from '../filters.ts'
 import { addedFieldsOf, groupingFieldsOf, listViewsOf, queryFiltersOf } from '../list/listViews.ts'
 import { toneFields } from '../list/tones.ts'
@@ -32,7 +33,11 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...queryFiltersOf(module).flatMap(filterFields),
   ...groupingFieldsOf(module),
   ...addedFieldsOf(module),
+  ...actionFields(module),
 ]
+/** The fields that decide whether an action is for a row: both sides read them in its stored row. */
+const actionFields = (module: AnyModule): readonly string[] =>
+  Object.values(module.actions ?? {}).flatMap(({ that }) => (that ? fieldsCompared(module, that) : []))
 /** Names that a list or an export shows. */
 const shownNames = (module: AnyModule): readonly string[] => [
   ...columnNamesOf(module),

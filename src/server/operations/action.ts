@@ -8,7 +8,7 @@ import {
   wholeModule,
 } from '../../schema/index.ts'
 import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
-import { meetsCondition } from '../../shared/rules/condition.ts'
+import { meetsCase } from '../../shared/rules/condition.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
 import { refuseHidden, seenRow } from '../auth/fields/moduleSeenBy.ts'
@@ -111,11 +111,12 @@ interface RowsOfAction {
   version: unknown
 }
 /** Refuses rows that the action does not apply to. A step that another account has just run is refused with the current row. */
-function refuseRows(scope: Scope, module: AnyModule, { name, action: { when, step, by }, rows, version }: RowsOfAction): void {
+function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, version }: RowsOfAction): void {
+  const { when, step, by } = action
   const [row, ...others] = rows
   const data = others.length || !row ? {} : { data: seenRow(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
-  if (when && !rows.every(one => meetsCondition(one, when)))
+  if (!rows.every(one => meetsCase(module, one, action)))
     throw step === undefined
       ? refuse('notAllowedNow', { params: { action: name } })
       : refuse('stepTaken', { params: { action: name }, fields: [step], ...data })

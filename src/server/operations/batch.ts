@@ -254,6 +254,8 @@ const isRuled = (module: AnyModule, change: BulkChange): boolean =>
   (fieldsOfRules(module).some(names => names.includes(change.field)) ||
     Object.entries(module.fields).some(
       ([name, field]) =>
-        (name === change.field ? conditionFields(field).length > 0 : conditionFields(field).includes(change.field)) &&
+        (name === change.field
+          ? conditionFields(module, field).length > 0
+          : conditionFields(module, field).includes(change.field)) &&
         (isRequired(field) || requiredWhen(field) || readonlyWhen(field)),
     ))

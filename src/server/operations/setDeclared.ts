@@ -48,7 +48,7 @@ async function valuesFor(
   const row = { ...old, ...values }
   const empty = fills.filter(name => {
     const field = fieldOf(module, name)
-    return field && fieldApplies(field, row) && isEmptyIn(field, row[name])
+    return field && fieldApplies(module, field, row) && isEmptyIn(field, row[name])
   })
   const missing = empty.map((field): FieldError => ({ field, code: 'required' }))
   const errors = [...missing, ...rowErrors(module, values, old).filter(({ field }) => !empty.includes(field))]

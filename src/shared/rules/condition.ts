@@ -1,50 +1,101 @@
-import { type AnyModule, type Field, isRequired, readonlyWhen, requiredWhen, type RowCondition } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  clockOf,
+  type Comparison,
+  type Field,
+  fieldsOfCase,
+  isRequired,
+  readonlyWhen,
+  requiredWhen,
+  type RowCase,
+  type RowComparison,
+  type RowCondition,
+  shownWhen,
+} from '../../schema/index.ts'
+import { shanghaiNow, shanghaiToday } from './shanghaiTime.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Whether a row meets a condition: every named field has the value, or one of the values. */
+/** Whether every field that a condition names has the value, or one of the values. */
 export const meetsCondition = (row: Row, condition: RowCondition): boolean =>
   Object.entries(condition).every(([name, wanted]) => [wanted].flat().some(one => one === row[name]))
+
+const holds: Readonly<Record<Comparison, (left: number | string, right: number | string) => boolean>> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '=': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '>=': (left, right) => left >= right,
+  '>': (left, right) => left > right,
+}
+
+/** Whether a comparison of two values holds. */
+export const holdsBetween = (left: number | string, comparison: Comparison, right: number | string): boolean =>
+  holds[comparison](left, right)
+
+/** Numbers as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
+const comparable = (value: unknown): number | string | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
+
+/** What a side of a comparison is beside fields: a number, the current day or moment in China. */
+export function constantSide(module: AnyModule, side: string | number): number | string | undefined {
+  if (typeof side === 'number') return side
+  const clock = clockOf(module, side)
+  return clock && (clock === 'today' ? shanghaiToday() : shanghaiNow())
+}
+
+/** Whether a comparison holds; undefined if a side is empty. */
+export function holdsIn(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
+  const [a, b] = [comparable(row[left]), constantSide(module, right) ?? comparable(row[right])]
+  return a === undefined || b === undefined ? undefined : holdsBetween(a, comparison, b)
+}
+
+/** Whether a row meets both conditions of a case; a comparison with an empty side does not hold. */
+export const meetsCase = (module: AnyModule, row: Row, { when = {}, that }: RowCase): boolean =>
+  meetsCondition(row, when) && (!that || holdsIn(module, row, that) === true)
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
 export const isProtected = (module: AnyModule, row: Row): boolean =>
   module.delete?.never !== undefined && meetsCondition(row, module.delete.never)
 
-export const whenOf = (field: Field): RowCondition => ('when' in field ? (field.when ?? {}) : {})
-
-/** Whether a field's `when` matches this row. */
-export const fieldApplies = (field: Field, row: Row): boolean => meetsCondition(row, whenOf(field))
+/** Whether a field is shown in this row. */
+export const fieldApplies = (module: AnyModule, field: Field, row: Row): boolean => meetsCase(module, row, shownWhen(field))
 
 /** Whether a field must be filled in in this row. */
-export function isRequiredIn(field: Field, row: Row): boolean {
-  const { when } = requiredWhen(field) ?? {}
-  return fieldApplies(field, row) && (isRequired(field) || (when !== undefined && meetsCondition(row, when)))
+export function isRequiredIn(module: AnyModule, field: Field, row: Row): boolean {
+  const condition = requiredWhen(field)
+  return fieldApplies(module, field, row) && (isRequired(field) || (condition !== undefined && meetsCase(module, row, condition)))
 }
 
+export interface RowBeingChanged {
+  /** As the change leaves it. */
+  row: Row
+  /** As it is stored; null for a new one. */
+  before: Row | null
+}
 /** Whether a row locks the field: it meets the condition, and met it before, unless it is new. */
-export function isLockedIn(field: Field, row: Row, before: Row | null): boolean {
-  const { when } = readonlyWhen(field) ?? {}
-  return when !== undefined && meetsCondition(row, when) && (before === null || meetsCondition(before, when))
+export function isLockedIn(module: AnyModule, field: Field, { row, before }: RowBeingChanged): boolean {
+  const condition = readonlyWhen(field)
+  return condition !== undefined && meetsCase(module, row, condition) && (before === null || meetsCase(module, before, condition))
 }
 
 /** Whether the module locks a row: it matches the condition, and did before the change, unless it is new. */
-export function isRowLocked({ readonly: lock }: AnyModule, row: Row, before: Row | null): boolean {
-  return lock !== undefined && before !== null && meetsCondition(before, lock.when) && meetsCondition(row, lock.when)
+export function isRowLocked(module: AnyModule, row: Row, before: Row | null): boolean {
+  const { readonly: lock } = module
+  return lock !== undefined && before !== null && meetsCase(module, before, lock) && meetsCase(module, row, lock)
 }
 
 /** Whether a lock of the whole row locks the field: a state is changed by its steps, which stay possible. */
 export const isLockable = (field: Field): boolean => !('transitions' in field)
 
 /** The other fields that decide whether a field is shown or required. */
-export const requirementFields = (field: Field): readonly string[] => [
-  ...Object.keys(whenOf(field)),
-  ...Object.keys(requiredWhen(field)?.when ?? {}),
-]
+export const requirementFields = (module: AnyModule, field: Field): readonly string[] =>
+  [shownWhen(field), requiredWhen(field) ?? {}].flatMap(one => fieldsOfCase(module, one))
 /** The other fields of which a condition names this one. */
-export const fieldsWithConditionOn = ({ fields }: AnyModule, name: string): readonly string[] =>
-  Object.entries(fields).flatMap(([other, field]) => (conditionFields(field).includes(name) ? [other] : []))
+export const fieldsWithConditionOn = (module: AnyModule, name: string): readonly string[] =>
+  Object.entries(module.fields).flatMap(([other, field]) => (conditionFields(module, field).includes(name) ? [other] : []))
 /** All other fields that the conditions of a field name. */
-export const conditionFields = (field: Field): readonly string[] => [
-  ...requirementFields(field),
-  ...Object.keys(readonlyWhen(field)?.when ?? {}),
+export const conditionFields = (module: AnyModule, field: Field): readonly string[] => [
+  ...requirementFields(module, field),
+  ...fieldsOfCase(module, readonlyWhen(field) ?? {}),
 ]

@@ -1,51 +1,7 @@
-import {
-  type AnyModule,
-  clockOf,
-  type Comparison,
-  fieldsCompared,
-  fieldsOfCase,
-  type RowCase,
-  type RowComparison,
-  type Rule,
-} from '../../schema/index.ts'
-import { meetsCondition } from './condition.ts'
-import { shanghaiNow, shanghaiToday } from './shanghaiTime.ts'
+import { type AnyModule, fieldsCompared, fieldsOfCase, type Rule } from '../../schema/index.ts'
+import { holdsIn, meetsCondition } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const holds: Readonly<Record<Comparison, (left: number | string, right: number | string) => boolean>> = {
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '=': (left, right) => left === right,
-  '!=': (left, right) => left !== right,
-  '>=': (left, right) => left >= right,
-  '>': (left, right) => left > right,
-}
-
-/** Whether a comparison of two values holds. */
-export const holdsBetween = (left: number | string, comparison: Comparison, right: number | string): boolean =>
-  holds[comparison](left, right)
-
-/** Numbers as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
-const comparable = (value: unknown): number | string | undefined =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
-
-/** What a side of a comparison is beside fields: a number, the current day or moment in China. */
-export function constantSide(module: AnyModule, side: string | number): number | string | undefined {
-  if (typeof side === 'number') return side
-  const clock = clockOf(module, side)
-  return clock && (clock === 'today' ? shanghaiToday() : shanghaiNow())
-}
-
-/** Whether a comparison holds; undefined if a side is empty. */
-function holdsIn(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
-  const [a, b] = [comparable(row[left]), constantSide(module, right) ?? comparable(row[right])]
-  return a === undefined || b === undefined ? undefined : holdsBetween(a, comparison, b)
-}
-
-/** Whether a row meets the conditions of a case. */
-export const meetsCase = (module: AnyModule, row: Row, { when = {}, that }: RowCase): boolean =>
-  meetsCondition(row, when) && (!that || holdsIn(module, row, that) === true)
 
 const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boolean =>
   meetsCondition(row, when) && holdsIn(module, row, that) === false

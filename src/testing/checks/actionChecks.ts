@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import { type Action, type AnyModule, isOwnersOnly, ownersOf, titleFieldOf } from '../../schema/index.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
-import { actorOf, reachCondition, valuesOfFields } from './reachCondition.ts'
+import { actorOf, isReachable, reachCase, valuesOfFields } from './reachCondition.ts'
 import { expectRefused, expectRefusedAt, readAsSent } from './rowValues.ts'
 import { allRights, type ModuleCheck, type TestedModule } from './testedModule.ts'
 
 /** An action that the schema says whole. */
 export interface CheckedAction {
   call: string
+  module: AnyModule
   action: Action
   title: string
   /** The id of a new row that the action is for. */
@@ -20,17 +21,18 @@ export const declaredActionChecks = (module: AnyModule, { actions: code = {} }: 
     if (action.step !== undefined || Object.hasOwn(code, call)) return []
     const ready = async (tested: TestedModule): Promise<number> => {
       const row = await tested.add()
-      await reachCondition(tested, row, action.when ?? {})
+      await reachCase(tested, row, action)
       return row.id
     }
-    return actionChecks({ call, action, title: action.label, ready })
+    return actionChecks({ call, module, action, title: action.label, ready })
   })
 
 /** That an action sets what it says, is refused to everybody it is not for, and asks for what it needs. */
 export function actionChecks(checked: CheckedAction): ModuleCheck[] {
-  const { title, action } = checked
+  const { title, action, module } = checked
   const { fields = [], fills = [] } = action
   // Whose row it would be is said by rows of another module.
+  if (!isReachable(module, action)) return []
   if (isOwnersOnly(action.by) && !ownersOf(action.by.own).includes('created_by') && action.by.all === undefined) return []
   return [
     { title: `${title}: sets what it says`, run: tested => perform(tested, checked) },

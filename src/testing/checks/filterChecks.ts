@@ -9,7 +9,7 @@ import {
   isComputed,
   isPointing,
 } from '../../schema/index.ts'
-import { meetsCase } from '../../shared/rules/rowRules.ts'
+import { meetsCase } from '../../shared/rules/condition.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import { reachCondition, shortestPath, type StatesField } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
@@ -41,7 +41,7 @@ async function addAnother(tested: TestedModule, name: string, row: SampleRow): P
   const { author, module, draft, add } = tested
   const field = fieldOf(module, name)
   if (name === 'status') await reachCondition(tested, await add(), { status: 0 })
-  else if (field?.kind === 'states') await reachCondition(tested, await add(), { [name]: otherStates(field, row[name]) })
+  else if (field?.kind === 'states') await reachCondition(tested, await add(), { [name]: otherStates(module, field, row[name]) })
   if (name === 'status' || !field || isPointing(field) || field.kind === 'states') return
   const sent = await draft()
   const value = Object.hasOwn(sent, name) ? anotherValue(module, name, { ...sent, [name]: row[name] }) : null
@@ -55,9 +55,9 @@ async function addAnother(tested: TestedModule, name: string, row: SampleRow): P
 const isRuled = ({ rules = [] }: AnyModule, name: string): boolean => rules.some(({ that }) => that.includes(name))
 
 /** The states that a new row can get to; the present one if there is none. */
-function otherStates(field: StatesField, present: unknown): readonly string[] {
+function otherStates(module: AnyModule, field: StatesField, present: unknown): readonly string[] {
   const others = Object.values(field.options).filter(state => state !== present)
-  return shortestPath(field, String(present), others) ? others : [String(present)]
+  return shortestPath(module, field, { from: String(present), to: others }) ? others : [String(present)]
 }
 
 /** The parameters that ask for the value of a row. */

@@ -1,12 +1,18 @@
 import {
   type Action,
   type AnyModule,
+  fieldOf,
   type FieldOf,
+  fieldsCompared,
+  formulaOf,
+  type RowCase,
   type RowCondition,
   stepActionsFrom,
   stepName,
   stepsFrom,
 } from '../../schema/index.ts'
+import { meetsCase } from '../../shared/rules/condition.ts'
+import { valuesOfCase } from '../fitRules.ts'
 import { sampleValue } from '../sampleValue.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import type { TestedModule, TestedRow } from './testedModule.ts'
@@ -33,13 +39,26 @@ export async function reachCondition(tested: TestedModule, row: TestedRow, condi
   }
 }
 
+/** The same for both conditions of a case: fields that a comparison names are saved with sample values. */
+export async function reachCase(tested: TestedModule, row: TestedRow, { when = {}, that }: RowCase): Promise<void> {
+  if (that) {
+    const stored = await tested.author.info(row.id)
+    if (!meetsCase(tested.module, stored, { that })) {
+      const values = valuesOfCase(tested.module, { that }, stored)
+      if (values === null) throw new Error(`${tested.module.name}: no sample values meet ${that.join(' ')}`)
+      await tested.author.save({ id: row.id, ...values })
+    }
+  }
+  await reachCondition(tested, row, when)
+}
+
 /** Takes the steps from one state to the nearest of others. */
 export async function reachState(
   tested: TestedModule,
   id: number,
   { name, field, from, to }: { name: string; field: StatesField; from: string; to: readonly string[] },
 ): Promise<void> {
-  const path = shortestPath(field, from, to)
+  const path = shortestPath(tested.module, field, { from, to })
   if (!path) throw new Error(`${tested.module.name}: no step of ${name} leads from ${from} to ${to.join(' or ')}`)
   let state = from
   for (const next of path) {
@@ -49,25 +68,34 @@ export async function reachState(
 }
 
 /** The states on the shortest way from one state to any of others, that one included. */
-export function shortestPath(field: StatesField, from: string, to: readonly string[]): readonly string[] | undefined {
+export function shortestPath(
+  module: AnyModule,
+  field: StatesField,
+  { from, to }: { from: string; to: readonly string[] },
+): readonly string[] | undefined {
   const paths: string[][] = [[]]
   const seen = new Set([from])
   for (const path of paths) {
     const last = path.at(-1) ?? from
     if (to.includes(last)) return path
     for (const next of stepsFrom(field, last)) {
-      if (!seen.has(next)) paths.push([...path, next])
+      if (!seen.has(next) && isReachable(module, stepActionsFrom(field, last)[next])) paths.push([...path, next])
       seen.add(next)
     }
   }
   return undefined
 }
 
+/** Whether sample values can bring a row to where an action is for it: nobody sets what is computed. */
+export const isReachable = (module: AnyModule, { that }: Pick<Action, 'that'> = {}): boolean =>
+  !that || fieldsCompared(module, that).every(name => formulaOf(fieldOf(module, name)) === undefined)
+
 /** Takes one step, by whoever may, with sample values for what it asks for. */
 export async function runStep(tested: TestedModule, id: number, step: StepOfField): Promise<void> {
   const { name, field, from, to } = step
   const action = stepActionsFrom(field, from)[to]
   if (!action) return void (await tested.author.save({ id, [name]: to }))
+  await reachCase(tested, { id }, action.that ? { that: action.that } : {})
   await actorOf(tested, action).act(stepName(name, from, to), [id], valuesOfFields(tested.module, action.fields))
 }
 

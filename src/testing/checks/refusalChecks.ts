@@ -7,10 +7,10 @@ import {
   isReadonly,
   isRequired,
   requiredWhen,
-  type RowCondition,
+  type RowCase,
 } from '../../schema/index.ts'
-import { valuesMeeting } from '../fitRules.ts'
-import { reachCondition } from './reachCondition.ts'
+import { valuesOfCase } from '../fitRules.ts'
+import { reachCase } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
 import { expectRefused, expectRefusedAt, rowsIn } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -22,9 +22,9 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   { title: 'another organisation neither gets a row nor changes it', run: refuseStranger },
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
-    const { when } = requiredWhen(field) ?? {}
-    if (when)
-      return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, when) }]
+    const condition = requiredWhen(field)
+    if (condition)
+      return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]
     const isNeeded = isRequired(field) || (isChildren(field) && (field.min ?? 0) > 0)
     return isNeeded ? [{ title: blankTitle(module, name), run: tested => refuseBlank(tested, name) }] : []
   }),
@@ -89,11 +89,13 @@ async function refuseBlank({ author, draft, module }: TestedModule, name: string
   else await expectRefusedAt(saved, name)
 }
 
-async function refuseBlankWhen(tested: TestedModule, name: string, when: RowCondition): Promise<void> {
+async function refuseBlankWhen(tested: TestedModule, name: string, condition: RowCase): Promise<void> {
   const { author, module, draft, add } = tested
-  if (!Object.keys(when).some(one => module.fields[one]?.kind === 'states'))
-    return expectRefusedAt(author.save({ ...(await draft(valuesMeeting(when))), [name]: blankOf(module, name) }), name)
+  const values = valuesOfCase(module, condition)
+  if (values === null) throw new Error(`${module.name}.${name}: no sample values meet the condition that requires it`)
+  if (!Object.keys(values).some(one => module.fields[one]?.kind === 'states'))
+    return expectRefusedAt(author.save({ ...(await draft(values)), [name]: blankOf(module, name) }), name)
   const row = await add()
-  await reachCondition(tested, row, when)
+  await reachCase(tested, row, condition)
   await expectRefusedAt(author.save({ id: row.id, [name]: blankOf(module, name) }), name)
 }

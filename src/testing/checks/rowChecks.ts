@@ -69,7 +69,9 @@ async function change(tested: TestedModule): Promise<void> {
 
 function isChangeable(module: AnyModule, { name, row }: { name: string; row: TestedRow }): boolean {
   const field = module.fields[name]
-  return field !== undefined && !isSetOnce(field) && name !== ownerFieldOf(module) && !isLockedIn(field, row, row)
+  return (
+    field !== undefined && !isSetOnce(field) && name !== ownerFieldOf(module) && !isLockedIn(module, field, { row, before: row })
+  )
 }
 
 async function findBy({ author, draft }: TestedModule, name: string): Promise<void> {

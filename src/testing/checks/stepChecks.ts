@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type AnyModule, freeStepsFrom, stepName, stepsFrom } from '../../schema/index.ts'
 import { actionChecks, type CheckedAction } from './actionChecks.ts'
-import { reachState, type StatesField, type StepOfField, shortestPath } from './reachCondition.ts'
+import { reachCase, reachState, type StatesField, type StepOfField, shortestPath } from './reachCondition.ts'
 import { nameOf } from './rowChecks.ts'
 import { refusalOf } from './rowValues.ts'
 import type { ModuleCheck, TestedModule } from './testedModule.ts'
@@ -12,7 +12,7 @@ export const stepChecks = (module: AnyModule): ModuleCheck[] =>
     if (field.kind !== 'states') return []
     const states = Object.values(field.options)
     return states
-      .filter(state => shortestPath(field, field.initial, [state]))
+      .filter(state => shortestPath(module, field, { from: field.initial, to: [state] }))
       .flatMap(from => states.flatMap(to => (from === to ? [] : checksOfStep(module, { name, field, from, to }))))
   })
 
@@ -45,9 +45,14 @@ function checksOfStep(module: AnyModule, step: StepOfField): ModuleCheck[] {
   const action = module.actions?.[call]
   const checked: CheckedAction | undefined = action && {
     call,
+    module,
     action,
     title: `${action.label}, ${way}`,
-    ready,
+    async ready(tested) {
+      const id = await ready(tested)
+      await reachCase(tested, { id }, action.that ? { that: action.that } : {})
+      return id
+    },
   }
   return checked ? actionChecks(checked) : []
 }

@@ -52,7 +52,7 @@ export function childrenFault(field: FieldOf['children'], value: unknown): { fau
       if (!own || (row[name] === undefined && rowDefaultOf(own))) continue
       const fault =
         fieldFault(own, row[name], { isNew: isNewChild(row) }) ||
-        conditionFault(own, name, { row, before: null }) ||
+        conditionFault(child, name, { row, before: null }) ||
         ruleFault(child, name, row)
       if (fault) faults[`${index}.${name}`] = fault
     }

@@ -9,7 +9,7 @@ type FieldValues = Readonly<Record<string, unknown>>
 export const writableFields = (module: AnyModule, row: FieldValues): readonly string[] =>
   formFields(module).filter(name => {
     const field = fieldsOf(module)[name]
-    return field !== undefined && !isReadonly(field) && fieldApplies(field, row)
+    return field !== undefined && !isReadonly(field) && fieldApplies(module, field, row)
   })
 
 /** The fields whose values differ from the saved row. */

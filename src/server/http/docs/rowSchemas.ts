@@ -20,12 +20,13 @@ import {
   personalFields,
   readonlyWhen,
   requiredWhen,
-  type RowCondition,
+  type RowCase,
+  type RowComparison,
   rowDefaultOf,
+  shownWhen,
   stateFlagsOf,
   titleKey,
 } from '../../../schema/index.ts'
-import { whenOf } from '../../../shared/rules/condition.ts'
 import type { Registry } from '../../db/modulePart.ts'
 
 export type NamedModule = Registry['named']
@@ -71,7 +72,8 @@ export function withNull({ type, enum: values, ...schema }: JsonSchema): JsonSch
   return { ...(title ? { title } : {}), ...(description ? { description } : {}), anyOf: [alternative, { type: 'null' }] }
 }
 
-const isAlwaysRequired = (field: Field): boolean => isRequired(field) && !Object.keys(whenOf(field)).length
+const isConditional = ({ when = {}, that }: RowCase): boolean => that !== undefined || Object.keys(when).length > 0
+const isAlwaysRequired = (field: Field): boolean => isRequired(field) && !isConditional(shownWhen(field))
 
 /** Whether every stored row has a value in it: required, filled by its default, or of a kind that is never empty. */
 function isAlwaysFilled(field: Field): boolean {
@@ -206,21 +208,44 @@ export const patchSchema = (module: AnyModule, named: NamedModule): JsonSchema =
 /** Fields that are required or readonly under a condition. */
 function conditionsOf(module: AnyModule): JsonSchema {
   const allOf = Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
-    const shown = whenOf(field)
-    const required = requiredWhen(field)?.when ?? (isRequired(field) && Object.keys(shown).length ? {} : undefined)
-    const locked = readonlyWhen(field)?.when
+    const shown = shownWhen(field)
+    const required = requiredWhen(field) ?? (isRequired(field) && isConditional(shown) ? {} : undefined)
+    const locked = readonlyWhen(field)
     return [
-      ...(required && !isSecret(field) ? [unlessMeeting({ ...shown, ...required }, { required: [name] })] : []),
-      ...(locked ? [unlessMeeting(locked, properties({ [name]: { readOnly: true } }))] : []),
+      ...(required && !isSecret(field) ? [unlessMeeting([shown, required], { required: [name] })] : []),
+      ...(locked ? [unlessMeeting([locked], properties({ [name]: { readOnly: true } }))] : []),
     ]
   })
-  if (module.readonly) allOf.push(unlessMeeting(module.readonly.when, { readOnly: true }))
+  if (module.readonly) allOf.push(unlessMeeting([module.readonly], { readOnly: true }))
   return allOf.length ? { allOf } : {}
 }
 /** Not `if` and `then`: an object with `then` is treated as a promise where it is awaited. */
-const unlessMeeting = (condition: RowCondition, rule: JsonSchema): JsonSchema => {
-  const values = Object.entries(condition).map(([name, is]) => [name, { enum: [is].flat() }])
-  return { anyOf: [{ not: { ...properties(Object.fromEntries(values)), required: Object.keys(condition) } }, rule] }
+const unlessMeeting = (cases: readonly RowCase[], rule: JsonSchema): JsonSchema => {
+  const conditions = cases.flatMap(({ when = {} }) =>
+    Object.entries(when).map(([name, is]) => ({ name, value: { enum: [is].flat() } })),
+  )
+  const comparisons = cases.flatMap(({ that }) => (that ? [that] : []))
+  const bounds = comparisons.flatMap(that => boundOf(that) ?? [])
+  const values = [...conditions, ...bounds]
+  // JSON Schema cannot compare two values: the rule is told, and left to the server.
+  if (bounds.length < comparisons.length)
+    return { description: `while ${comparisons.map(that => that.join(' ')).join(' and ')}: ${JSON.stringify(rule)}` }
+  const named = properties(Object.fromEntries(values.map(({ name, value }) => [name, value])))
+  return { anyOf: [{ not: { ...named, required: values.map(({ name }) => name) } }, rule] }
+}
+
+/** A comparison with a number as the bound of a value. */
+function boundOf([name, comparison, right]: RowComparison): { name: string; value: JsonSchema } | undefined {
+  if (typeof right !== 'number') return undefined
+  const bounds = {
+    '<': { exclusiveMaximum: right },
+    '<=': { maximum: right },
+    '=': { enum: [right] },
+    '!=': { not: { enum: [right] } },
+    '>=': { minimum: right },
+    '>': { exclusiveMinimum: right },
+  }
+  return { name, value: { type: 'number', ...bounds[comparison] } }
 }
 
 function childrenSchema({ of, by }: FieldOf['children'], named: NamedModule): JsonSchema {

@@ -13,6 +13,7 @@ import {
   isImportable,
   isPointing,
   isReadonly,
+  shownWhen,
   isRequired,
   isSecret,
   lockedFields,
@@ -24,7 +25,6 @@ import {
   wholeModule,
 } from '../../../schema/index.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { whenOf } from '../../../shared/rules/condition.ts'
 import type { Language } from '../../../shared/rules/languages.ts'
 import { actorDescription } from '../docs/actorDescription.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -91,7 +91,7 @@ const bulkFieldsOf = (module: AnyModule, hidden: ReadonlySet<string>): readonly 
     .filter(name => !hidden.has(name))
 
 function describeField(seen: AnyModule, { name, field }: { name: string; field: Field }) {
-  const when = whenOf(field)
+  const { when, that } = shownWhen(field)
   return {
     name,
     label: field.label,
@@ -103,7 +103,8 @@ function describeField(seen: AnyModule, { name, field }: { name: string; field: 
     ...(personalFields(wholeModule(seen)).has(name) ? { personal: true } : {}),
     ...(isPointing(field) ? { points_to: targetOf(seen, field) } : {}),
     ...(isChildren(field) ? { rows_below: field.of } : {}),
-    ...(Object.keys(when).length ? { only_when: when } : {}),
+    ...(when ? { only_when: when } : {}),
+    ...(that ? { only_while: that.join(' ') } : {}),
     ...('hint' in field && field.hint ? { hint: field.hint } : {}),
   }
 }

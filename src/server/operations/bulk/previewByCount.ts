@@ -1,4 +1,4 @@
-import { type AnyModule, type Command, type Condition, fieldOf } from '../../../schema/index.ts'
+import { type AnyModule, type Command, type Condition, fieldOf, type RowLock } from '../../../schema/index.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import { adjust, rangesOfAdjustment } from '../../../shared/rules/adjustment.ts'
 import { isLockable } from '../../../shared/rules/condition.ts'
@@ -37,7 +37,7 @@ export async function previewByCount(
     if (change.command === 'delete' && !change.whole)
       refuse('notDeletable', total - same - (await countMeeting([module.delete?.only ?? {}], among)))
     if (module.readonly && change.command !== 'recover' && !change.whole)
-      refuse('rowLocked', await countMeeting([module.readonly.when, mayBecome(module, change.command)], among))
+      refuse('rowLocked', await countMeeting([mayBecome(module, change.command)], among, meetsLock(module.readonly)))
     if (change.command === 'forbidden' || change.command === 'normal') refuse('rowDeleted', await among([-1]))
   } else {
     refuse('rowDeleted', await among([-1]))
@@ -46,8 +46,10 @@ export async function previewByCount(
     const from = illegalStates(module, change)
     if (from.length) refuse('illegalStep', await among([1, 0], [{ field: change.field, op: 'oneOf', values: from }]))
     const lock = lockAfter(module, change)
-    if (lock)
-      refuse('rowLocked', await countMeeting([lock], among, [{ field: change.field, op: 'noneOf', values: [change.value] }]))
+    if (lock) {
+      const changing: FieldCondition = { field: change.field, op: 'noneOf', values: [change.value] }
+      refuse('rowLocked', await countMeeting([], among, [...meetsLock(lock), changing]))
+    }
   }
   tally.changed = total - same - tally.refused.reduce((sum, one) => sum + one.count, 0)
   return { ...tally, same }
@@ -86,8 +88,8 @@ async function previewAdjustment(
         count,
       })
   }
-  const { when } = module.readonly ?? {}
-  const locked = when ? await countMeeting([when], among, [{ field: name, op: 'noneOf', values: [null] }]) : 0
+  const filled: FieldCondition = { field: name, op: 'noneOf', values: [null] }
+  const locked = module.readonly ? await countMeeting([], among, [...meetsLock(module.readonly), filled]) : 0
   if (locked) tally.refused.push({ code: 'rowLocked', count: locked })
   const empty = await among([1, 0], [{ field: name, op: 'oneOf', values: [null] }])
   const same = empty + (ranges.same ? await countWithin(ranges.same) : 0)
@@ -102,13 +104,19 @@ const mayBecome = (module: AnyModule, command: Command): Condition<string> =>
   command === 'delete' ? (module.delete?.only ?? {}) : { status: [1, 0].filter(one => one !== statusAfter[command]) }
 
 /** The condition of rows that the module locks against this change of a field: those that are still locked after it. */
-function lockAfter(module: AnyModule, change: SettingChange): Condition<string> | undefined {
-  const { when } = module.readonly ?? {}
+function lockAfter(module: AnyModule, change: SettingChange): RowLock | undefined {
+  const { readonly: lock } = module
   const field = module.fields[change.field]
-  if (!when || !field || !isLockable(field) || change.freely) return undefined
-  const { [change.field]: kept = change.value } = when
-  return [kept].flat().includes(change.value as string) ? when : undefined
+  if (!lock || !field || !isLockable(field) || change.freely) return undefined
+  const { [change.field]: kept = change.value } = lock.when ?? {}
+  return [kept].flat().includes(change.value as string) ? lock : undefined
 }
+
+/** Rows that a lock of the module is for. */
+const meetsLock = ({ when = {}, that }: RowLock): readonly FieldCondition[] => [
+  ...Object.entries(when).map(([field, is]): FieldCondition => ({ field, op: 'oneOf', values: [is].flat() })),
+  ...(that ? [{ field: that[0], op: 'meets' as const, rows: { that }, met: true }] : []),
+]
 
 /** How many rows that are not deleted meet all of these conditions, and the further ones. */
 function countMeeting(

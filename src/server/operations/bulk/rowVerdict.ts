@@ -6,6 +6,7 @@ import {
   type AnyModule,
   type Command,
   fieldOf,
+  fieldsOfCase,
   isBuiltin,
   isRequired,
   memoByModule,
@@ -34,11 +35,12 @@ export const statusAfter: Record<Command, 1 | 0 | -1> = { delete: -1, recover: 1
 export const verdictFields = memoByModule((module): readonly string[] => [
   'id',
   'status',
-  ...[module.delete?.only, module.delete?.never, module.readonly?.when].flatMap(condition => Object.keys(condition ?? {})),
+  ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
+  ...fieldsOfCase(module, module.readonly ?? {}),
   ...fieldsOfRules(module).flat(),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) || requiredWhen(field) ? [name] : []),
-    ...conditionFields(field),
+    ...conditionFields(module, field),
   ]),
 ])
 

@@ -153,12 +153,15 @@ export const rowErrors = (module: AnyModule, values: Data, old: Data | null): re
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
   const required = Object.entries(module.fields).filter(
     ([name, field]) =>
-      (isRequired(field) || requiredWhen(field)) && !isReadonly(field) && (!old || touchesField(field, name, values)),
+      (isRequired(field) || requiredWhen(field)) && !isReadonly(field) && (!old || touchesField(module, name, values)),
   )
   if (!required.length) return []
   const row = { ...initialValues(module), ...old, ...values }
   return required
-    .filter(([name, field]) => isRequiredIn(field, row) && !isLockedIn(field, row, old) && isEmptyIn(field, row[name]))
+    .filter(
+      ([name, field]) =>
+        isRequiredIn(module, field, row) && !isLockedIn(module, field, { row, before: old }) && isEmptyIn(field, row[name]),
+    )
     .map(([field]) => ({ field, code: 'required' }))
 }
 
@@ -176,7 +179,7 @@ function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldE
   const initial = initialValues(module)
   const row = { ...initial, ...old, ...values }
   return changed.flatMap(([field, lockable]): FieldError[] =>
-    isLockedIn(lockable, row, old) && !(old === null && isDeepEqual(values[field], initial[field]))
+    isLockedIn(module, lockable, { row, before: old }) && !(old === null && isDeepEqual(values[field], initial[field]))
       ? [{ field, code: 'readonly' }]
       : [],
   )
@@ -190,8 +193,8 @@ function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldErr
     .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))
 }
 /** Whether the field changes, or one that its conditions depend on. */
-const touchesField = (field: Field, name: string, values: Data): boolean =>
-  [name, ...requirementFields(field)].some(one => Object.hasOwn(values, one))
+const touchesField = (module: AnyModule, name: string, values: Data): boolean =>
+  [name, ...requirementFields(module, module.fields[name] as Field)].some(one => Object.hasOwn(values, one))
 export const isEmptyIn = (field: Field, value: unknown): boolean =>
   isBlank(value) || (Array.isArray(value) && !value.length) || (isLink(field) && value === 0)
 
@@ -232,7 +235,7 @@ export async function storedValues(
     const typed = isSecret(field) && typeof value === 'string' ? value : null
     if (typed === null) {
       const stored = await storedField(name, { field, value })
-      if (stored === null && !isEmptyIn(field, value) && isRequiredIn(field, row))
+      if (stored === null && !isEmptyIn(field, value) && isRequiredIn(module, field, row))
         throw refuse('invalid', { errors: [{ field: name, code: 'required' }] })
       return [name, stored] as const
     }

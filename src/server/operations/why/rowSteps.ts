@@ -3,7 +3,7 @@ import {
   type AnyModule,
   type Command,
   commandsOf,
-  type Condition,
+  clockOf,
   type Field,
   fieldOf,
   fieldsOf,
@@ -13,11 +13,14 @@ import {
   isChangedByActions,
   isReadonly,
   isSetOnce,
+  type RowCase,
+  type RowComparison,
   titleFieldOf,
 } from '../../../schema/index.ts'
 import { isLockable, isLockedIn, isRowLocked } from '../../../shared/rules/condition.ts'
 import { maskRow } from '../../../shared/rules/maskPersonal.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
+import type { Language } from '../../../shared/rules/languages.ts'
 import type { WhyStep } from '../../../shared/wire/why.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -36,19 +39,36 @@ const ruleStep = ({ module, language }: WhyContext, refusal: Refusal, more = '')
   text: refusalSentence(refusal, { module, language }) + more,
 })
 
-/** A condition in words: `状态：草稿 / 待审`. */
-function conditionText({ module, language }: WhyContext, condition: Condition<string> | undefined): string {
-  if (!condition) return ''
+/** The conditions of a case in words: `状态 草稿 / 待审，金额 ≤ 1,000`. */
+function conditionText({ module, language }: WhyContext, { when = {}, that }: RowCase): string {
   const translated = translatedModule(module, language)
-  const parts = Object.entries(condition).flatMap(([name, wanted]) => {
+  const labelOf = (name: string) =>
+    Object.hasOwn(translated.fields, name) ? fieldsOf(translated)[name]?.label : translateKey(language, `engine:system.${name}`)
+  const equal = Object.entries(when).flatMap(([name, wanted]) => {
     const field = fieldsOf(translated)[name]
-    if (!field) return []
-    const label = Object.hasOwn(translated.fields, name) ? field.label : translateKey(language, `engine:system.${name}`)
-    return `${label} ${[wanted].flat().map(valueFormatter(field, language)).join(' / ')}`
+    return field ? `${labelOf(name)} ${[wanted].flat().map(valueFormatter(field, language)).join(' / ')}` : []
   })
+  const parts = [...equal, ...(that ? [comparisonText(translated, that, { language, labelOf })] : [])]
   return parts.length
     ? translateKey(language, 'why:step.only', { condition: parts.join(translateKey(language, 'engine:comma')) })
     : ''
+}
+
+const signs = { '<': '<', '<=': '≤', '=': '=', '!=': '≠', '>=': '≥', '>': '>' } as const
+
+function comparisonText(
+  module: AnyModule,
+  [left, comparison, right]: RowComparison,
+  { language, labelOf }: { language: Language; labelOf: (name: string) => string | undefined },
+): string {
+  const field = fieldsOf(module)[left]
+  const clock = clockOf(module, right)
+  const other = clock
+    ? translateKey(language, `why:clock.${clock}`)
+    : typeof right === 'string'
+      ? labelOf(right)
+      : field && valueFormatter(field, language)(right)
+  return [labelOf(left), signs[comparison], other].join(' ')
 }
 
 /** The refusal that a check throws; null where it passes. */
@@ -82,7 +102,7 @@ export function actionSteps(
   const refusal = refusalOfRow(scope, context.module, { name, action, row })
   if (!refusal) return []
   const byState = refusal.code === 'notAllowedNow' || refusal.code === 'stepTaken'
-  return [ruleStep(context, refusal, byState ? conditionText(context, action.when) : '')]
+  return [ruleStep(context, refusal, byState ? conditionText(context, action) : '')]
 }
 
 /**
@@ -104,7 +124,10 @@ export async function commandSteps(
     if (verdict === 'same') continue
     const refusal =
       typeof verdict === 'string' && verdict !== 'changes' ? refuse(verdict, { fields: onlyFields(module) }) : verdict
-    const only = refusal instanceof Refusal && refusal.code === 'notDeletable' ? conditionText(context, module.delete?.only) : ''
+    const only =
+      refusal instanceof Refusal && refusal.code === 'notDeletable'
+        ? conditionText(context, { when: module.delete?.only ?? {} })
+        : ''
     steps.set(command, refusal instanceof Refusal ? [ruleStep(context, withTitle(refusal, context, row), only)] : [])
   }
   return steps
@@ -136,7 +159,7 @@ function stepsOfField(context: WhyContext, { name, field, row }: { name: string;
     { ok: false, code, text: fieldErrorSentence({ field: name, code, params: { label } }, { module, language }) },
   ]
   if (isLockable(field) && isRowLocked(module, row, row)) return sentence('rowLocked')
-  if (isLockedIn(field, row, row)) return sentence('readonly')
+  if (isLockedIn(module, field, { row, before: row })) return sentence('readonly')
   return field.kind === 'states' ? stateSteps(context, { field, state: String(row[name] ?? field.initial) }) : []
 }
 

@@ -7,6 +7,7 @@ import {
   isSecret,
   maxLengthOf,
   modulesWithTables,
+  shownWhen,
 } from '../../../../schema/index.ts'
 import { kindSql } from '../../../../kinds/kindSqls.ts'
 import type { Query } from '../../connection.ts'
@@ -57,7 +58,7 @@ function fieldRules(name: string, field: Field): FieldRule[] {
   const { min, max } = boundsOf(field)
   if (max !== undefined) rules.push({ name, broken: `${column} > ${max}`, says: `of ${name} are above ${max}` })
   if (min !== undefined) rules.push({ name, broken: `${column} < ${min}`, says: `of ${name} are below ${min}` })
-  if (isRequired(field) && !('when' in field && field.when)) {
+  if (isRequired(field) && !Object.keys(shownWhen(field)).length) {
     const none = kindSql(field).isNone(column) ?? `${column}::text in ('[]', '{}')`
     const empty = kindSql(field).column(field, column)?.startsWith('text') ? `(${none} or ${column} = '')` : none
     rules.push({ name, broken: empty, says: `have no ${name}, which is required` })

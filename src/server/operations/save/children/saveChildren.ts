@@ -57,7 +57,7 @@ export const lockedChildren = (
     const [field, children] = change.named
     if (isUnchanged(change)) return []
     if (isRowLocked(module, row, old)) return [{ field, code: 'rowLocked' }]
-    if (isLockedIn(children, row, old)) return [{ field, code: 'readonly' }]
+    if (isLockedIn(module, children, { row, before: old })) return [{ field, code: 'readonly' }]
     return childrenOfOthers(change, { account: who.account, rights: permittedRights(who, module) })
   })
 

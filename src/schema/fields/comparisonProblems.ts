@@ -1,0 +1,46 @@
+import { isRowFormula, isSummary, splitPath } from '../computed/rowsBelow.ts'
+import { changesWithTime } from '../computed/days.ts'
+import { kindTraits } from '../kindTraits.ts'
+import type { AnyModule } from '../module.ts'
+import { meantName } from '../names/unknownName.ts'
+import { childrenOf, fieldOf, formulaOf, isDerived } from '../read.ts'
+import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
+
+/** What a comparison reads: the values of a save, or the stored row of an action. */
+type Compared = 'saved' | 'stored'
+
+/** Why a comparison of two fields, or of a field with a number, the current day or moment, cannot be decided. */
+export function* comparisonProblems(module: AnyModule, that: RowComparison, compared: Compared): Generator<string> {
+  const [left, comparison, right] = that
+  if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
+  const types = [left, right].map(side => sideType(module, side))
+  for (const [which, side] of [left, right].entries()) {
+    if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
+    else if (types[which] === undefined)
+      yield `"${side}" is no field that can be compared${meantName(String(side), comparableNames(module))}`
+    else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
+      yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a step or an action ask it`
+  }
+  if (left === right) yield `compares "${left}" with itself`
+  if (types[0] && types[1] && types[0] !== types[1]) yield `"${left}" and "${right}" are of different kinds`
+}
+
+/** The type that a side is compared as: numbers, or texts whose order is that of the values. */
+function sideType(module: AnyModule, side: string | number): string | undefined {
+  if (typeof side === 'number') return 'number'
+  const clock = clockOf(module, side)
+  if (clock) return clockOrder(clock)
+  const field = fieldOf(module, side)
+  return field && !isDerived(field) && !changesWithTime(module, side) ? kindTraits(field).ordered : undefined
+}
+
+const comparableNames = (module: AnyModule): readonly string[] =>
+  Object.keys(module.fields).filter(name => sideType(module, name) !== undefined)
+
+/** Whether a save of the row gives a computed field its value: by other fields of the row, or by the rows below it. */
+function isMadeBySave(module: AnyModule, name: string): boolean {
+  const formula = formulaOf(fieldOf(module, name))
+  if (!isSummary(formula)) return isRowFormula(formula)
+  const [first] = splitPath(formula.of)
+  return childrenOf(module).some(([field, { of }]) => field === first || of === first)
+}
