@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inject as provided } from 'vitest'
 import { modules as all } from '../modules.config.ts'
@@ -24,6 +23,7 @@ import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { readRegions } from '../src/modules/city/readRegions.ts'
 import type { Envelope } from '../src/shared/wire/envelope.ts'
 import { open, temporaryDatabase } from './databases.ts'
+import { keepEmbeddedCode } from './embeddedCode.ts'
 import { allModules, allParts as fixtureParts, everything } from './fixtures/everything.ts'
 import { preparedCopy, preparedWithDatabase } from './prepared.ts'
 
@@ -37,15 +37,9 @@ const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<
   return parts['city'] ? { ...parts, city: { ...parts['city'], seed: { bulk } } } : parts
 }
 
-let embeddedCode: Promise<unknown> | undefined
-/**
- * The embedded database, each in a worker of its own. As long as a module of its code lives, V8 gives that with all it has
- * compiled to the next; otherwise each compiles it anew, for two seconds of the processor.
- */
+/** The embedded database, each in a worker of its own. */
 async function embeddedDatabase(directory: string | null): Promise<Database> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
-  await (embeddedCode ??= Promise.all(['pglite.wasm', 'initdb.wasm'].map(compile)))
+  await keepEmbeddedCode()
   return openEmbedded(directory)
 }
 

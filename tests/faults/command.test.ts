@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../../src/cli/command/runCommand.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { databases } from '../databases.ts'
 import { startCluster } from '../cluster.ts'
+import { keepEmbeddedCode } from '../embeddedCode.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
@@ -17,13 +19,31 @@ interface Output {
   stdout: string
   stderr: string
 }
-function houtai(env: Readonly<Record<string, string>>, line: string): Promise<Output> {
+type Environment = Readonly<Record<string, string>>
+/** The command as its own process. */
+function houtai(env: Environment, line: string): Promise<Output> {
   const { DATABASE_URL: _elsewhere, DATA_DIR: _here, ...rest } = process.env
   const file = join(engineRoot, 'src/cli/command/houtai.mjs')
   return promisify(execFile)(process.execPath, [file, ...line.split(' ')], { env: { ...rest, ...env } }).then(
     output => ({ code: 0, ...output }),
     (error: Output) => error,
   )
+}
+
+/** The same in this process, where modules are loaded and the embedded database is compiled already: a tenth of the processor. */
+async function runHere(env: Environment, line: string): Promise<Output> {
+  await keepEmbeddedCode()
+  const printed = { log: '', error: '' }
+  for (const to of ['log', 'error'] as const)
+    vi.spyOn(console, to).mockImplementation((text: string) => void (printed[to] += `${text}\n`))
+  for (const name of ['DATABASE_URL', 'DATA_DIR']) vi.stubEnv(name, env[name])
+  try {
+    const code = await runCommand(line.split(' '))
+    return { code, stdout: printed.log, stderr: printed.error }
+  } finally {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  }
 }
 const jsonOf = ({ stdout }: Output) => JSON.parse(stdout) as Record<string, unknown>
 
@@ -41,10 +61,10 @@ test('the manual says what the command says', async () => {
   const { code, stdout } = await houtai({}, '--help')
   expect(code).toBe(0)
   expect(manual).toContain(`\`\`\`text\n${stdout}\`\`\``)
-  for (const [, called = ''] of manual.matchAll(
+  for (const [, name = ''] of manual.matchAll(
     /^houtai ((?:user|org|token|key) [\w-]+|backup|restore|move|export|import|doctor|client|contract)/gm,
   ))
-    expect(await houtai({}, `${called} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${called}`) })
+    expect(await runHere({}, `${name} --help`)).toMatchObject({ code: 0, stdout: expect.stringContaining(`houtai ${name}`) })
 })
 
 test.each([
@@ -64,7 +84,14 @@ test.each([
   ['contract example.com', 'name the address of one server'],
   ['contract https://admin.example.com --write', '--write makes rows: name the module'],
 ])('houtai %s is called wrongly: %s', async (line, says) => {
-  expect(await houtai({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
+  expect(await runHere({}, line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })
+})
+
+test('a process that is called wrongly, or cannot do it, ends with the code of that and prints why', async () => {
+  const wrong = await houtai({}, 'nothing')
+  expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('there is no command nothing') })
+  const missing = await houtai({ DATA_DIR: await directory() }, 'restore /nowhere')
+  expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^houtai: /) })
 })
 
 test('an account is rescued, an organisation made, all of it backed up and restored', async () => {
@@ -72,7 +99,7 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   const wrong = { orgcode: 'demo1', username: 'admin', password: 'not-this-one-1' }
   const first = launch(place)
   const origin = await first.ready
-  expect(await houtai(place, 'user unlock demo1/admin')).toMatchObject({
+  expect(await runHere(place, 'user unlock demo1/admin')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('in use by another process; stop that one first'),
   })
@@ -82,51 +109,54 @@ test('an account is rescued, an organisation made, all of it backed up and resto
   while (statuses.at(-1) !== 429 && statuses.length < 20) statuses.push(await signInStatus(origin, wrong))
   await first.kill('SIGTERM')
 
-  expect(jsonOf(await houtai(place, 'user unlock DEMO1/Admin --json'))).toEqual({ account: 'demo1/admin', blocked: true })
-  expect(jsonOf(await houtai(place, 'user unlock demo1/admin --json'))).toEqual({ account: 'demo1/admin', blocked: false })
+  expect(jsonOf(await runHere(place, 'user unlock DEMO1/Admin --json'))).toEqual({ account: 'demo1/admin', blocked: true })
+  expect(jsonOf(await runHere(place, 'user unlock demo1/admin --json'))).toEqual({ account: 'demo1/admin', blocked: false })
   const reset = jsonOf(await houtai(place, 'user reset-password demo1/viewer --json'))
-  expect(jsonOf(await houtai(place, 'user disable-2fa demo1/viewer --json'))).toEqual({ account: 'demo1/viewer', had: false })
-  expect(jsonOf(await houtai(place, 'user unlock demo1/nobody --json'))).toEqual({
+  expect(jsonOf(await runHere(place, 'user disable-2fa demo1/viewer --json'))).toEqual({ account: 'demo1/viewer', had: false })
+  expect(jsonOf(await runHere(place, 'user unlock demo1/nobody --json'))).toEqual({
     error: 'there is no account nobody in an organisation with the code demo1',
   })
   const made = jsonOf(await houtai(place, 'org create shop --name 小店 --admin owner --json'))
-  expect(await houtai(place, 'org create shop --name 小店')).toMatchObject({ code: 1 })
-  expect(await houtai(place, 'org create other --name 别家 --as nobody')).toMatchObject({
+  expect(await runHere(place, 'org create shop --name 小店')).toMatchObject({ code: 1 })
+  expect(await runHere(place, 'org create other --name 别家 --as nobody')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('no account nobody that may sign in'),
   })
   const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const { token } = jsonOf(
-    await houtai(
+    await runHere(
       place,
       `token create shop/owner --name script --rights view,/config/dictionary:add --expires ${nextMonth} --json`,
     ),
   )
-  expect(await houtai(place, 'token create shop/owner --name script --rights /config/dictionary:fly')).toMatchObject({ code: 1 })
-  expect(await houtai(place, 'token create shop/owner --name script --rights view --expires 2020-01-01')).toMatchObject({
+  expect(await runHere(place, 'token create shop/owner --name script --rights /config/dictionary:fly')).toMatchObject({ code: 1 })
+  expect(await runHere(place, 'token create shop/owner --name script --rights view --expires 2020-01-01')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('cannot be before today'),
   })
   const hot = join(await directory(), 'data')
   expect(await houtai({ DATA_DIR: hot }, `restore ${running}`)).toMatchObject({ code: 0 })
-  expect(jsonOf(await houtai({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
+  expect(jsonOf(await runHere({ DATA_DIR: hot }, 'doctor --json'))).toMatchObject({ ok: true })
   const well = jsonOf(await houtai(place, 'doctor --json'))
   expect(well).toMatchObject({ ok: true })
-  expect(await houtai(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
+  expect(await runHere(place, 'plan')).toMatchObject({ code: 0, stdout: 'the tables are what the modules say\n' })
 
   const [backup, restored] = [join(await directory(), 'backup'), join(await directory(), 'data')]
-  expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 0 })
-  expect(await houtai(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-  expect(await houtai(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-  expect(await houtai({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
+  expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 0 })
+  expect(await runHere(place, `backup ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  expect(await runHere(place, `restore ${backup}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
+  expect(await runHere({ DATA_DIR: restored }, `restore ${backup}`)).toMatchObject({ code: 0 })
   const moved = join(await directory(), 'moved')
   expect(jsonOf(await houtai(place, `export demo1 ${moved} --json`))).toMatchObject({ organisation: { code: 'demo1' } })
-  expect(await houtai(place, `export demo1 ${moved}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') })
-  expect(await houtai({ DATA_DIR: restored }, `import ${moved}`)).toMatchObject({
+  expect(await runHere(place, `export demo1 ${moved}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is not empty'),
+  })
+  expect(await runHere({ DATA_DIR: restored }, `import ${moved}`)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('the code demo1 is taken here: name another with --code'),
   })
-  expect(await houtai({ DATA_DIR: restored }, `import ${moved} --code copy`)).toMatchObject({
+  expect(await runHere({ DATA_DIR: restored }, `import ${moved} --code copy`)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^imported .+ \(copy\): \d+ rows, \d+ files\n$/),
   })
