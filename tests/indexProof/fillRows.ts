@@ -95,10 +95,34 @@ async function columnsOf(asOwner: AsOwner, module: AnyModule): Promise<FilledTab
   return new Map(columns.map(column => [column.name, column]))
 }
 
-/**
- * Inserts rows of ten organisations, every field spread over its values. Indexes that no rule needs are made afterwards: that
- * takes a third of the time.
- */
+/** Runs statements that may take long. */
+const runLong = (asOwner: AsOwner, statements: readonly string[]): Promise<void> =>
+  asOwner(async query => {
+    await query(raw(`set local statement_timeout = 0`))
+    await query(raw(`set local maintenance_work_mem = '256MB'`))
+    for (const statement of statements) await query(raw(statement))
+  })
+
+/** Fills a table by statements, each in a transaction. Indexes that no rule needs are made afterwards: that takes a third of the time. */
+export async function fillUnindexed(asOwner: AsOwner, table: string, statements: readonly string[]): Promise<void> {
+  const name = quoted(table)
+  const indexes = await asOwner(query =>
+    query<{
+      drop: string
+      create: string
+    }>(sql`select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as create
+      from pg_index where indrelid = ${name}::text::regclass and not indisunique`),
+  )
+  await runLong(
+    asOwner,
+    indexes.map(index => index.drop),
+  )
+  for (const statement of statements) await runLong(asOwner, [statement])
+  for (const index of indexes) await runLong(asOwner, [index.create])
+  await runLong(asOwner, [`analyze ${name}`])
+}
+
+/** Inserts rows of ten organisations, every field spread over its values. */
 async function fillTable(asOwner: AsOwner, table: FilledTable) {
   const { module, columns, rows } = table
   const values = [
@@ -110,24 +134,9 @@ async function fillTable(asOwner: AsOwner, table: FilledTable) {
   ].filter(([name, value]) => value !== undefined && columns.has(name))
   const name = quoted(module.name)
   const into = `${name} (${values.map(([column]) => quoted(column)).join(', ')}) select ${values.map(([, value]) => value).join(', ')}`
-  const run = (statements: readonly string[]) =>
-    asOwner(async query => {
-      await query(raw(`set local statement_timeout = 0`))
-      await query(raw(`set local maintenance_work_mem = '256MB'`))
-      for (const statement of statements) await query(raw(statement))
-    })
-  const indexes = await asOwner(query =>
-    query<{
-      drop: string
-      create: string
-    }>(sql`select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as create
-      from pg_index where indrelid = ${name}::text::regclass and not indisunique`),
-  )
-  await run(indexes.map(index => index.drop))
-  for (let from = 1; from <= rows; from += lot)
-    await run([`insert into ${into} from generate_series(${from}, ${Math.min(rows, from + lot - 1)}) n`])
-  for (const index of indexes) await run([index.create])
-  await run([`analyze ${name}`])
+  const lots = Array.from({ length: Math.ceil(rows / lot) }, (_, n) => [n * lot + 1, Math.min(rows, (n + 1) * lot)] as const)
+  const inserts = lots.map(([from, to]) => `insert into ${into} from generate_series(${from}, ${to}) n`)
+  await fillUnindexed(asOwner, module.name, inserts)
 }
 
 function spreadValue(table: FilledTable, name: string, field: Field): string | undefined {
