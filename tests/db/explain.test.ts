@@ -8,7 +8,7 @@ import { allModules as usual, allParts } from '../fixtures/everything.ts'
 import { depot } from '../fixtures/depot.ts'
 import { scopedModules } from '../fixtures/leave.ts'
 import { fillTables, isFilled } from '../indexProof/fillRows.ts'
-import { proveCall, proveList, type Proving } from '../indexProof/planProblems.ts'
+import { noStatements, proveCall, proveList, type Proving } from '../indexProof/planProblems.ts'
 import { proofPrincipal, provedAs } from '../indexProof/proofPrincipal.ts'
 import { provedCalls } from '../indexProof/provedCalls.ts'
 import { type ProvedList, provedLists } from '../indexProof/provedLists.ts'
@@ -34,6 +34,7 @@ describe(`on ${engine}`, () => {
     who: caller,
     how: 'plan',
     filled: new Set(allModules.filter(isFilled).map(tableOf)),
+    known: noStatements(),
   })
 
   test('JIT is off: it takes longer than it saves', async () => {
@@ -43,12 +44,14 @@ describe(`on ${engine}`, () => {
   describe.each(allModules.filter(one => !one.single))('$name', module => {
     test('an index serves every list', async () => {
       const failing: [ProvedList, string[]][] = []
-      for (const caller of provedAs(who, module))
+      for (const caller of provedAs(who, module)) {
+        const proving = provingAs(caller.who)
         for (const list of provedLists(module)) {
           const query = parseList(module, { body: list.body, query: { page: list.page }, key: null })
-          const { problems } = await proveList(provingAs(caller.who), module, query)
+          const { problems } = await proveList(proving, module, query)
           if (problems.length) failing.push([list, problems])
         }
+      }
       expect(failing).toEqual([])
     })
 
@@ -56,11 +59,13 @@ describe(`on ${engine}`, () => {
       const { registry } = product.server.source
       const resolved = registry.modules.find(one => one.name === module.name) ?? module
       const failing: [string, Readonly<Record<string, unknown>>, string[]][] = []
-      for (const caller of provedAs(who, module))
+      for (const caller of provedAs(who, module)) {
+        const proving = provingAs(caller.who)
         for (const one of provedCalls(resolved, registry)) {
-          const { problems } = await proveCall(provingAs(caller.who), resolved, one)
+          const { problems } = await proveCall(proving, resolved, one)
           if (problems.length) failing.push([one.call, one.body, problems])
         }
+      }
       expect(failing).toEqual([])
     })
 

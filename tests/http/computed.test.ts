@@ -9,7 +9,7 @@ import { framesWithin, subscribe } from '../fixtures/pushClient.ts'
 import { asOwner, orgOf } from '../fixtures/records.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
-import { proveList } from '../indexProof/planProblems.ts'
+import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
 import { provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -217,7 +217,7 @@ describe(`on ${engine}`, () => {
     const who = await proofPrincipal(database)
     for (const { body, page } of provedLists(module)) {
       const query = parseList(module, { body, query: { page }, key: null })
-      const proving = { source: server.source, who, how: 'plan', filled: new Set([module.name]) } as const
+      const proving = { source: server.source, who, how: 'plan', filled: new Set([module.name]), known: noStatements() } as const
       expect([body, (await proveList(proving, module, query)).problems]).toEqual([body, []])
     }
     await asOwner(product, `delete from purchase where title like 'w%'`)

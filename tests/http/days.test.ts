@@ -10,7 +10,7 @@ import { parseList } from '../../src/server/operations/parseList.ts'
 import { parcel } from '../fixtures/parcel.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
-import { proveList } from '../indexProof/planProblems.ts'
+import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
 import { provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -137,7 +137,7 @@ describe(`on ${engine}`, () => {
     const own = server.source.registry.named('parcel') ?? module
     for (const { body, page } of provedLists(own)) {
       const query = parseList(own, { body, query: { page }, key: null })
-      const proving = { source: server.source, who, how: 'plan', filled: new Set(['parcel']) } as const
+      const proving = { source: server.source, who, how: 'plan', filled: new Set(['parcel']), known: noStatements() } as const
       expect([body, (await proveList(proving, own, query)).problems]).toEqual([body, []])
     }
   })

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
 import { startCluster } from '../cluster.ts'
 import { fillTables, isFilled, targetsOf } from './fillRows.ts'
-import { type Proof, proveCall, proveList, type Proving } from './planProblems.ts'
+import { noStatements, type Proof, proveCall, proveList, type Proving } from './planProblems.ts'
 import { proofPrincipal, provedAs } from './proofPrincipal.ts'
 import { provedCalls } from './provedCalls.ts'
 import { provedLists } from './provedLists.ts'
@@ -76,7 +76,13 @@ try {
     console.log(module.name)
     const since = performance.now()
     for (const { sees, who: caller } of provedAs(who, module)) {
-      const proving: Proving = { source, who: caller, how: 'analyze', filled: new Set(filled.map(tableOf)) }
+      const proving: Proving = {
+        source,
+        who: caller,
+        how: 'analyze',
+        filled: new Set(filled.map(tableOf)),
+        known: noStatements(),
+      }
       for (const { body, page } of provedLists(module)) {
         const query = parseList(module, { body, query: { page }, key: null })
         const request = `${JSON.stringify(body)}${page > 1 ? `, page ${page}` : ''}${sees}`

@@ -3,7 +3,7 @@ import { type AnyModule, type Field, fieldsOf, filtersOf, isDerived, tableOf } f
 import type { Data, TenantContext } from '../../src/server/db/connection.ts'
 import type { ListQuery } from '../../src/server/db/query/conditions.ts'
 import { type Principal, type Scope, scopeOf, type ServerContext } from '../../src/server/db/scope.ts'
-import { raw, type Sql, sql } from '../../src/server/db/sql.ts'
+import { compile, raw, type Sql, sql } from '../../src/server/db/sql.ts'
 import { indexesOf } from '../../src/server/db/tables/indexes.ts'
 import { readWithTenant } from '../../src/server/db/withTenant.ts'
 import type { ProvedCall } from './provedCalls.ts'
@@ -18,8 +18,12 @@ interface PlanNode {
   'Sort Space Type'?: string
   Plans?: readonly PlanNode[]
 }
+interface StatementPlan {
+  Plan: PlanNode
+  'Execution Time'?: number
+}
 interface Explained {
-  'QUERY PLAN': readonly { Plan: PlanNode; 'Execution Time'?: number }[]
+  'QUERY PLAN': readonly StatementPlan[]
 }
 export interface Proof {
   problems: string[]
@@ -33,10 +37,26 @@ export interface Proving {
   how: 'plan' | 'analyze'
   /** The tables that have many rows. */
   filled: ReadonlySet<string>
+  /** What was found out about statements of this caller before. */
+  known: KnownStatements
 }
 interface Read {
   tenant: TenantContext
   body: Sql
+}
+
+/** Answers and plans by statement. Many requests share statements: the counts of tabs, the groups of a board in any order. */
+export interface KnownStatements {
+  answers: Map<string, Promise<readonly object[]>>
+  plans: Map<string, Promise<readonly StatementPlan[]>>
+}
+export const noStatements = (): KnownStatements => ({ answers: new Map(), plans: new Map() })
+
+function knownOr<T>(known: Map<string, Promise<T>>, { tenant, body }: Read, find: () => Promise<T>): Promise<T> {
+  const key = JSON.stringify(compile(readWithTenant(tenant, body)))
+  const found = known.get(key) ?? find()
+  known.set(key, found)
+  return found
 }
 
 /** Rows that a statement may read in vain: a pager counts up to 10,000, also where one row of ten is meant. */
@@ -49,13 +69,19 @@ const none: Answer = []
 const tooMany: Answer = [{ scanned: Infinity, groups: [] }]
 
 /** What some work reads, if every statement is answered so. */
-async function readsOf({ source, who }: Proving, answer: Answer, run: (scope: Scope) => Promise<unknown>): Promise<Read[]> {
+async function readsOf(
+  { source, who, known }: Proving,
+  answer: Answer,
+  run: (scope: Scope) => Promise<unknown>,
+): Promise<Read[]> {
   const reads: Read[] = []
   const database: ServerContext['database'] = {
     ...source.database,
     read: async <R extends object>(tenant: TenantContext, body: Sql) => {
       reads.push({ tenant, body })
-      return answer === 'real' ? source.database.read<R>(tenant, body) : ([...answer] as R[])
+      if (answer !== 'real') return [...answer] as R[]
+      const rows = await knownOr(known.answers, { tenant, body }, () => source.database.read(tenant, body))
+      return structuredClone(rows) as R[]
     },
   }
   await run(scopeOf({ ...source, database }, who))
@@ -91,18 +117,18 @@ export async function proveCall(
 }
 
 async function proofOf(
-  { source, who, how, filled }: Proving,
+  { source, who, how, filled, known }: Proving,
   about: { module: AnyModule; by: readonly string[]; dropped: number; whole: string | null },
   reads: readonly Read[],
 ): Promise<Proof> {
   const kind = raw(how === 'analyze' ? '(analyze, timing off, format json)' : '(format json)')
-  const plans = await source.database.transaction(who, async ask => {
-    const all: Explained['QUERY PLAN'][number][] = []
-    for (const { tenant, body } of reads)
-      for (const { 'QUERY PLAN': found } of await ask<Explained & Data>(sql`explain ${kind} ${readWithTenant(tenant, body)}`))
-        all.push(...found)
-    return all
-  })
+  const plansOf = ({ tenant, body }: Read): Promise<StatementPlan[]> =>
+    source.database.transaction(who, async ask => {
+      const explained = await ask<Explained & Data>(sql`explain ${kind} ${readWithTenant(tenant, body)}`)
+      return explained.flatMap(one => one['QUERY PLAN'])
+    })
+  const plans: StatementPlan[] = []
+  for (const read of reads) plans.push(...(await knownOr(known.plans, read, () => plansOf(read))))
   const own = about.module.scope ? tableOf(about.module) : null
   const found = plans.flatMap(({ Plan }) =>
     nodeProblems(Plan, { filled, own, whole: about.whole, inPage: false, most: about.dropped }),
