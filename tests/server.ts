@@ -23,7 +23,7 @@ import { printFirstPassword } from '../src/server/seed/firstPassword.ts'
 import { readRegions } from '../src/modules/city/readRegions.ts'
 import type { Envelope } from '../src/shared/wire/envelope.ts'
 import { open, temporaryDatabase } from './databases.ts'
-import { keepEmbeddedCode } from './embeddedCode.ts'
+import { retainEmbeddedCode } from './embeddedCode.ts'
 import { allModules, allParts as fixtureParts, everything } from './fixtures/everything.ts'
 import { preparedCopy, preparedWithDatabase } from './prepared.ts'
 
@@ -39,7 +39,7 @@ const someRegions = (parts: Readonly<Record<string, AnyPart>>): Readonly<Record<
 
 /** The embedded database, each in a worker of its own. */
 async function embeddedDatabase(directory: string | null): Promise<Database> {
-  await keepEmbeddedCode()
+  await retainEmbeddedCode()
   return openEmbedded(directory)
 }
 

@@ -7,7 +7,7 @@ import { runCommand } from '../../src/cli/command/runCommand.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { databases } from '../databases.ts'
 import { startCluster } from '../cluster.ts'
-import { keepEmbeddedCode } from '../embeddedCode.ts'
+import { retainEmbeddedCode } from '../embeddedCode.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { directory, launch, password, startedDirectory } from './process.ts'
@@ -32,7 +32,7 @@ function houtai(env: Environment, line: string): Promise<Output> {
 
 /** The same in this process, where modules are loaded and the embedded database is compiled already: a tenth of the processor. */
 async function runHere(env: Environment, line: string): Promise<Output> {
-  await keepEmbeddedCode()
+  await retainEmbeddedCode()
   const printed = { log: '', error: '' }
   for (const to of ['log', 'error'] as const)
     vi.spyOn(console, to).mockImplementation((text: string) => void (printed[to] += `${text}\n`))
