@@ -179,6 +179,38 @@ test('a window gives the focus back to what opened it', async () => {
   }
 })
 
+test('F6 leads from a ticked row to what can be done with it, and the rows have the focus again once that is done', async () => {
+  await openList(page(), '/wachapp?limit=100')
+  const focusedText = () => page().evaluate(() => document.activeElement?.textContent?.trim())
+  await toGrid()
+  await key('Home', ' ', 'F6')
+  await expect.poll(focusedText).toBe('批量修改')
+  const hint = page().locator('.toolbar-ticked')
+  expect(await hint.textContent()).toBe('已选 1 项F6按 F6 操作所选的行')
+  expect(await violations(page())).toEqual([])
+  await key('F6')
+  await expect.poll(focused).toEqual({ row: 0, column: 0, self: true })
+  await key('F6')
+  await expect.poll(focusedText).toBe('批量修改')
+  await key('Shift+Tab', 'Enter')
+  await hint.waitFor({ state: 'hidden' })
+  await key('ArrowDown')
+  await expect.poll(focused).toEqual({ row: 1, column: 0, self: true })
+
+  await key(' ', 'F6')
+  await expect.poll(focusedText).toBe('批量修改')
+  await key('Tab', 'Tab', 'Enter')
+  const question = page().getByRole('dialog').filter({ hasText: '[禁用]' })
+  await question.getByRole('status').getByText('1 条').waitFor()
+  await expect.poll(focusedText).toMatch(/^确\s?定$/)
+  await key('Enter')
+  await hint.waitFor({ state: 'hidden' })
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => page().evaluate(() => document.activeElement?.closest('.ant-table-body') !== null)).toBe(true)
+  await key('ArrowUp')
+  await expect.poll(focused).toMatchObject({ row: 0, self: true })
+})
+
 test('a menu or a popover opened by keyboard has the focus, and Escape gives it back', async () => {
   await openList(page(), '/config/dictionary')
   const label = () => page().evaluate(() => document.activeElement?.getAttribute('aria-label'))

@@ -90,4 +90,5 @@ test('changes of a form take effect at a chosen time, are told in the history un
   await drawer.getByRole('button', { name: '撤回' }).click()
   await waitForMessage(page(), '已撤回')
   await drawer.getByText(`以后${turn}`).waitFor({ state: 'detached' })
+  await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('history-timeline')
 })

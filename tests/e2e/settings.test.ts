@@ -161,5 +161,6 @@ test('a change of many rows is planned for later, seen below the list, and withd
   await plans.getByRole('button', { name: '撤回' }).click()
   await waitForMessage(page, '已撤回')
   await page.locator('.list-footer').getByRole('button', { name: '计划中的修改' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-table-body') !== null)).toBe(true)
   expect([...here.errors, ...there.errors, ...here.foreign]).toEqual([])
 })

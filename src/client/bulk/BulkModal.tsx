@@ -47,6 +47,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
       onCancel={onClose}
       okButtonProps={{ disabled: chosen === null || at === null }}
       onOk={choose}
+      afterOpenChange={isOpen => isOpen && document.getElementById(id)?.focus()}
     >
       {numbers && (
         <Segmented<Way>

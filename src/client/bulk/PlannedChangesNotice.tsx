@@ -4,12 +4,15 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { jobSubject } from '../api/jobs/undoableChange.ts'
 import { usePlannedChanges } from '../history/usePlannedChanges.ts'
+import { focusRows, useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
 import { FocusPopover } from '../ui/popover/FocusPopover.tsx'
 import './plannedChanges.css'
 
 /** Below a list: the planned changes of its rows, and by whom. An account that could plan them may withdraw them. */
 export function PlannedChangesNotice({ module }: { module: AnyModule }) {
   const { planned, withdraw } = usePlannedChanges(module)
+  // With the last one the popover is gone. While there are others it takes the focus itself.
+  useFocusAfterRemoval(planned.length, focusRows)
   if (!planned.length) return null
   return (
     <FocusPopover

@@ -5,6 +5,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import type { BatchRequest } from './confirmBatch.tsx'
+import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
@@ -60,7 +61,10 @@ export interface RowsQuestion {
   run: () => Promise<unknown>
 }
 /** Asks before a change of a few rows, and names them. */
-export const confirmOnRows = ({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void =>
-  void modal.confirm({ title, content: <RowNames module={module} rows={rows} />, okButtonProps: { danger }, onOk: run })
+export function confirmOnRows({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void {
+  const opener = focusedOpener()
+  const content = <RowNames module={module} rows={rows} />
+  void modal.confirm({ title, content, okButtonProps: { danger }, onOk: run, afterClose: () => returnFocus(opener) })
+}
 
 export const warnNoneSelected = ({ message }: CommandContext): void => void message.warning(t('engine:batch.none'))

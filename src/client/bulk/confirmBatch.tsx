@@ -6,6 +6,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { CallError, reasonOf } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
+import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type BulkSubject, describeBecomes, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
@@ -92,11 +93,13 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
     }
     close()
   }
+  const opener = focusedOpener()
   const box = modal.confirm({
     title,
     content: <DryRunResult which={whichRows(module, selected, null)} lines={[]} />,
     okButtonProps: { danger },
     onOk: close => void agree(close),
+    afterClose: () => returnFocus(opener),
   })
   let pending = runPreview(null)
 }

@@ -1,7 +1,7 @@
 import '../api/languages/texts/historyWords.ts'
 import { Button, Drawer, Empty, Spin, Timeline } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, fieldsOf, personalFields } from '../../schema/index.ts'
@@ -24,6 +24,7 @@ import { FieldChanges } from './FieldChanges.tsx'
 import { PutBackModal } from './PutBackModal.tsx'
 import { usePlannedChanges } from './usePlannedChanges.ts'
 import './history.css'
+import { useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
 import { personalReadsModule } from '../api/moduleRegistry.ts'
 import { useVerbs } from '../api/session/session.ts'
 
@@ -51,13 +52,15 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
     callOf(module, 'history')<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
   }, [module, id, turn])
   const { planned, withdraw } = usePlannedChanges(module, { id, mayEdit: onPutBack !== undefined })
+  const timeline = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(planned.length, () => timeline.current?.focus())
   if (events === null) return <Spin />
   if (typeof events === 'string') return <p role="alert">{events}</p>
   if (!events.length && !planned.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('histories:none')} />
   const shown = events.filter(event => !isCoveredByDetail(event, events))
   const onAsk = onPutBack && setAsked
   return (
-    <>
+    <div ref={timeline} tabIndex={-1} className="history-timeline">
       <Timeline
         items={[
           ...planned.map(one => ({
@@ -80,7 +83,7 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
           }}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,13 +1,16 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { t } from 'i18next'
+import { useRef } from 'react'
 import { type AnyModule, type Command, fieldOf, groupableFieldsOf, groupViewKey } from '../../../schema/index.ts'
 import { actionsAbove, type ListPermissions } from '../listPermissions.ts'
 import { windowOf } from '../../views/clientParts.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { bulkOptions } from '../../bulk/bulkOptions.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import type { RowCommands } from '../../bulk/useRowCommands.ts'
+import { useToolbarKey } from './useToolbarKey.ts'
 
 /** The selection, and whether all matching rows can be selected. */
 export interface TickedRows {
@@ -46,15 +49,29 @@ const commandOrder: readonly Command[] = ['delete', 'recover', 'forbidden', 'nor
 /** One line: while rows are ticked what can be done to them, else what can be done without. */
 export function ListToolbar(props: ToolbarProps) {
   const isTicked = props.ticked.count > 0
+  const bar = useRef<HTMLDivElement>(null)
+  useToolbarKey(bar, async () => isTicked && TickedToolbar.load())
+  useFocusAfterRemoval(props.ticked.count, focusRows)
   return (
-    <div className="toolbar" data-ticked={isTicked}>
+    <div ref={bar} className="toolbar" data-ticked={isTicked}>
       <span className="toolbar-ticked" aria-live="polite">
-        {isTicked && t('engine:list.chosen', { count: props.ticked.count })}
+        {isTicked && <TickedCount count={props.ticked.count} />}
       </span>
       {isTicked ? <TickedToolbar blank={null} {...props} /> : <IdleToolbar {...props} />}
     </div>
   )
 }
+
+/** How many rows are ticked, and the key that leads to what can be done with them. */
+const TickedCount = ({ count }: { count: number }) => (
+  <>
+    {t('engine:list.chosen', { count })}
+    <kbd title={t('engine:list.chosenKey')} aria-hidden="true">
+      F6
+    </kbd>
+    <span className="toolbar-key">{t('engine:list.chosenKey')}</span>
+  </>
+)
 
 export const offeredCommands = ({ allowed, deleted }: ToolbarProps): readonly Command[] =>
   commandOrder.filter(command => allowed.commands.includes(command) && (!deleted || command === 'recover'))

@@ -11,11 +11,11 @@ export function TickedToolbar(props: ToolbarProps) {
   const { module, allowed, commands, selected, ticked, deleted, onBulk } = props
   return (
     <>
-      <Button type="text" icon={<CloseOutlined />} onClick={ticked.clear}>
+      <Button type="text" data-aside icon={<CloseOutlined />} onClick={ticked.clear}>
         {t('engine:list.unchoose')}
       </Button>
       {ticked.selectAll && (
-        <Button type="link" onClick={ticked.selectAll}>
+        <Button type="link" data-aside onClick={ticked.selectAll}>
           {t('engine:list.all', { count: formatRowCount(ticked.total, ticked.more) })}
         </Button>
       )}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { tableBody } from '../ariaGrid/gridCells.ts'
 
 let lastFocused: Element | null = null
 
@@ -18,13 +19,34 @@ export function focusedOpener(): Element | null {
   return activeElement === body || activeElement?.closest(menus) ? lastFocused : activeElement
 }
 
-/** Returns the focus if a closed window has taken it along, else Tab would begin at the top of the page. */
+/**
+ * Returns the focus if a closed window has taken it along, else Tab would begin at the top of the page. What opened the window may
+ * be gone with its row or with the ticks: then the rows of the list get the focus.
+ */
 export function returnFocus(opener: Element | null): void {
-  if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  if (!opener || document.activeElement !== document.body) return
+  if (!opener.isConnected) focusRows()
+  else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
 }
+
+/** Focuses the rows of the list in sight: arrows go on where they were. */
+export const focusRows = (): void =>
+  [...document.querySelectorAll('.list')]
+    .flatMap(list => tableBody(list) ?? [])
+    .find(body => body.checkVisibility())
+    ?.focus({ preventScroll: true })
 
 /** Of a window that is unmounted as it closes: antd returns the focus only of one that stays. */
 export function useReturnFocus(): void {
   const [opener] = useState(focusedOpener)
   useEffect(() => () => returnFocus(opener), [opener])
+}
+
+/** A pressed button that is gone with its line or its bar takes the focus along: `restore` runs when fewer of them are left. */
+export function useFocusAfterRemoval(count: number, restore: () => void): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) restore()
+    before.current = count
+  })
 }
