@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { listPermissions } from '../../src/client/list/listPermissions.ts'
+import { rowActionsWidth } from '../../src/client/list/rowActionsWidth.ts'
 import { fitColumns } from '../../src/client/views/fitColumns.ts'
 import { toProColumns } from '../../src/client/views/toProColumns.ts'
 import { toFormily } from '../../src/client/form/toFormily.ts'
 import { labelsOf, type AnyModule, children } from '../../src/schema/index.ts'
 import { translated } from '../../src/schema/index.ts'
+import { loadChinese } from './loadChinese.ts'
 import { sampleModule } from './sampleModule.ts'
+
+loadChinese()
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const all: readonly AnyModule[] = [...modules, sampleModule]
@@ -16,6 +21,18 @@ test('columns of every kind are as recorded', async () => {
 
 test('a form with every kind is as recorded', async () => {
   await expect(json(toFormily(sampleModule))).toMatchFileSnapshot('recorded/every.form.json')
+})
+
+test('the column of links has room for the longest that a row may show, also where an action of others is missing', () => {
+  const step = { needs: 'edit', on: 'row', when: { status: 1 } } as const
+  const widthOf = (...labels: readonly string[]) => {
+    const actions = Object.fromEntries(labels.map((label, index) => [`step${index}`, { ...step, label }]))
+    return rowActionsWidth(listPermissions({ ...sampleModule, rowForms: {}, actions } as AnyModule, ['view', 'edit', 'delete']))
+  }
+  const [short, long] = [widthOf('提交'), widthOf('审批通过')]
+  expect(long - short).toBe(2 * 14)
+  expect(widthOf('提交', '审批通过')).toBe(long)
+  expect(widthOf('审批通过', '提交')).toBe(long)
 })
 
 test.each(all)('the form of $name is data: it survives JSON, and no expression in it would be evaluated', module => {

@@ -173,7 +173,12 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   await expect.poll(() => form.locator('[data-sum=total]').textContent()).toBe('合计 0.30')
   await saveAndClose(page, form)
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '发送' }).click()
-  await page.locator('tr.tone-blue').getByText('DZ-屏').waitFor()
+  const toned = page.locator('tr.tone-blue')
+  await toned.getByText('DZ-屏').waitFor()
+  await page.mouse.move(0, 0)
+  const before = await blueness(toned)
+  await toned.getByText('DZ-屏').hover()
+  await expect.poll(() => blueness(toned)).toBeGreaterThan(before)
   await rowOf(page, 'DZ-屏').getByRole('button', { name: '更多' }).click()
   const remove = page.getByRole('menuitem', { name: '删除' })
   await remove.getByTitle('已发送的对账单不能再改，撤回后再改').waitFor()
@@ -188,3 +193,13 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   const { data } = await other.post<{ data: { total: number }[] }>('test/statement/list', { queryValue: 'DZ-屏' })
   expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
 })
+
+/** How much more blue than red the background of a row is. */
+const blueness = (row: Locator): Promise<number> =>
+  row
+    .locator('td')
+    .last()
+    .evaluate(cell => {
+      const [red = 0, , blue = 0] = (getComputedStyle(cell).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+      return blue - red
+    })

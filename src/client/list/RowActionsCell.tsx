@@ -9,7 +9,7 @@ import type { ListPermissions } from './listPermissions.ts'
 import { rowPermissions } from './listPermissions.ts'
 import { askWhy } from '../api/whyQuestion.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { textWidth } from '../views/toProColumns.ts'
+import { maxRowLinks } from './rowActionsWidth.ts'
 import type { RowCommands } from '../bulk/useRowCommands.ts'
 
 export interface RowActionsCellProps {
@@ -35,13 +35,10 @@ interface RowActionLink {
   /** Preloads what it opens, in place of the form. */
   onNear?: () => void
 }
-/** More than these go into a menu. */
-const maxLinks = 3
-
 /** The links of one row. Plain buttons, as antd's cost too much: a page has hundreds of them. */
 export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCellProps) {
   const links = linksOfRow(props)
-  const shown = links.length > maxLinks ? links.slice(0, maxLinks - 1) : links
+  const shown = links.length > maxRowLinks ? links.slice(0, maxRowLinks - 1) : links
   return (
     <span className="row-actions">
       {shown.map(({ key, label, danger, refused, why, run, onNear = props.onNear }) => (
@@ -59,7 +56,7 @@ export const RowActionsCell = memo(function RowActionsCell(props: RowActionsCell
           {label}
         </button>
       ))}
-      {links.length > shown.length && <MoreActions links={links.slice(maxLinks - 1)} label={props.labels.more} />}
+      {links.length > shown.length && <MoreActions links={links.slice(maxRowLinks - 1)} label={props.labels.more} />}
     </span>
   )
 })
@@ -174,22 +171,4 @@ function linksOfRow({
       : []),
     ...(rare ?? []),
   ]
-}
-
-const padding = 24
-const gap = 16
-
-/** The width of the column of links; 0 where there are none. */
-export function rowActionsWidth({ edit, commands, actions, rowForms: forms, history, erase }: ListPermissions): number {
-  const labels = [
-    ...(edit ? [t('engine:row.edit')] : []),
-    ...[...forms.filter(([, { last }]) => !last), ...actions.row].map(([, { label }]) => label),
-    ...(commands.includes('delete') ? [t('engine:row.delete')] : []),
-  ]
-  if (!labels.length && commands.includes('recover')) labels.push(t('engine:command.recover'))
-  if (history) labels.push(t('engine:row.history'))
-  if (erase) labels.push(t('engine:personal.erase.label'))
-  labels.push(...forms.flatMap(([, { label, last }]) => (last ? label : [])))
-  const shown = labels.length > maxLinks ? [...labels.slice(0, maxLinks - 1), `${t('engine:row.more')}…`] : labels
-  return shown.length && Math.ceil(shown.reduce((sum, label) => sum + gap + textWidth(label), padding))
 }

@@ -15,7 +15,8 @@ import { viewOf } from '../views/viewOf.ts'
 import { actionsColumnKey, type GridColumn } from './grid/FittedTable.tsx'
 import type { ListPermissions } from './listPermissions.ts'
 import { LazyRowAvatars } from './presence/lazyPresence.tsx'
-import { rowActionsWidth, RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
+import { RowActionsCell, rowActionLabels } from './RowActionsCell.tsx'
+import { rowActionsWidth } from './rowActionsWidth.ts'
 
 const RevealCell = lazyComponent(async () => (await import('../views/personal/RevealCell.tsx')).RevealCell)
 
