@@ -9,10 +9,13 @@ const smallest = 256
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Writes a .br and a .gz beside every built file, so that the server compresses nothing. */
+/**
+ * Writes a .br and a .gz beside every built file, so that the server compresses nothing. It takes more than half of a build: one with
+ * `--uncompressed` is for a browser on the same machine.
+ */
 export const precompress = (): Plugin => ({
   name: 'precompress',
-  apply: 'build',
+  apply: (_, { command }) => command === 'build' && !process.argv.includes('--uncompressed'),
   async writeBundle({ dir = '' }) {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true })
     const files = entries.filter(entry => entry.isFile() && worthIt.test(entry.name))

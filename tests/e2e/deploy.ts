@@ -26,7 +26,7 @@ export async function startedOnPostgres(name: string, { to, program }: { to: str
   return { url: urlOf(copy), drop }
 }
 
-/** Sets of further modules: some fixtures have modules of the same name, and `staff` is looked at in the window of roles. */
+/** Sets of further modules: some fixtures have modules of the same name. */
 const fixtureSets = {
   office: {
     complaint: ['complaint', 'complaintComment'],
@@ -36,7 +36,6 @@ const fixtureSets = {
     purchase: ['purchase', 'supplier'],
     statement: ['statement', 'statementline'],
   },
-  staff: { employee: ['employee'] },
   shop: {
     contract: ['contract'],
     customer: ['customer', 'visit'],
@@ -45,6 +44,8 @@ const fixtureSets = {
     procurement: ['vendor', 'purchase', 'purchaseline'],
     ticket: ['ticket'],
     transfer: ['transfer'],
+    // Last, and so on the last page of the window of roles.
+    employee: ['employee'],
   },
 } satisfies Record<string, FixtureModules>
 

@@ -28,7 +28,7 @@ describe('two accounts with different rights on one page', () => {
   let deployment: Deployment
   let browser: Browser
   beforeAll(async () => {
-    deployment = await deployWith('staff')
+    deployment = await deployWith('shop')
     browser = await browse(deployment.origin, { reuse: true })
     const { post } = await signInCaller(deployment.origin, { ...admin, password })
     for (const [index, [username, title]] of Object.entries(people).entries()) {

@@ -59,7 +59,7 @@ function addSchema(tree: string, file: string, { text, names }: { text: string; 
 }
 
 const buildClient = (tree: string) =>
-  run(process.execPath, ['src/cli/build.ts'], { cwd: tree, env: { ...process.env, NODE_ENV: 'production' } })
+  run(process.execPath, ['src/cli/build.ts', '--uncompressed'], { cwd: tree, env: { ...process.env, NODE_ENV: 'production' } })
 
 export const programIn = (tree: string): string => join(tree, 'src/server/main.ts')
 

@@ -19,10 +19,10 @@ let window: Window
 let first: Page
 
 beforeAll(async () => {
-  product = await startProduct('embedded')
-  const health = async () => ({ problem: null, db: 'embedded', version: '' })
+  product = await startProduct(process.env['DATABASE_URL'] ? 'postgres' : 'embedded')
+  const health = async () => ({ problem: null, db: product.database.kind, version: '' })
   app = await createApp({ ...product.server }, { trustProxy: false, client, log: 'silent', health })
-  browser = await browse(await app.listen({ host: '127.0.0.1', port: 0 }))
+  browser = await browse(await app.listen({ host: '127.0.0.1', port: 0 }), { reuse: true })
 })
 afterAll(async () => {
   await browser?.[Symbol.asyncDispose]()
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect([...window.errors, ...window.foreign]).toEqual([])
-  await first.context().close()
+  await window.close()
 })
 
 /** Milliseconds until the sign-in form was first drawn, if ever. */
