@@ -87,6 +87,7 @@ describe('two accounts with different rights on one page', () => {
     const other = await openRow(clerk.page, '张三')
     await expect.poll(() => other.getByRole('tab').allTextContents()).toEqual(['基本'])
     await expect.poll(() => other.locator('[data-field=grade] input').isDisabled()).toBe(true)
+    await other.locator('.form-item:has([data-field=grade])').getByText('您没有修改这一项的权限').waitFor()
     await control(other, 'note').fill('转岗')
     await saveAndClose(clerk.page, other)
     await payroll.page.getByText('19500.00').waitFor()

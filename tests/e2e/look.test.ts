@@ -284,6 +284,7 @@ test.each([
     await expect.poll(() => covered(tool)).toBe(false)
   }
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '编辑' }) })
+  for (const fuel of ['price_0', 'price_92', 'price_95', 'price_98']) await card.first().locator(`[data-name=${fuel}]`).waitFor()
   await card.first().getByRole('button', { name: '全部字段' }).click()
   await card.first().getByText('地址').first().waitFor()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,6 +1,7 @@
 import { FormTab } from '@formily/antd-v5/esm/form-tab'
 import type { Field as FormField, Form } from '@formily/core'
 import { createSchemaField, observer, Schema, useField } from '@formily/react'
+import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { createContext, use } from 'react'
 import type { AnyControlProps, AnyKindView } from '../../kinds/kindView.ts'
@@ -15,7 +16,16 @@ import {
 } from '../../shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../shared/rules/rowRules.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, formulaOf, isChildren, isSecret, privacyOf, readonlyWhen, requiredWhen } from '../../schema/index.ts'
+import {
+  fieldsOf,
+  formulaOf,
+  isChildren,
+  isSecret,
+  lockedFields,
+  privacyOf,
+  readonlyWhen,
+  requiredWhen,
+} from '../../schema/index.ts'
 import { rowValue } from '../../kinds/computed/rowValue.ts'
 import { findModule } from '../api/moduleRegistry.ts'
 import { PartErrorBoundary } from '../ui/errors/PartErrorBoundary.tsx'
@@ -63,7 +73,10 @@ const Item = observer(({ name, required, hint: initialHint, wide, children }: It
   const [fault] = field.selfErrors
   // The form's schema keeps the language it was created in; the module follows a change of language.
   const translated = fieldsOf(module)[name]
-  const hint = translated && 'hint' in translated ? translated.hint : initialHint
+  const hint =
+    translated && isLockedByCondition(module, translated, { row, form: field.form })
+      ? undefined
+      : hintOf(module, name, initialHint)
   return (
     <div className="form-item" data-wide={wide} data-hinted={Boolean(hint)}>
       <label
@@ -94,6 +107,13 @@ interface TypedRow {
   row: number
   form: Form
 }
+/** What to enter, or why nothing can be: a field that the account may not edit asks for nothing. */
+function hintOf(module: AnyModule, name: string, initial: string | undefined): string | undefined {
+  if (lockedFields(module).has(name)) return t('engine:form.noRight')
+  const field = fieldsOf(module)[name]
+  return field && 'hint' in field ? field.hint : initial
+}
+
 /** Whether the typed row requires a field that is required under a condition only. */
 const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow): boolean =>
   requiredWhen(field) !== undefined && !(isSecret(field) && row !== 0) && isRequiredIn(module, field, form.values as RowData)
@@ -102,6 +122,10 @@ const isRequiredNow = (module: AnyModule, field: Field, { row, form }: TypedRow)
 const isLockedNow = (module: AnyModule, field: Field, { row, form: { values, initialValues } }: TypedRow): boolean =>
   readonlyWhen(field) !== undefined &&
   isLockedIn(module, field, { row: values as RowData, before: row === 0 ? null : (initialValues as RowData) })
+
+/** Whether a condition of the field or of its whole row locks it. */
+const isLockedByCondition = (module: AnyModule, field: Field, typed: TypedRow): boolean =>
+  isLockedNow(module, field, typed) || (isLockable(field) && isRowLockedNow(module, typed.row, typed.form))
 
 /** Whether the module locks the row. */
 export const isRowLockedNow = (module: AnyModule, row: number, { values, initialValues }: Form): boolean =>
@@ -148,8 +172,7 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     onBlur: () => onBlur(),
     disabled:
       disabled ||
-      isLockedNow(module, field, { row, form }) ||
-      (isLockable(field) && isRowLockedNow(module, row, form)) ||
+      isLockedByCondition(module, field, { row, form }) ||
       (name === 'status' && isProtected(module, form.values as RowData)),
     invalid: selfErrors.length > 0,
   }

@@ -11,7 +11,16 @@ interface Props extends Omit<FittedTableProps, 'columns' | 'onChange' | 'range'>
   onSort: (orderKey: string) => void
 }
 /** Lines of a card before it is expanded. */
-const usualLines = 3
+const usualLines = 5
+/** Columns up to this width share a line with the next one, as prices do. */
+const shortWidth = 110
+const isShort = ({ width }: GridColumn): boolean => Number(width ?? Number.POSITIVE_INFINITY) <= shortWidth
+
+/** The first columns, as many as fill the usual lines. */
+function usualColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
+  let halves = 0
+  return columns.filter(column => (halves += isShort(column) ? 1 : 2 + (halves % 2)) <= usualLines * 2)
+}
 
 /** The rows of a list on a phone: a card each, with what can be done to it below. */
 export function PhoneRows(props: Props) {
@@ -107,7 +116,8 @@ function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
   const { columns, titleColumn, rowClassName, onRow } = props
   const [unfolded, setUnfolded] = useState(false)
   const cell = (column: GridColumn | undefined) => column?.render?.(row[column.key], row, 0) as ReactNode
-  const shown = unfolded ? others : others.slice(0, usualLines)
+  const usual = usualColumns(others)
+  const shown = unfolded ? others : usual
   const tone = typeof rowClassName === 'function' ? rowClassName(row, 0, 0) : (rowClassName ?? '')
   return (
     <li className={`phone-row ${tone}`} style={{ marginInlineStart: level * 16 }} data-row-key={row.id} {...onRow?.(row)}>
@@ -118,12 +128,14 @@ function PhoneRow({ props, row, level, others, tick }: PhoneRowProps) {
       </div>
       <dl>
         {shown.map(column => (
-          <PhoneLine key={column.key} label={column.title} name={column.key} value={cell(column)} />
+          <div key={column.key} data-short={isShort(column)}>
+            <PhoneLine label={column.title} name={column.key} value={cell(column)} />
+          </div>
         ))}
       </dl>
       <div className="phone-actions">
         {cell(columns.find(({ key }) => key === actionsColumnKey))}
-        {others.length > usualLines && (
+        {others.length > usual.length && (
           <Button size="small" type="text" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
             {t(unfolded ? 'engine:list.fewer' : 'engine:list.allFields')}
           </Button>
