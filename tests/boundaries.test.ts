@@ -17,7 +17,8 @@ const rooms = {
   'kinds/view':
     /^src\/(modules\/[^/]+\/kinds\/[^/]+\/(view\.tsx|[^/]+\.css)$|kinds\/(kindViews?\.ts|lists\/views\.ts|[^/]+\/view\.tsx|.*\.css)$)/,
   'kinds/value': /^src\/(kinds|modules\/[^/]+\/kinds)\//,
-  'server/start': /^src\/server\/(main|start|compose|config|databaseConfig|checkParts)\.ts$/,
+  'server/start':
+    /^src\/server\/(main|start|serveProduct|connections|endOnSignals|compose|config|databaseConfig|checkParts)\.ts$/,
   'server/kit': /^src\/server\/kit\.ts$/,
   'server/http': /^src\/server\/http\//,
   'server/seed': /^src\/server\/seed\//,

@@ -1,12 +1,15 @@
 import { createServer as createListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { relative } from 'node:path'
 import { createServer, type Plugin } from 'vite'
 import { mistakeBoard } from './dev/mistakes/mistakeBoard.ts'
 import { typeCheck } from './dev/mistakes/typeCheck.ts'
 import { serveGallery } from './dev/gallery/serveGallery.ts'
 import { servePlaces } from './dev/lens/servePlaces.ts'
 import { type DevApi, startApi } from './dev/startApi.ts'
+import { liveModules } from './dev/liveModules.ts'
 import { watchSources } from './dev/watchSources.ts'
+import { productRoot } from '../product/roots.ts'
 import { readConfig } from '../server/config.ts'
 import { clientConfig } from './vite/clientConfig.ts'
 
@@ -53,6 +56,7 @@ const apiPort = await freePort()
 const board = mistakeBoard()
 const types = typeCheck(board)
 const api = startApi(apiPort, board)
+const sources = watchSources(restart)
 const target = `http://127.0.0.1:${apiPort}`
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
@@ -62,7 +66,8 @@ const vite = await createServer({
   plugins: [
     ...(clientConfig.plugins ?? []),
     waitForApi(api),
-    watchSources(restart),
+    sources.plugin,
+    liveModules(() => sources.looked().then(api.ready)),
     board.plugin,
     types.plugin,
     serveGallery(),
@@ -82,10 +87,11 @@ async function printReady(what: string, started: number) {
   if (problem === undefined) console.log(`${what} in ${Math.round(performance.now() - started)} ms`)
 }
 
-function restart(path: string) {
+function restart(changed: readonly string[]) {
   const started = performance.now()
-  api.restart()
-  void printReady(`${path} is live`, started)
+  api.restart(changed)
+  const names = changed.map(path => relative(productRoot, path))
+  void printReady(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} live`, started)
 }
 
 async function stop() {

@@ -1,10 +1,14 @@
+import { readConfig } from '../../server/config.ts'
+import { closeConnections, openConnections } from '../../server/connections.ts'
 import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
-import { startServer } from '../../server/start.ts'
+import { endOnSignals, endWith } from '../../server/endOnSignals.ts'
+import { serveProduct } from '../../server/serveProduct.ts'
 import type { DevNotes } from './devNotes.ts'
 import { lensRoute } from './lens/lensRoute.ts'
 import { statementLog } from './lens/statementLog.ts'
 import { missingTranslations } from './mistakes/missingTranslations.ts'
+import { expireImports, importProduct, reloadImports } from './reloadedImports.ts'
 
 /** What a start neither does nor waits for, where rows are concerned. */
 async function notesOn({ database, registry: { modules } }: ServerContext): Promise<DevNotes> {
@@ -20,17 +24,50 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
 const settled = 1000
 
 const statements = statementLog()
-await startServer({
-  onStatement: statements.note,
-  extend(app, server) {
-    lensRoute(app, server, statements)
-    app.addHook('onListen', async () => {
-      setTimeout(() => {
-        notesOn(server.source).then(
-          notes => process.send?.(notes),
-          (error: unknown) => app.log.error(error),
-        )
-      }, settled).unref()
-    })
-  },
+const config = readConfig(process.env)
+
+reloadImports()
+const connections = await openConnections(config, endWith).catch(endWith)
+let serving = await serve().catch(endWith)
+let replaced = Promise.resolve()
+endOnSignals(async () => {
+  await serving.drain(0)
+  await closeConnections(connections)
+}, 0)
+await serving.announce()
+
+/** A server of the modules as they are now, on the connections that stay open. */
+async function serve() {
+  const { modules, serverParts: parts } = await importProduct()
+  let looking: NodeJS.Timeout | undefined
+  return serveProduct(
+    { ...connections, ending: new AbortController() },
+    { modules, parts },
+    {
+      onStatement: statements.note,
+      extend(app, server) {
+        lensRoute(app, server, statements)
+        app.addHook('onListen', async () => {
+          looking = setTimeout(() => {
+            notesOn(server.source).then(
+              notes => process.send?.(notes),
+              (error: unknown) => app.log.error(error),
+            )
+          }, settled).unref()
+        })
+        app.addHook('onClose', async () => clearTimeout(looking))
+      },
+    },
+  )
+}
+
+/** Replaces the server where schemas or server halves were changed. A product that cannot be served ends the process with its reason. */
+async function replace(changed: readonly string[]): Promise<void> {
+  await serving.drain(0)
+  expireImports(changed)
+  serving = await serve()
+  await serving.announce()
+}
+process.on('message', (changed: readonly string[]) => {
+  replaced = replaced.then(() => replace(changed)).catch(endWith)
 })

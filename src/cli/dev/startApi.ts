@@ -8,25 +8,31 @@ import { authoredSources } from './authoredSources.ts'
 import type { DevNotes } from './devNotes.ts'
 import { printMistake } from './mistakes/mistake.ts'
 import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
+import { isReloadable } from './reloadedImports.ts'
 import { mistakeAt, mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */
   ready(): Promise<string | undefined>
-  restart(): void
+  /** Serves the product as its files are now, of which these have changed. */
+  restart(changed: readonly string[]): void
   stop(): Promise<void>
 }
 
-/** The server as a child process; when sources change, a standby process replaces it. */
+/** How often one process takes changed schemas: it forgets no version of them. */
+const maxReloads = 100
+
+/** The server as a child process: it takes changed schemas and server halves itself; for others a standby process replaces it. */
 export function startApi(port: number, board: MistakeBoard): DevApi {
   let running = launch(port, board)
   let next: LaunchedServer | undefined
   let replaced = Promise.resolve()
   const proceed = () => {
     running.child.send('start')
-    void running.ready.then(() => (next ??= launch(port, board)))
+    void running.ready().then(() => (next ??= launch(port, board)))
   }
-  const replace = async () => {
+  const replace = async (changed: readonly string[]) => {
+    if (running.isUp() && running.reloads < maxReloads && changed.every(isReloadable)) return void (await running.reload(changed))
     await endServer(running.child)
     running = next ?? launch(port, board)
     next = undefined
@@ -36,10 +42,10 @@ export function startApi(port: number, board: MistakeBoard): DevApi {
   return {
     ready: async () => {
       await replaced
-      return running.ready
+      return running.ready()
     },
-    restart() {
-      replaced = replaced.then(replace)
+    restart(changed) {
+      replaced = replaced.then(() => replace(changed))
     },
     async stop() {
       await replaced
@@ -51,7 +57,12 @@ export function startApi(port: number, board: MistakeBoard): DevApi {
 
 interface LaunchedServer {
   child: ChildProcess
-  ready: Promise<string | undefined>
+  ready(): Promise<string | undefined>
+  /** Whether it serves the product, and takes changes. */
+  isUp(): boolean
+  reloads: number
+  /** Resolves as `ready` does. */
+  reload(changed: readonly string[]): Promise<string | undefined>
 }
 
 const linesOf = (stream: Readable | null) => createInterface({ input: stream ?? Readable.from([]) })
@@ -80,22 +91,37 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
     const problems = notes.problems.map(problem => mistakeAt(problem, sources))
     board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
   })
-  const ready = new Promise<string | undefined>(resolve => {
-    linesOf(child.stdout).on('line', line => {
-      if (!line.startsWith('ready http://')) return console.log(line)
-      board.show('start', [])
-      resolve(undefined)
-    })
-    child.once('close', code => {
-      // Ended from here, for its successor or for good.
-      if (code !== 1) return resolve('the server ended')
-      const mistakes = mistakesOfStart(complaints, authoredSources(), productRoot)
-      for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
-      board.show('start', mistakes)
-      resolve(mistakes.map(printMistake).join('\n'))
-    })
+  let isUp = false
+  let serving = Promise.withResolvers<string | undefined>()
+  linesOf(child.stdout).on('line', line => {
+    if (!line.startsWith('ready http://')) return console.log(line)
+    board.show('start', [])
+    isUp = true
+    serving.resolve(undefined)
   })
-  return { child, ready }
+  child.once('close', code => {
+    isUp = false
+    // Ended from here, for its successor or for good.
+    if (code !== 1) return serving.resolve('the server ended')
+    const mistakes = mistakesOfStart(complaints, authoredSources(), productRoot)
+    for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
+    board.show('start', mistakes)
+    serving.resolve(mistakes.map(printMistake).join('\n'))
+  })
+  return {
+    child,
+    ready: () => serving.promise,
+    isUp: () => isUp,
+    reloads: 0,
+    reload(changed) {
+      isUp = false
+      this.reloads++
+      complaints.length = 0
+      serving = Promise.withResolvers()
+      child.send(changed)
+      return serving.promise
+    },
+  }
 }
 
 /** Sends SIGTERM to the server; kills it after a while, so that the next one gets the database. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import { productRoot } from '../../product/roots.ts'
 
@@ -35,11 +36,17 @@ const filesIn = (place: string): readonly string[] =>
     ? readdirSync(place, { recursive: true, encoding: 'utf8' }).map(name => join(place, name))
     : [place]
 
+interface WatchedSources {
+  plugin: Plugin
+  /** Resolves when no file is touched whose change was not called back. */
+  looked(): Promise<void>
+}
+
 /**
  * Calls back when the contents of the server's sources change.
  * Uses Vite's watcher: `fs.watch` follows an inode, and most editors save by renaming a new file over the old one.
  */
-export function watchSources(changed: (path: string) => void): Plugin {
+export function watchSources(changed: (paths: readonly string[]) => void): WatchedSources {
   const known = new Map(
     watched
       .flatMap(filesIn)
@@ -48,7 +55,10 @@ export function watchSources(changed: (path: string) => void): Plugin {
   )
   const touched = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let looking = Promise.withResolvers<void>()
+  looking.resolve()
   const look = () => {
+    looking.resolve()
     const different = [...touched].filter(path => {
       const content = contentOf(path)
       const before = known.get(path) ?? ''
@@ -56,19 +66,27 @@ export function watchSources(changed: (path: string) => void): Plugin {
       return content !== before
     })
     touched.clear()
-    if (different[0]) changed(relative(productRoot, different[0]))
+    if (different.length) changed(different)
   }
   const note = (_event: string, path: string) => {
     if (!isWatched(path)) return
+    if (!touched.size) looking = Promise.withResolvers()
     touched.add(path)
     clearTimeout(timer)
     timer = setTimeout(look, settled)
   }
   return {
-    name: 'watch-sources',
-    configureServer({ watcher }) {
-      watcher.add(watched)
-      watcher.on('all', note)
+    plugin: {
+      name: 'watch-sources',
+      configureServer({ watcher }) {
+        watcher.add(watched)
+        watcher.on('all', note)
+      },
+    },
+    async looked() {
+      // The watcher informs everybody of a file in one turn, in no certain order.
+      await setImmediate()
+      await looking.promise
     },
   }
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { modules } from '#product/modules'
+import { onReplacedModules } from '../replacedModules.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 
 /** Translation keys of the built-in menu's and the modules' titles, by their Chinese text. */
@@ -15,6 +16,7 @@ function keysByTitle(): ReadonlyMap<string, string> {
 }
 
 let keys: ReadonlyMap<string, string> | null = null
+onReplacedModules(() => (keys = null))
 
 /**
  * Translates a built-in title. A title written by an operator stays as it is, and so does a module's title given in one

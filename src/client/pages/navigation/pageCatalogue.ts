@@ -3,6 +3,7 @@ import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { addressesOf, hasPage, type Verb } from '../../../schema/index.ts'
 import { recycleBinRoute } from '../../../shared/wire/recycleBin.ts'
+import { onReplacedModules } from '../../api/replacedModules.ts'
 import type { Account } from '../../api/session/session.ts'
 
 interface PageOptions {
@@ -43,7 +44,7 @@ export interface AppPage extends PageOptions {
 }
 
 /** Where a module and a page both claim an address, the page has it. */
-const allPages: readonly AppPage[] = [
+const listPages = (): readonly AppPage[] => [
   ...(modules as readonly AnyModule[]).filter(hasPage).flatMap(module => [pageOfModule(module), ...pagesBeside(module)]),
   ...Object.entries<PageOptions>(fixedPages).map(([name, place]) => ({ ...place, name, module: null })),
 ]
@@ -63,14 +64,19 @@ function pagesBeside(module: AnyModule): AppPage[] {
   }))
 }
 
-const byAddress = new Map(allPages.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const)))
-const byName = new Map(allPages.map(page => [page.name, page] as const))
+const catalogueOf = (pages: readonly AppPage[]) => ({
+  byAddress: new Map(pages.flatMap(page => [page.route, ...(page.alsoAt ?? [])].map(address => [address, page] as const))),
+  byName: new Map(pages.map(page => [page.name, page] as const)),
+  open: pages.filter(({ open }) => open),
+})
+let catalogue = catalogueOf(listPages())
+onReplacedModules(() => (catalogue = catalogueOf(listPages())))
 
 /** Pages that everybody may open. */
-export const openPages = allPages.filter(({ open }) => open)
+export const openPages = (): readonly AppPage[] => catalogue.open
 
-export const pageAt = (address: string): AppPage | undefined => byAddress.get(address)
-export const pageNamed = (name: string): AppPage | undefined => byName.get(name)
+export const pageAt = (address: string): AppPage | undefined => catalogue.byAddress.get(address)
+export const pageNamed = (name: string): AppPage | undefined => catalogue.byName.get(name)
 
 const notices = ['401', '404', '500'] as const
 export type NoticePageCode = (typeof notices)[number]
@@ -79,7 +85,7 @@ export const noticeCodeAt = (address: string): NoticePageCode | undefined => not
 
 /** Addresses of pages below that address. */
 export const addressesBelow = (address: string): readonly string[] =>
-  [...byAddress.keys()].filter(one => one.startsWith(`${address}/`))
+  [...catalogue.byAddress.keys()].filter(one => one.startsWith(`${address}/`))
 
 /** Whether the account may open the page; the server decides again about what it shows. */
 export const mayOpenPage = ({ access = [], verbs }: Pick<Account, 'access' | 'verbs'>, page: AppPage): boolean =>

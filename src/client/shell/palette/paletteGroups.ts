@@ -60,7 +60,7 @@ export function paletteGroups(account: Account, keyword: string, records: readon
 /** Every page the account can open: those of its menu, and those open to everybody that are in no menu. */
 function reachableNodes(account: Account): readonly MenuNode[] {
   const listed = menuLeaves(accountMenu(account).drawn)
-  const others = openPages.filter(({ route }) => !listed.some(({ to }) => to === route))
+  const others = openPages().filter(({ route }) => !listed.some(({ to }) => to === route))
   return [
     ...listed,
     ...others.map(page => ({

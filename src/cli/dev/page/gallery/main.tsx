@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import { useDisplayMode } from '../../../../client/api/appearance/appearance.ts'
 import { setLanguage } from '../../../../client/api/languages/i18n.ts'
+import { onReplacedModules } from '../../../../client/api/replacedModules.ts'
 import { type Account, useSession } from '../../../../client/api/session/session.ts'
 import { loadClientParts, setClientParts } from '../../../../client/views/clientParts.ts'
 import { ThemeProvider } from '../../../../client/shell/theme/ThemeProvider.tsx'
@@ -16,6 +17,7 @@ import { answerCalls } from './answerCalls.ts'
 import { galleryRights, galleryViews, viewStates } from './galleryViews.ts'
 import { ViewSection } from './ViewSection.tsx'
 
+onReplacedModules(() => location.reload())
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light'
 const named = query.get('language')
