@@ -1,16 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { productOptions } from '../../root.ts'
 import { printMistake } from './mistake.ts'
 import type { MistakeBoard } from './mistakeBoard.ts'
 import { mistakesOfTypes } from './mistakesOfTypes.ts'
+import { noResult } from './noResult.ts'
 
 interface TypeCheck {
   plugin: Plugin
   start(): void
   stop(): void
 }
+const program = fileURLToPath(new URL('./runCompiler.ts', import.meta.url))
 const compiler = ['-p', '.', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', 'dist/types.tsbuildinfo']
 /** Debounce, after that of the sources: the server restarts first. */
 const settled = 150
@@ -27,16 +29,14 @@ export function typeCheck(board: MistakeBoard): TypeCheck {
     }
     isOutdated = false
     let output = ''
-    const child = spawn('tsc', compiler, { ...productOptions(), stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = fork(program, compiler, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     running = child
     lowerPriority(child)
-    child.stdout.on('data', (data: Buffer) => (output += data.toString()))
-    child.once('error', error => console.error(`types are not checked: ${error.message}`))
+    child.stdout?.on('data', (data: Buffer) => (output += data.toString()))
     child.once('close', code => {
       running = undefined
       if (isOutdated) return check()
-      // Ended by a signal: there is no result.
-      if (code === null) return
+      if (code === null || code === noResult) return
       const mistakes = mistakesOfTypes(output)
       for (const mistake of mistakes) console.error(printMistake(mistake))
       board.show('types', mistakes)
