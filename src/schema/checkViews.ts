@@ -1,4 +1,6 @@
 import { daysToToday, changesWithTime } from './computed/days.ts'
+import { rowSourcesOf } from './computed/formulaSources.ts'
+import { isRowFormula } from './computed/rowsBelow.ts'
 import { conditionProblems } from './fields/conditionProblems.ts'
 import { comparisonProblems } from './fields/comparisonProblems.ts'
 import type { RowCase } from './fields/rowCase.ts'
@@ -39,7 +41,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
       for (const problem of viewProblems(module, view, name)) yield `${view.at}.${index}: ${problem}`
     if (new Set(view.names).size < view.names.length) yield `${view.at}: names a field twice`
   }
-  const searched = searchOf(module).reduce((sum, name) => sum + maxSearchedLength(fieldOf(module, name)), 0)
+  const searched = searchOf(module).reduce((sum, name) => sum + maxSearchedLength(module, name), 0)
   if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
   const { sort } = orderOf(module)
   if (!sortsOf(module).includes(sort))
@@ -87,6 +89,7 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
   } else if (isSecret(field) && !view.secret) yield `"${name}" is secret`
   else if (isChildren(field) && !view.below && !view.lines)
     yield `"${name}" is rows of their own, which stand in the form, in imports and in exports`
+  else if (view.searched && isComputed(field)) yield* searchedProblems(module, name)
   else if (isComputed(field) && view.stored && !isChildren(field) && !(view.below && isShownInForms(field)))
     yield view.below ? `"${name}" is computed when a row is read, and a form cannot show it` : `"${name}" is not stored`
   else if (view.changed && (isReadonly(field) || isSetOnce(field))) yield `"${name}" is never changed by hand`
@@ -95,11 +98,23 @@ function* viewProblems(module: AnyModule, view: NamedView, name: string): Genera
   else if (view.searched && !kindTraits(field).searchable) yield `"${name}" is no text`
 }
 
+/** The keyword index has texts of the row, also those that a formula makes of it. */
+function* searchedProblems(module: AnyModule, name: string): Generator<string> {
+  const field = fieldOf(module, name)
+  const formula = formulaOf(field)
+  if (formula?.name === 'referenced')
+    yield `"${name}" is a field of another row, and a keyword is looked up in this one: filter by it, or copy it, default: { from: '${name}' }`
+  else if (!formula || formula.name === 'titlesOf' || formula.name === 'firstPicture')
+    yield `"${name}" is computed when a row is read, and a keyword is looked up in what is stored`
+  else if (!field || !kindTraits(field).searchable) yield `"${name}" is no text`
+  else if (changesWithTime(module, name)) yield `"${name}" ${unindexed}`
+}
+
 /** No index can have what changes every day; only the days between a date and today have the order of that date. */
 const isUnindexed = (module: AnyModule, name: string): boolean =>
   changesWithTime(module, name) && daysToToday(module, name) === null
 const unindexed =
-  "changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')"
+  "changes with time, and no index can have it: name a date, the days between it and today, calc('due_on', '-', 'today'), or the minutes since a moment, elapsed('…', { since: 'started_at' })"
 
 /** A form calculates formulas; values computed by code or stored in another row are unknown to it. */
 const isShownInForms = (field: Field): boolean => {
@@ -109,7 +124,12 @@ const isShownInForms = (field: Field): boolean => {
 
 /** The lexemes of a text of this length fit into a `tsvector` of 1 MB, whatever its letters. */
 const maxSearched = 40_000
-const maxSearchedLength = (field: Field | undefined): number => (field && maxLengthOf(field)) ?? 0
+function maxSearchedLength(module: AnyModule, name: string, trail: readonly string[] = []): number {
+  const field = fieldOf(module, name)
+  const formula = formulaOf(field)
+  if (!isRowFormula(formula) || trail.includes(name)) return (field && maxLengthOf(field)) ?? 0
+  return rowSourcesOf(formula).reduce((sum, one) => sum + maxSearchedLength(module, one, [...trail, name]), 0)
+}
 
 /** Parameters of lists, exports and pickers, which a filter cannot use. */
 const listParams = [

@@ -16,7 +16,7 @@ export const textOf = (of: string): Made<'text'> => ({ type: 'text', formula: { 
 
 /**
  * Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`.
- * Between two dates, the days from the second to the first: `calc('due_on', '-', 'today')`.
+ * Between two dates, the days from the second to the first: `calc('due_on', '-', 'today')`; between two moments, a duration.
  */
 export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'number'> => ({
   type: 'number',

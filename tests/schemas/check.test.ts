@@ -304,7 +304,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
     { list: { columns: [], search: ['story'] }, fields: { ...sound.fields, story: text('经过', { max: 40_001 }) } },
     'thing.list.search: up to 40001 characters a row, and the keyword index holds 40000',
   ],
-  [{ list: { columns: [], search: ['total'] } }, 'thing.list.search.0: "total" is not stored'],
+  [
+    { list: { columns: [], search: ['total'] } },
+    'thing.list.search.0: "total" is computed when a row is read, and a keyword is looked up in what is stored',
+  ],
   [{ list: { columns: ['titel'] } }, 'thing.list.columns.0: no field "titel"; is "title" meant?'],
   [{ list: { columns: ['__proto__'] } }, 'thing.list.columns.0: no field "__proto__"'],
   [{ list: { columns: ['password'] } }, 'thing.list.columns.0: "password" is secret'],
@@ -850,11 +853,11 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], sorts: ['x'] } },
-    `purchase.list.sorts.0: "x" changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+    `purchase.list.sorts.0: "x" changes with time, and no index can have it: name a date, the days between it and today, calc('due_on', '-', 'today'), or the minutes since a moment, elapsed('…', { since: 'started_at' })`,
   ],
   [
     { field: computed('x', calc(['first_due', '-', 'today'], '*', 2)), list: { columns: ['title'], filters: ['x'] } },
-    `purchase.list.filters.0: "x" changes with time, and no index can have it: name a date, or the days between it and today, calc('due_on', '-', 'today')`,
+    `purchase.list.filters.0: "x" changes with time, and no index can have it: name a date, the days between it and today, calc('due_on', '-', 'today'), or the minutes since a moment, elapsed('…', { since: 'started_at' })`,
   ],
   [{ field: computed('x', sum('purchaseline')) }, `purchase.fields.x: says no field of "purchaseline": sum('purchaseline.…')`],
   [
@@ -867,6 +870,29 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   [
     { line: reference('退货单', { to: 'purchase' }), field: computed('x', count('purchaseline')) },
     `purchase.fields.x: say by which field "purchaseline" refers to this module: { by: 'purchase' } or { by: 'x' }`,
+  ],
+  [
+    { line: computed('x', calc('price', '*', 'purchase.freight')) },
+    `purchaseline.fields.x: "purchase.freight" is a field of another row, and a formula reads its own: give "purchaseline" a field with default: { from: 'purchase.freight' }, which copies it into each new row, and name that`,
+  ],
+  [
+    { field: computed('x', calc('created_at', '+', 1)) },
+    `purchase.fields.x: "created_at" is a moment, only subtracted from another: ['created_at', '-', 'started_at']`,
+  ],
+  [
+    { field: computed('x', calc('created_at', '-', 'today')) },
+    'purchase.fields.x: "created_at" and "today" are a date and a moment: subtract two of the same kind',
+  ],
+  [
+    { list: { columns: ['vendor.level'], search: ['vendor.level'] } },
+    `purchase.list.search.0: "vendor.level" is a field of another row, and a keyword is looked up in this one: filter by it, or copy it, default: { from: 'vendor.level' }`,
+  ],
+  [
+    {
+      field: computed('x', cases({ that: ['first_due', '<', 'today'], text: '迟' })),
+      list: { columns: ['title'], search: ['x'] },
+    },
+    `purchase.list.search.0: "x" changes with time, and no index can have it: name a date, the days between it and today, calc('due_on', '-', 'today'), or the minutes since a moment, elapsed('…', { since: 'started_at' })`,
   ],
   [{ field: computed('x', calc('freight', '+', 'x')) }, 'purchase.fields.x: is made of itself: purchase.x → purchase.x'],
   [
@@ -887,7 +913,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     { list: { columns: ['id'], sorts: ['vendor.home'] } },
     'purchase.list.sorts: "vendor.home" is the title of a further row, which a list shows, and is neither ordered nor filtered by',
   ],
-  [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is not stored'],
+  [{ list: { columns: ['id'], search: ['whole'] } }, 'purchase.list.search.0: "whole" is no text'],
 ]
 
 describe('computed fields', () => {

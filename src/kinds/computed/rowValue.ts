@@ -2,12 +2,12 @@ import { fieldsInText } from '../../schema/computed/formulaSources.ts'
 import {
   type AnyModule,
   childrenOf,
-  containsDays,
+  containsDifference,
   type Field,
   type FieldOf,
+  differenceOf,
   fieldOf,
   formulaOf,
-  isDayDifference,
   kindTraits,
   splitPath,
 } from '../../schema/index.ts'
@@ -75,10 +75,14 @@ const zero: ExactDecimal = { digits: 0n, places: 0 }
 /** An empty side of a sum counts as 0, unless both are empty; a product with an empty side, and a quotient by 0, are empty. */
 function calculate(site: RowSite, calculation: Calculation): Exact {
   const [left, sign, right] = calculation
-  if (isDayDifference(site.module, calculation)) return daysBetween(dayNumber(site, String(right)), dayNumber(site, String(left)))
+  const difference = differenceOf(site.module, calculation)
+  if (difference) {
+    const [to, from] = [left, right].map(side => timeNumber(site, String(side), difference))
+    return timeBetween(from, to)
+  }
   const [a, b] = [operand(site, left), operand(site, right)]
   if (a === undefined || b === undefined) return undefined
-  if ((a === null && containsDays(site.module, left)) || (b === null && containsDays(site.module, right))) return null
+  if ((a === null && containsDifference(site.module, left)) || (b === null && containsDifference(site.module, right))) return null
   if (sign === '+' || sign === '-')
     return a === null && b === null ? null : addExact(a ?? zero, sign === '-' ? negateExact(b ?? zero) : (b ?? zero))
   if (a === null || b === null) return null
@@ -86,17 +90,25 @@ function calculate(site: RowSite, calculation: Calculation): Exact {
   return b.digits === 0n ? null : divideExact(a, b)
 }
 
-const dayLength = 24 * 60 * 60 * 1000
-/** The days from 1970 to a date of the row. */
-function dayNumber(site: RowSite, side: string): number | null | undefined {
+const minute = 60_000
+/** The forms of dates and moments, and the length of what is counted between them. */
+const times = {
+  day: { form: /^\d{4}-\d\d-\d\d$/, length: 24 * 60 * minute },
+  moment: { form: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, length: minute },
+} as const
+/** The days from 1970 to a date of the row, or the minutes to a moment: all in the time of China, so that no zone matters. */
+function timeNumber(site: RowSite, side: string, difference: keyof typeof times): number | null | undefined {
   const value = constantSide(site.module, side) ?? rowValue(site, side)
   if (value === null || value === '') return null
-  const time = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(time) ? undefined : time / dayLength
+  const { form, length } = times[difference]
+  const text = typeof value === 'string' && form.test(value) ? value : ''
+  const time = Date.parse(difference === 'day' ? `${text}T00:00:00Z` : `${text.replace(' ', 'T')}Z`)
+  return Number.isNaN(time) ? undefined : time / length
 }
-function daysBetween(from: number | null | undefined, to: number | null | undefined): Exact {
+function timeBetween(from: number | null | undefined, to: number | null | undefined): Exact {
   if (from === undefined || to === undefined) return undefined
-  return from === null || to === null ? null : exactDecimal(to - from)
+  // A second is no exact part of a minute: what is counted are whole minutes.
+  return from === null || to === null ? null : exactDecimal(Math.trunc(to - from))
 }
 
 /** The value of the first case that the row meets; unknown where that depends on what is unknown. */

@@ -28,6 +28,7 @@ const two = (count: number): string => String(count).padStart(2, '0')
 
 /** `1:30` of minutes; `1:30` or `1:02:03` of seconds. */
 export function printDuration(value: number, unit: DurationUnit): string {
+  if (value < 0) return `-${printDuration(-value, unit)}`
   if (unit === 'minutes') return `${Math.floor(value / 60)}:${two(value % 60)}`
   const [hours, rest] = [Math.floor(value / hour), value % hour]
   const minutes = Math.floor(rest / minute)

@@ -4,7 +4,8 @@ import { type DurationUnit, parseDuration, printDuration } from './parseDuration
 
 const maxSeconds = 1_000_000_000
 export const durationUnit = ({ unit }: FieldOf['duration']): DurationUnit => unit ?? 'minutes'
-const bounds = ({ min = 0, max = maxSeconds }: FieldOf['duration']) => ({ min, max })
+/** A difference of two moments is negative if the first is the earlier one. */
+const bounds = ({ min, max = maxSeconds, formula }: FieldOf['duration']) => ({ min: min ?? (formula ? -max : 0), max })
 
 /** A length of time in whole minutes, or in whole seconds with `unit: 'seconds'`. */
 export const durationValue: KindValue<'duration'> = {

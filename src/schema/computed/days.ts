@@ -1,5 +1,5 @@
 import type { Calculation, Operand } from '../../kinds/computed/kind.ts'
-import { clockOf } from '../fields/rowCase.ts'
+import { clockOf, clockOrder } from '../fields/rowCase.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, formulaOf } from '../read.ts'
@@ -9,22 +9,29 @@ import { isRowFormula } from './rowsBelow.ts'
 /** Whether a formula means the current day by this. */
 export const isToday = (module: AnyModule, side: Operand): boolean => clockOf(module, side) === 'today'
 
-const isDay = (module: AnyModule, side: Operand): boolean => {
-  const field = typeof side === 'string' ? fieldOf(module, side) : undefined
-  return isToday(module, side) || (field !== undefined && kindTraits(field).ordered === 'day')
+/** Whether an operand is a date or a moment. */
+function timeOf(module: AnyModule, side: Operand): 'day' | 'moment' | undefined {
+  if (typeof side !== 'string') return undefined
+  const clock = clockOf(module, side)
+  if (clock) return clockOrder(clock)
+  const field = fieldOf(module, side)
+  const ordered = field && kindTraits(field).ordered
+  return ordered === 'day' || ordered === 'moment' ? ordered : undefined
 }
 
-/** Whether a calculation counts the days from one date to another. */
-export const isDayDifference = (module: AnyModule, [left, sign, right]: Calculation): boolean =>
-  sign === '-' && isDay(module, left) && isDay(module, right)
+/** What lies between the two sides of a calculation: days between two dates, minutes between two moments. */
+export function differenceOf(module: AnyModule, [left, sign, right]: Calculation): 'day' | 'moment' | undefined {
+  const time = sign === '-' ? timeOf(module, left) : undefined
+  return time === timeOf(module, right) ? time : undefined
+}
 
-/** Whether days between dates are part of a value: without one of the dates, a sum has no value, instead of one with 0 days. */
-export function containsDays(module: AnyModule, side: Operand): boolean {
+/** Whether a time between two others is part of a value: without one of them, a sum has no value, instead of one with 0. */
+export function containsDifference(module: AnyModule, side: Operand): boolean {
   if (typeof side === 'number') return false
   if (typeof side === 'object')
-    return isDayDifference(module, side) || containsDays(module, side[0]) || containsDays(module, side[2])
+    return differenceOf(module, side) !== undefined || containsDifference(module, side[0]) || containsDifference(module, side[2])
   const formula = formulaOf(fieldOf(module, side))
-  return formula?.name === 'calc' && containsDays(module, formula.of)
+  return formula?.name === 'calc' && containsDifference(module, formula.of)
 }
 
 /** Whether the value of a field changes with time: no column can store it. */
@@ -43,7 +50,7 @@ export interface DaysToToday {
 /** The date of a field that is nothing but the days between it and today. */
 export function daysToToday(module: AnyModule, name: string): DaysToToday | null {
   const formula = formulaOf(fieldOf(module, name))
-  if (formula?.name !== 'calc' || !isDayDifference(module, formula.of)) return null
+  if (formula?.name !== 'calc' || differenceOf(module, formula.of) !== 'day') return null
   const [left, , right] = formula.of as readonly [string, '-', string]
   if (isToday(module, left) === isToday(module, right)) return null
   return isToday(module, left) ? { date: right, reverse: true } : { date: left, reverse: false }

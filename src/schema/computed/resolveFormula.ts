@@ -1,15 +1,15 @@
 import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
-import { fieldsOfCase } from '../fields/rowCase.ts'
+import { clockOf, clockOrder, fieldsOfCase } from '../fields/rowCase.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { meantName } from '../names/unknownName.ts'
-import { fieldOf, fieldsOf, formulaOf, isDerived, isSecret, tableOf } from '../read.ts'
+import { fieldOf, fieldsOf, formulaOf, isChildren, isDerived, isPointing, isSecret, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
-import { changesWithTime, isToday } from './days.ts'
+import { changesWithTime } from './days.ts'
 import { fieldsInText, numbersIn, operandsOf } from './formulaSources.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
@@ -71,10 +71,24 @@ function asItIs({ module, name }: FormulaSite): ResolvedFormula {
   return field ? { field } : problem(`no field "${name}"`)
 }
 
+/** A formula that names a field of another row: what the author can do instead. */
+function pathProblem(module: AnyModule, name: string): string | undefined {
+  const [link, path] = splitPath(name)
+  const field = path === undefined ? undefined : fieldOf(module, link)
+  if (!field) return undefined
+  if (isChildren(field)) return `"${name}" is a field of the rows below: say sum('${name}'), or min, max or count`
+  return isPointing(field)
+    ? `"${name}" is a field of another row, and a formula reads its own: give "${module.name}" a field with default: { from: '${name}' }, which copies it into each new row, and name that`
+    : undefined
+}
+
 /** A field as its module has it; a computed one with its kind. */
 export function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
   const field = fieldOf(module, name)
-  if (!field) return problem(`no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`)
+  if (!field)
+    return problem(
+      pathProblem(module, name) ?? `no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`,
+    )
   if (isSecret(field)) return problem(`"${name}" is secret`)
   if (privacyOf(field)) return problem(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)
   const { view } = needsOf(field)
@@ -140,32 +154,58 @@ function resolveNumber(site: FormulaSite, values: readonly Operand[]): ResolvedF
     const [one, other] = made.fields.filter(field => kindTraits(field).carriesOver)
     if (one && !(other && isDivided(value))) amount ??= one
   }
-  return { field: amount ?? plainNumber(fields, values) }
+  return { field: amount ?? durationOf(fields, values) ?? plainNumber(fields, values) }
 }
-const days: Field = { kind: 'number', label: '', integer: true }
-/** The numbers that an operand is made of; the difference of two dates is one, of days. */
+/** Lengths of time that are only added up and subtracted are one, in their unit. */
+function durationOf(fields: readonly Field[], values: readonly Operand[]): Field | undefined {
+  const [first] = fields
+  const unit = first && unitOfDuration(first)
+  if (unit === undefined || !values.every(isAdded) || fields.some(field => unitOfDuration(field) !== unit)) return undefined
+  return { kind: 'duration', label: '', unit }
+}
+const unitOfDuration = (field: Field): 'minutes' | 'seconds' | undefined =>
+  field.kind === 'duration' ? (field.unit ?? 'minutes') : undefined
+const isAdded = (operand: Operand): boolean =>
+  typeof operand !== 'object' || ((operand[1] === '+' || operand[1] === '-') && isAdded(operand[0]) && isAdded(operand[2]))
+
+/** What is between two dates, and between two moments. */
+const differences: { readonly [T in 'day' | 'moment']: Field } = {
+  day: { kind: 'number', label: '', integer: true },
+  moment: { kind: 'duration', label: '' },
+}
+/** The numbers that an operand is made of; the difference of two dates is one, of days, and that of two moments one of minutes. */
 function operandFields(site: FormulaSite, operand: Operand): { fields: readonly Field[] } | { problem: string } {
   if (typeof operand === 'number') return { fields: [] }
   if (typeof operand === 'object') {
     const [left, sign, right] = operand
-    if (sign === '-' && isDate(site, left) && isDate(site, right)) return { fields: [days] }
+    const [from, to] = [timeOf(site, right), timeOf(site, left)]
+    if (sign === '-' && from && to)
+      return from === to
+        ? { fields: [differences[from]] }
+        : { problem: `"${String(left)}" and "${String(right)}" are a date and a moment: subtract two of the same kind` }
     const [one, other] = [operandFields(site, left), operandFields(site, right)]
     if ('problem' in one) return one
     return 'problem' in other ? other : { fields: [...one.fields, ...other.fields] }
   }
-  if (isDate(site, operand))
-    return { problem: `"${operand}" ${onlySubtracted(isToday(site.module, operand) ? 'due_on' : operand)}` }
+  const time = timeOf(site, operand)
+  if (time) return { problem: `"${operand}" ${onlySubtracted(time, clockOf(site.module, operand) ? undefined : operand)}` }
   const source = sourceField(site, site.module, operand)
   if ('problem' in source) return source
   return isNumber(source.field)
     ? { fields: [source.field] }
     : { problem: `"${operand}" is of kind ${source.field.kind}, and only numbers can be calculated with` }
 }
-const onlySubtracted = (date: string): string => `is a date, only subtracted from another: ['${date}', '-', 'today']`
-function isDate(site: FormulaSite, side: Operand): boolean {
-  if (typeof side !== 'string') return false
-  const source = isToday(site.module, side) ? null : sourceField(site, site.module, side)
-  return source === null || ('field' in source && kindTraits(source.field).ordered === 'day')
+const onlySubtracted = (time: 'day' | 'moment', name: string | undefined): string =>
+  time === 'day'
+    ? `is a date, only subtracted from another: ['${name ?? 'due_on'}', '-', 'today']`
+    : `is a moment, only subtracted from another: ['${name ?? 'due_at'}', '-', 'started_at']`
+function timeOf(site: FormulaSite, side: Operand): 'day' | 'moment' | undefined {
+  if (typeof side !== 'string') return undefined
+  const clock = clockOf(site.module, side)
+  if (clock) return clockOrder(clock)
+  const source = sourceField(site, site.module, side)
+  const ordered = 'field' in source ? kindTraits(source.field).ordered : undefined
+  return ordered === 'day' || ordered === 'moment' ? ordered : undefined
 }
 /** A number with as many decimal places as what it is made of. */
 function plainNumber(fields: readonly Field[], values: readonly Operand[]): Field {

@@ -26,9 +26,10 @@ export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms)
 }
 
 const isPath = (name: string): boolean => name.includes('.')
-/** Names that a list orders or filters by, and what names a row. */
+/** Names that a list orders, filters or searches by, and what names a row. */
 const searchedNames = (module: AnyModule): readonly string[] => [
   ...(module.list?.sorts ?? []),
+  ...(module.list?.search ?? []),
   ...(module.title === undefined ? [] : [module.title]),
   ...queryFiltersOf(module).flatMap(filterFields),
   ...groupingFieldsOf(module),

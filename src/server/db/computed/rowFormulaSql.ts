@@ -3,12 +3,11 @@ import { inListSql, sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
   clockOf,
-  containsDays,
+  containsDifference,
   daysToToday,
   fieldOf,
   formulaOf,
-  isDayDifference,
-  isToday,
+  differenceOf,
   kindTraits,
   type RowCase,
   type RowComparison,
@@ -46,22 +45,28 @@ export const valueSql = (module: AnyModule, name: string, column: ColumnSql): st
 /** An empty side of a sum counts as 0, unless both are empty; a product with an empty side, and a quotient by 0, are empty. */
 function calculationSql(module: AnyModule, calculation: Calculation, column: ColumnSql): string {
   const [left, sign, right] = calculation
-  if (isDayDifference(module, calculation)) {
-    const [later, earlier] = [left, right].map(side => daySql(module, String(side), column))
-    return `(${later} - ${earlier})::numeric`
+  const difference = differenceOf(module, calculation)
+  if (difference) {
+    const [later, earlier] = [left, right].map(side => timeSql(module, String(side), column))
+    return difference === 'day' ? `(${later} - ${earlier})::numeric` : `trunc((${secondSql(later)} - ${secondSql(earlier)}) / 60)`
   }
   const [a, b] = [left, right].map(side => operandSql(module, side, column))
   if (sign === '*') return `(${a} * ${b})`
   if (sign === '/') return `(${a} / nullif(${b}, 0))`
   const [first, second] = [left, right].map(side => {
     const value = operandSql(module, side, column)
-    return containsDays(module, side) ? value : `coalesce(${value}, 0)`
+    return containsDifference(module, side) ? value : `coalesce(${value}, 0)`
   })
   return `(case when ${a} is null and ${b} is null then null else ${first} ${sign} ${second} end)`
 }
 
-const daySql = (module: AnyModule, side: string, column: ColumnSql): string =>
-  isToday(module, side) ? todaySql : valueSql(module, side, column)
+/** The whole second of a moment, as a form knows it. By a difference: the epoch of a moment itself is not immutable. */
+const secondSql = (moment = ''): string => `floor(extract(epoch from ${moment} - to_timestamp(0)))`
+
+function timeSql(module: AnyModule, side: string, column: ColumnSql): string {
+  const clock = clockOf(module, side)
+  return clock ? clockSqls[clock] : valueSql(module, side, column)
+}
 
 function operandSql(module: AnyModule, operand: Operand, column: ColumnSql): string {
   if (typeof operand === 'number') return `${operand}::numeric`

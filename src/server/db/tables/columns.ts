@@ -18,7 +18,7 @@ import {
   isSearched,
 } from '../../../schema/index.ts'
 import { storedType } from '../computed/storedType.ts'
-import { rowFormulaSql } from '../computed/rowFormulaSql.ts'
+import { rowFormulaSql, valueSql } from '../computed/rowFormulaSql.ts'
 import { quoted, shortName } from '../sql.ts'
 
 /** A column and its DDL. The column's comment in the database contains the DDL, so that a change is detected. */
@@ -80,9 +80,9 @@ const coordinatesOf = (name: string): TableColumn[] =>
     generated: true,
   }))
 
-/** The text a keyword is looked up in: the searched fields, and the pinyin of their Chinese. */
+/** The text a keyword is looked up in: the searched fields, and the pinyin of their Chinese. No generated column can read another. */
 const searchTextSql = (module: AnyModule): string =>
-  [...searchOf(module).map(name => `coalesce(${quoted(name)}, '')`), 'search_pinyin'].join(` || E'\\x01' || `)
+  [...searchOf(module).map(name => `coalesce(${valueSql(module, name, quoted)}, '')`), 'search_pinyin'].join(` || E'\\x01' || `)
 
 /** The columns of a table, in order. */
 export function tableColumns(module: AnyModule, modules: readonly AnyModule[]): TableColumn[] {

@@ -1,8 +1,9 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
-import { type AnyModule, fieldOf, fieldsOf, isComputed, type Row, stampedBy, tableOf, searchOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldOf, fieldsOf, isComputed, type Row, stampedBy, tableOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
+import { searchedFields } from '../../db/pinyin.ts'
 import type { Scope } from '../../db/scope.ts'
 import { aroundParameter, ident, join, raw, sql } from '../../db/sql.ts'
 import { writableSql } from '../../db/query/writeSql.ts'
@@ -50,7 +51,7 @@ function kindValues(module: AnyModule, values: Data): Data {
 
 /** Whether one UPDATE is enough: no search text to compute, no hook per row. */
 const isUniform = (scope: Scope, module: AnyModule, names: readonly string[]): boolean =>
-  !names.some(name => searchOf(module).includes(name)) && !scope.registry.part(module).afterSave
+  !names.some(name => searchedFields(module).has(name)) && !scope.registry.part(module).afterSave
 
 /** Whether such a change runs no hooks at all. */
 export const isPlainUpdate = (scope: Scope, module: AnyModule, names: readonly string[]): boolean => {

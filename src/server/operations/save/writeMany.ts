@@ -1,12 +1,12 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, ownerFieldOf, stampedBy, stampsOf, searchOf } from '../../../schema/index.ts'
+import { type AnyModule, ownerFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 import { emptySql, raw, sql } from '../../db/sql.ts'
 import { insertManySql, updateManySql } from '../../db/query/writeSql.ts'
 import { hasAfterSave, type WrittenRow } from '../../db/modulePart.ts'
-import { pinyinOfRow } from '../../db/pinyin.ts'
+import { pinyinOfRow, searchedFields } from '../../db/pinyin.ts'
 import { rowDifference, runBeforeSave } from './writeRow.ts'
 import { initialValues, storedValues } from './acceptValues.ts'
 import { issueNumbers } from './issueNumbers.ts'
@@ -198,7 +198,7 @@ function alignFields(rows: readonly Data[]): readonly Data[] {
 }
 
 async function storedWith(scope: Scope, module: AnyModule, { old, values }: LockedChange): Promise<Data> {
-  const searched = Object.keys(values).some(name => searchOf(module).includes(name))
+  const searched = Object.keys(values).some(name => searchedFields(module).has(name))
   const pinyin = searched ? { search_pinyin: pinyinOfRow(module, { ...old, ...values }) ?? '' } : {}
   return { ...(await storedValues(scope, scope.registry.base(module), { old, values })), ...pinyin }
 }
