@@ -32,14 +32,15 @@ const onEither = [
   'tests/db/olderDatabases.test.ts', // a whole database, and what a start changes in it
   'tests/db/explain.test.ts', // plans of many queries: the embedded database has the planner of PostgreSQL
   ...[
-    'abandonedCalls,batch,bulk,bulkAdjust,children,deletedRows,recycleBin,dryRun,saves,steps,replaceValues,putBackLines', // transactions
+    'abandonedCalls,batch,bulk,bulkAdjust,bulkPreview,children,deletedRows,recycleBin,dryRun', // transactions
+    'saves,steps,replaceValues,putBackLines,rowLocks,rules,rowDefaults', // the same, of one row
     'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
-    'renamesUnderWay,rowScopes,rowScopesCached,modules,organisations,savedViews', // rows of some
-    'revokedRights,fieldRights,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads', // rights
-    'apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
-    'session,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,days', // locks and counters
-    'cards,prices,regions,dashboard,home', // SQL of single modules
+    'renamesUnderWay,rowScopes,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews', // rows of some
+    'revokedRights,fieldRights,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads,roleForms,routeGuards', // rights
+    'apiClient,apiDescription,apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
+    'session,sessionInvalidation,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,days', // locks and counters
+    'cards,prices,regions,dashboard,home,stations,menuPlaces,moduleParts', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
 const hasPostgres = Boolean(process.env['DATABASE_URL'])
