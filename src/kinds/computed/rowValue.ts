@@ -78,7 +78,7 @@ function calculate(site: RowSite, calculation: Calculation): Exact {
   const difference = differenceOf(site.module, calculation)
   if (difference) {
     const [to, from] = [left, right].map(side => timeNumber(site, String(side), difference))
-    return timeBetween(from, to)
+    return timeBetween({ from, to }, difference)
   }
   const [a, b] = [operand(site, left), operand(site, right)]
   if (a === undefined || b === undefined) return undefined
@@ -96,19 +96,23 @@ const times = {
   day: { form: /^\d{4}-\d\d-\d\d$/, length: 24 * 60 * minute },
   moment: { form: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, length: minute },
 } as const
-/** The days from 1970 to a date of the row, or the minutes to a moment: all in the time of China, so that no zone matters. */
+/** The milliseconds from 1970 to a date or a moment of the row: both sides are in the time of China, so that no zone matters. */
 function timeNumber(site: RowSite, side: string, difference: keyof typeof times): number | null | undefined {
   const value = constantSide(site.module, side) ?? rowValue(site, side)
   if (value === null || value === '') return null
-  const { form, length } = times[difference]
+  const { form } = times[difference]
   const text = typeof value === 'string' && form.test(value) ? value : ''
   const time = Date.parse(difference === 'day' ? `${text}T00:00:00Z` : `${text.replace(' ', 'T')}Z`)
-  return Number.isNaN(time) ? undefined : time / length
+  return Number.isNaN(time) ? undefined : time
 }
-function timeBetween(from: number | null | undefined, to: number | null | undefined): Exact {
+interface TimeSpan {
+  from: number | null | undefined
+  to: number | null | undefined
+}
+/** Divided after the subtraction: minutes from 1970 have no exact fractions, and one of them would be lost now and then. */
+function timeBetween({ from, to }: TimeSpan, difference: keyof typeof times): Exact {
   if (from === undefined || to === undefined) return undefined
-  // A second is no exact part of a minute: what is counted are whole minutes.
-  return from === null || to === null ? null : exactDecimal(Math.trunc(to - from))
+  return from === null || to === null ? null : exactDecimal(Math.trunc((to - from) / times[difference].length))
 }
 
 /** The value of the first case that the row meets; unknown where that depends on what is unknown. */
