@@ -33,6 +33,7 @@ const productChecks: readonly Check[] = [
     command: `node ${fileURLToPath(new URL('./recorded.ts', import.meta.url))}`,
     remedy: 'run npm run schema:record',
   },
+  { name: 'server halves', command: `node ${fileURLToPath(new URL('./halves/main.ts', import.meta.url))}` },
 ]
 const checks = isInstalled ? productChecks : engineChecks
 

@@ -8,9 +8,10 @@ export function placeOfProblem(problem: string, sources: readonly SourceFile[]):
   return place === undefined ? problem : `${place} ${problem}`
 }
 
-/** The file and line of a part of a module, in its schema or in its server half. */
+/** The file and line of a part of a module, in its schema or in its server half: `visit.server.actions.remind` names both. */
 export function placeOfAddress(address: string, sources: readonly SourceFile[]): string | undefined {
   const [name = '', ...parts] = address.split('.')
+  if (parts[0] === 'server') return placeInServer(name, parts.slice(1), sources)
   return serverParts.has(parts[0] ?? '') ? placeInServer(name, parts, sources) : placeInSchema(name, parts, sources)
 }
 

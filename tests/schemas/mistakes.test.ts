@@ -7,11 +7,12 @@ import type { Mistake } from '../../src/cli/dev/mistakes/mistake.ts'
 import { missingTranslations } from '../../src/cli/dev/mistakes/missingTranslations.ts'
 import { mistakeAt, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
 import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
+import { serverProblems } from '../../src/cli/halves/serverProblems.ts'
 import type { SourceFile } from '../../src/cli/imports.ts'
 import { engineRoot } from '../../src/product/roots.ts'
 import { type AnyModule, checkModules, unsoundHeading } from '../../src/schema/index.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { registryOf } from '../../src/server/db/modulePart.ts'
+import { type AnyPart, registryOf } from '../../src/server/db/modulePart.ts'
 import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { checkComputed } from '../../src/server/db/tables/checkComputed.ts'
@@ -189,6 +190,37 @@ const atStart: readonly Case[] = [
     text: 'visit.import: "count" is readonly',
   },
 ]
+/** What `houtai check` says of server halves. */
+const byCheck: readonly (Case & { parts: Readonly<Record<string, AnyPart>> })[] = [
+  {
+    mistake: 'a misspelt action',
+    from: `actions: { remind: async () => undefined }`,
+    to: `actions: { remnd: async () => undefined }`,
+    text: 'visit.server.actions.remnd: no action "remnd"; is "remind" meant?',
+    parts: { visit: { computed: { total: 't.price * 2' }, actions: { remnd: async () => undefined } } },
+  },
+  {
+    mistake: 'an action whose server half is missing',
+    from: `actions: { remind: {`,
+    to: `actions:  { remind: {`,
+    text: 'visit.actions.remind: has no code; write `actions: { remind }` in src/modules/visit/server.ts',
+    parts: {},
+  },
+  {
+    mistake: 'a computed field without SQL',
+    from: `    total: computed(`,
+    to: `    total:  computed(`,
+    text: "visit.fields.total: has no SQL; write `computed: { total: '…' }` in src/modules/visit/server.ts",
+    parts: {},
+  },
+  {
+    mistake: 'wrong SQL of a computed field',
+    from: `total: 't.price * 2'`,
+    to: `total: 't.prices * 2'`,
+    text: /^visit\.computed\.total: column t\.prices does not exist/,
+    parts: { visit: { computed: { total: 't.prices * 2' }, actions: { remind: async () => undefined } } },
+  },
+]
 /** What the stored rows contradict: three visits are there, of all levels, one without a code. */
 const overRows: readonly Case[] = [
   {
@@ -256,6 +288,15 @@ async function modulesIn({ folder }: Written): Promise<readonly AnyModule[]> {
 }
 
 afterAll(() => rmSync(root, { recursive: true }))
+
+test.each(byCheck)('houtai check says with file and line: $mistake', async one => {
+  const broken = write(one)
+  const problems = await serverProblems(await modulesIn(broken), one.parts)
+  expect(problems.map(problem => mistakeAt(problem, broken.sources))).toContainEqual({
+    place: broken.place,
+    text: worded(one.text),
+  })
+})
 
 describe('an author reads the file, the line, what was expected and the nearest name', () => {
   const written = [...inEditor, ...inServerHalf].map(one => ({ ...one, ...write(one) }))

@@ -1,0 +1,71 @@
+import { type AnyModule, checkModules, withComputed } from '../../schema/index.ts'
+import { meantName } from '../../schema/names/unknownName.ts'
+import { checkAccountModules } from '../../server/auth/accountModules.ts'
+import { checkParts } from '../../server/checkParts.ts'
+import { openEmbedded } from '../../server/db/embedded/openEmbedded.ts'
+import { type AnyPart, type Registry, registryOf } from '../../server/db/modulePart.ts'
+import { isDeclared } from '../../server/operations/setDeclared.ts'
+import { prepareDatabase } from '../../server/db/openDatabase.ts'
+import { checkComputed } from '../../server/db/tables/checkComputed.ts'
+
+type ServerParts = Readonly<Record<string, AnyPart>>
+
+/** What a start refuses of server halves, and what only the compiler says of them otherwise, each with its address. */
+export async function serverProblems(declared: readonly AnyModule[], parts: ServerParts): Promise<readonly string[]> {
+  const modules = withComputed(declared)
+  // Nothing can be said of tables that unsound schemas do not make; `schema:record` has said what is wrong with them.
+  if (checkModules(modules).length) return []
+  const registry = registryOf(modules, parts, {})
+  return [
+    ...checkAccountModules(modules),
+    ...checkParts(modules, parts),
+    ...modules.flatMap(module => [...missingBodies(module, registry.part(module)), ...unknownBodies(module, parts)]),
+    ...(await computedProblems(registry)),
+  ]
+}
+
+const fileOf = ({ name }: AnyModule): string => `src/modules/${name}/server.ts`
+const codedActions = ({ actions = {} }: AnyModule): readonly string[] =>
+  Object.entries(actions).flatMap(([name, action]) => (isDeclared(action) ? [] : [name]))
+const fieldsOfSql = ({ fields }: AnyModule): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'computed' && !('formula' in field && field.formula) ? [name] : [],
+  )
+
+const missingBodies = (module: AnyModule, { actions = {}, computed = {} }: AnyPart): readonly string[] => [
+  ...codedActions(module)
+    .filter(name => actions[name] === undefined)
+    .map(name => `${module.name}.actions.${name}: has no code; write \`actions: { ${name} }\` in ${fileOf(module)}`),
+  ...fieldsOfSql(module)
+    .filter(name => computed[name] === undefined)
+    .map(name => `${module.name}.fields.${name}: has no SQL; write \`computed: { ${name}: '…' }\` in ${fileOf(module)}`),
+]
+
+/** Of a module's own half: that of the table it shows has names for other modules, too. */
+function unknownBodies(module: AnyModule, parts: ServerParts): readonly string[] {
+  const { actions = {}, computed = {} } = (Object.hasOwn(parts, module.name) && parts[module.name]) || {}
+  return [
+    ...Object.keys(actions)
+      .filter(name => module.actions?.[name] === undefined)
+      .map(name => `${module.name}.server.actions.${name}: no action "${name}"${meantName(name, codedActions(module))}`),
+    ...Object.keys(computed)
+      .filter(name => module.fields[name] === undefined)
+      .map(name => `${module.name}.computed.${name}: no field "${name}"${meantName(name, fieldsOfSql(module))}`),
+  ]
+}
+
+/** The SQL of computed fields, planned on an empty database in memory. */
+async function computedProblems(registry: Registry): Promise<readonly string[]> {
+  const { modules } = registry
+  if (!modules.some(module => registry.part(module).computed)) return []
+  const database = await openEmbedded(null)
+  try {
+    return await database.underStartLock(async transaction => {
+      const own = modules.flatMap(module => registry.part(module).tables ?? [])
+      await prepareDatabase(transaction, { modules, own, alone: true })
+      return transaction(query => checkComputed(query, registry))
+    })
+  } finally {
+    await database.close()
+  }
+}
