@@ -14,7 +14,7 @@ let provider: OidcProvider
 beforeAll(async () => {
   vi.stubEnv('INSIDE_HOSTS', '127.0.0.1')
   deployment = await deploy()
-  browser = await browse(deployment.origin)
+  browser = await browse(deployment.origin, { reuse: true })
   const caller = await signInCaller(deployment.origin, admin)
   const { redirect } = await caller.post<{ redirect: string }>('admin/config/sso/addresses', {})
   provider = await startOidcProvider([
@@ -44,6 +44,8 @@ afterAll(async () => {
 /** The window on the sign-in page of the organisation, on the way to a list. */
 async function onSignInPage() {
   const window = await browser.open()
+  // Without its film, which takes half a processor.
+  await window.page.emulateMedia({ reducedMotion: 'reduce' })
   await window.page.goto(`${deployment.origin}/config/dictionary?limit=50`)
   await window.page.locator('input[name=orgcode]').fill(admin.orgcode)
   await window.page.getByRole('link', { name: '用公司账号登录' }).waitFor()

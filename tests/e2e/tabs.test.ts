@@ -32,6 +32,8 @@ afterAll(async () => {
 beforeEach(async () => {
   window = await browser.open()
   first = window.page
+  // Without the film of the sign-in page, which takes half a processor.
+  await first.emulateMedia({ reducedMotion: 'reduce' })
   await first.context().addInitScript(() => {
     const seen: { formAt: number | null } = { formAt: null }
     Object.assign(globalThis, { seen })
