@@ -55,6 +55,17 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
   /** As if its time had come; a runner looks every five seconds. */
   const becomesDue = (job: number) => asOwner(product, `update job set start_at = now() where id = ${job}`)
 
+  test('is named by what tells its row from others: a price by its day and its region', async () => {
+    const [region] = (await session.post<{ id: number; title: string }[]>('admin/config/city/combox', { pid: 0 })).body.data ?? []
+    const prices = 'admin/gasstation/price/save'
+    const price = (await session.post<Entry>(prices, { day: '2026-01-05', provinceid: region?.id, price_92: 7.1 })).body.data
+    const change = { data: { id: price?.id, price_92: 9.99 }, at: inSeconds(3600) }
+    const planned = await session.post<{ job: number }>(prices, change)
+    const job = await jobOf(session, planned.body.data?.job ?? 0)
+    const title = `2026-01-05 ${region?.title}`
+    expect(job?.about).toEqual({ row: price?.id, title, changes: { price_92: [7.1, 9.99] } })
+  })
+
   test('waits, is shown at the row with both values, keeps what others change meanwhile, and can be undone', async () => {
     const at = inSeconds(3600)
     const { body } = await send({ data: { id: row.id, version: row.version, title: '新名', sort: 1, remark: '新' }, at })

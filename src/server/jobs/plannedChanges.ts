@@ -1,4 +1,12 @@
-import { type AnyModule, hiddenFields, lockedFields, maskedFields, titleFieldOf } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  hiddenFields,
+  lockedFields,
+  maskedFields,
+  titleFieldOf,
+  uniquesOf,
+  wholeModule,
+} from '../../schema/index.ts'
 import type { JobSubject, PlannedChange, RowSubject } from '../../shared/wire/job.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { seenDifferences } from '../auth/fields/seenDifferences.ts'
@@ -50,7 +58,14 @@ export const subjectFields = (about: PlannedChange['about']): readonly string[] 
 export function seenSubject(seen: AnyModule, about: PlannedChange['about']): JobSubject | RowSubject | null {
   if (!('row' in about)) return hiddenFields(seen).has(about.field) ? null : about
   const changes = seenDifferences(seen, about.changes)
-  const title = titleFieldOf(seen)
-  const isTitleSeen = !hiddenFields(seen).has(title) && !maskedFields(seen).has(title)
-  return changes && { ...about, changes, title: isTitleSeen ? about.title : '' }
+  const isNameSeen = namingFieldsOf(wholeModule(seen)).every(
+    name => !hiddenFields(seen).has(name) && !maskedFields(seen).has(name),
+  )
+  return changes && { ...about, changes, title: isNameSeen ? about.title : '' }
+}
+
+/** The fields that tell a row from all others where only its name is shown: what is unique together with its title, else the title. */
+export function namingFieldsOf(module: AnyModule): readonly string[] {
+  const title = titleFieldOf(module)
+  return uniquesOf(module).find(names => names.includes(title)) ?? [title]
 }

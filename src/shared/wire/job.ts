@@ -9,7 +9,7 @@ export interface JobSubject {
   by?: string
 }
 
-/** The save of one row: which, and the fields with their values before and after, as `history` tells them. */
+/** The save of one row: which, by the values that tell it from others, and the fields with their values before and after, as `history` tells them. */
 export interface RowSubject {
   row: number
   title: string

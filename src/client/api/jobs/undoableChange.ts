@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { create } from 'zustand'
 import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import type { ImportCounts } from '../../../shared/wire/import.ts'
-import type { Job, RowSubject } from '../../../shared/wire/job.ts'
+import type { Job } from '../../../shared/wire/job.ts'
 import { findModule } from '../moduleRegistry.ts'
 import { useSession } from '../session/session.ts'
 import { useJobs } from './jobsStore.ts'
@@ -79,21 +79,14 @@ export function undoableJob(job: Job): UndoableChange | null {
   return { receipt, until, text: subject ? t('jobs:about', { subject, counted }) : counted, question }
 }
 
-/** The field and value of a bulk change, the name of its command, or the row that is saved; null for other jobs. */
+/** The field and value of a bulk change, or the name of its command; null for other jobs. */
 export function jobSubject({ about, module }: Pick<Job, 'about' | 'module'>): string | null {
-  if (!about) return null
+  if (!about || 'row' in about) return null
   if ('command' in about) return t(`engine:command.${about.command}`)
   const known = findModule(module)
-  if ('row' in about) return rowSubject(known, about)
   const label = (known && fieldsOf(known)[about.field]?.label) ?? about.field
   if (about.by !== undefined) return t('engine:many.by', { label, by: about.by })
   return t('engine:many.to', { label, to: about.to || t('engine:many.noValue') })
-}
-
-/** A row by its title, and the fields that are saved. */
-const rowSubject = (module: AnyModule | undefined, { row, title, changes }: RowSubject): string => {
-  const labels = Object.keys(changes).map(name => (module && fieldsOf(module)[name]?.label) ?? name)
-  return t('engine:many.row', { title: title || `#${row}`, fields: labels.join(t('engine:comma')) })
 }
 
 /** The outcome of a job so far; null where it reports none. */

@@ -5,7 +5,8 @@ import { call, reasonOf } from '../../api/request.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { downloadJobFile, refreshJobs } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
-import { jobOutcome, jobSubject, undoableJob } from '../../api/jobs/undoableChange.ts'
+import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
+import { describeSubject } from '../../history/describeSubject.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {
@@ -20,7 +21,7 @@ const progressStatuses = {
 export const jobTitle = (job: Job): string => {
   const { kind, module: name } = job
   const module = findModule(name)
-  const subject = jobSubject(job)
+  const subject = describeSubject(job)
   return [t(`jobs:kind.${kind}`), module ? titleOfModule(module) : name, ...(subject === null ? [] : [subject])].join(' · ')
 }
 

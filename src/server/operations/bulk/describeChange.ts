@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { builtinBelow, isLink, fieldsOf, isPointing, isRegion, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { builtinBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkBecomes } from '../../../shared/wire/bulk.ts'
 import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import type { RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
-import { valueFormatter } from '../../text/formatValue.ts'
-import { translateKey, translatedModule } from '../../text/translations.ts'
 import { isDeepEqual } from '../save/acceptValues.ts'
-import { titlesOfValues } from '../titlesOfValues.ts'
+import { valueTexts } from '../valueTexts.ts'
 import { adjustmentText } from '../../../shared/rules/adjustment.ts'
 import { type BulkFieldChange, rowVerdict, valueAfter } from './rowVerdict.ts'
 
@@ -82,33 +80,6 @@ export async function describeChange(
   }
   return { ...common, to: print(change.value), from: values.map(({ value, count }) => ({ text: print(value), count })) }
 }
-
-interface PrintedValues {
-  name: string
-  values: readonly unknown[]
-  language: Language
-}
-/** Values as text: rows by their titles; empty where there is no value. */
-async function valueTexts(
-  scope: Scope,
-  module: AnyModule,
-  { name, values, language }: PrintedValues,
-): Promise<(value: unknown) => string> {
-  const field = fieldsOf(translatedModule(module, language))[name]
-  if (!field) return String
-  if (!isPointing(field) && !isRegion(field)) {
-    const format = valueFormatter(field, language)
-    return value => (value === null || value === undefined ? '' : format(value).slice(0, maxTextLength))
-  }
-  const titles = await titlesOfValues(scope, module, { field, values: values.flat() })
-  return value =>
-    [value]
-      .flat()
-      .filter(id => id !== null && !(id === 0 && isLink(field)))
-      .map(id => titles.get(id) ?? `#${String(id)}`)
-      .join(translateKey(language, 'engine:comma'))
-}
-const maxTextLength = 60
 
 const shownNames = 5
 /** The first rows by name, as far as the account may read it. */

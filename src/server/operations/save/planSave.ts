@@ -1,14 +1,5 @@
 import { kindValue } from '../../../kinds/kindValues.ts'
-import {
-  type AnyModule,
-  childrenOf,
-  fieldOf,
-  isSecret,
-  privacyOf,
-  type Right,
-  rightsToEdit,
-  titleFieldOf,
-} from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, fieldOf, isSecret, privacyOf, type Right, rightsToEdit } from '../../../schema/index.ts'
 import type { RowSubject } from '../../../shared/wire/job.ts'
 import type { PlannedReply } from '../../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
@@ -18,6 +9,7 @@ import { enqueueJob } from '../../jobs/jobQueue.ts'
 import { parseId } from '../parseInput.ts'
 import { isDeepEqual } from './acceptValues.ts'
 import { checkReferences } from './checkReferences.ts'
+import { rowNameText } from './rowNameText.ts'
 
 /** The save of one row, planned for later. */
 export interface PlannedSave {
@@ -53,7 +45,7 @@ export async function planSave(scope: Scope, module: AnyModule, { row, at, save 
     needs: ['edit', ...changed.flatMap(name => editRightsOf(module, name))],
     about: {
       row: id,
-      title: plainTitle(module, before),
+      title: await rowNameText(scope, module, before ?? {}),
       changes: Object.fromEntries(changed.map(name => [name, [before?.[name] ?? null, after[name] ?? null]])),
     },
   }
@@ -71,12 +63,6 @@ function refuseUnplannable(module: AnyModule, names: readonly string[]): void {
     return below.has(name) || (field !== undefined && (isSecret(field) || privacyOf(field) !== undefined))
   })
   if (fields.length) throw refuse('notPlannable', { fields })
-}
-
-/** The title of the row; none where it is a personal value, which the plan would outlast. */
-function plainTitle(module: AnyModule, row: Data | null): string {
-  const name = titleFieldOf(module)
-  return privacyOf(fieldOf(module, name)) === undefined ? String(row?.[name] ?? '') : ''
 }
 
 const editRightsOf = (module: AnyModule, name: string): readonly Right[] => {

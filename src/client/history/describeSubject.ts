@@ -1,0 +1,23 @@
+import { t } from 'i18next'
+import { isPointing, isRegion } from '../../schema/index.ts'
+import type { Job, RowSubject } from '../../shared/wire/job.ts'
+import { jobSubject } from '../api/jobs/undoableChange.ts'
+import { findModule } from '../api/moduleRegistry.ts'
+import { describeChanges, type RowDiff } from './describeChanges.ts'
+
+/** Longer values are not shown beside the label of their field. */
+const maxShown = 20
+
+/** What a job changes: the row and its values where it saves one, else the field and value, or the name of the command. */
+export const describeSubject = (job: Pick<Job, 'about' | 'module'>): string | null =>
+  job.about && 'row' in job.about ? describeRow(job.module, job.about) : jobSubject(job)
+
+function describeRow(name: string, { row, title, changes }: RowSubject): string {
+  const fields = describeChanges(findModule(name), changes as RowDiff).map(({ label, field, before, after }) => {
+    // A reference is stored by its number, which names nothing.
+    const isNamed = field !== undefined && !isPointing(field) && !isRegion(field)
+    const isShort = isNamed && Math.max(before.length, after.length) <= maxShown
+    return isShort ? t('engine:many.valueOf', { label, before, after }) : label
+  })
+  return t('engine:many.row', { title: title || `#${row}`, fields: fields.join(t('engine:comma')) })
+}
