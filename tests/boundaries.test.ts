@@ -174,7 +174,7 @@ const homes: readonly (readonly [packages: RegExp, home: RegExp])[] = [
   [/^aws4fetch$/, /^src\/server\/storage\//],
   [/^(pino|rate-limiter-flexible|hucre|@e965\/xlsx|otpauth|@iconify-json\/.+)$/, server],
   [/^sharp$/, /^src\/(server|modules|cli\/pictures)\//],
-  [/^ajv(-formats)?(\/|$)/, /^src\/cli\/contract\//],
+  [/^ajv(-formats)?(\/|$)/, /^src\/(cli\/contract|testing)\//],
   [/^(vitepress|vue|minisearch|@ts-morph\/common)(\/|$)/, /^src\/cli\/site\//],
   [/^(vite|@vitejs\/.+|opencc-js)$/, cli],
   [/^playwright-core$/, /^src\/cli\/pictures\//],

@@ -1,61 +1,13 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exampleOf } from '../../src/kinds/exampleOf.ts'
-import type { ValueResult } from '../../src/kinds/kindValue.ts'
 import { kindValue } from '../../src/kinds/kindValues.ts'
 import { kindValues } from '../../src/kinds/lists/values.ts'
 import { type Kind, timestamp } from '../../src/schema/index.ts'
 import { cellWords, valueFormatter } from '../../src/server/text/formatValue.ts'
 import { languages } from '../../src/shared/rules/languages.ts'
+import { acceptedValue, registerKindTests, severalValues } from '../../src/testing/testKind.ts'
 import { cases } from './samples.ts'
 import { allowing } from '../fixtures/allowing.ts'
-
-const anything = fc.anything({
-  withBigInt: true,
-  withDate: true,
-  withMap: true,
-  withSet: true,
-  withNullPrototype: true,
-  withObjectString: true,
-  withSparseArray: true,
-  withTypedArray: true,
-  withUnicodeString: true,
-  key: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'url', 'img_id', 'name', 'length'), fc.string()),
-})
-const words = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'NaN',
-    'Infinity',
-    '-0',
-    '1e309',
-    '0x10',
-    '9007199254740993',
-    '２０２６',
-    '1,000',
-    '2026-02-30',
-  ),
-)
-const several = fc.oneof(
-  anything,
-  words,
-  fc.array(anything),
-  fc.double(),
-  fc.bigInt(),
-  fc.func(anything),
-  fc.constant(Symbol('x')),
-)
-
-function valueOf(result: ValueResult<unknown>): unknown {
-  if ('problem' in result) throw new Error(JSON.stringify(result.problem))
-  return result.value
-}
 
 test('every kind has samples', () => {
   const sampled = new Set(cases.map(({ field }) => field.kind))
@@ -64,62 +16,7 @@ test('every kind has samples', () => {
 
 describe.each(cases)('$name', ({ field, values, allows }) => {
   const kind = kindValue(field)
-  test('accepts valid values in their normal form', () => {
-    fc.assert(
-      fc.property(values, raw => {
-        const value = valueOf(kind.accept(raw, field))
-        expect(value).not.toBeNull()
-        expect(allows(value)).toBe(true)
-        expect(valueOf(kind.accept(value, field))).toEqual(value)
-        expect(JSON.parse(JSON.stringify(value))).toEqual(value)
-      }),
-    )
-  })
-
-  test('its JSON Schema allows what it accepts, and not any value', () => {
-    const isAllowed = addFormats.default(new Ajv2020({ strict: false })).compile(kind.jsonSchema(field))
-    fc.assert(fc.property(values, raw => isAllowed(valueOf(kind.accept(raw, field)))))
-    expect(isAllowed(true)).toBe(false)
-  })
-
-  test('accepts its example', () => {
-    const example = exampleOf(field)
-    expect(example === undefined ? { value: null } : kind.accept(example, field)).toEqual({ value: example ?? null })
-  })
-
-  test('junk is refused or harmless, and never throws', () => {
-    fc.assert(
-      fc.property(several, raw => {
-        const result = kind.accept(raw, field)
-        if ('problem' in result || result.value === null) return
-        expect(allows(result.value)).toBe(true)
-        expect(kind.accept(result.value, field)).toEqual(result)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('typed junk is refused or harmless, and never throws', () => {
-    fc.assert(
-      fc.property(words, typed => {
-        const result = kind.parse(typed, field)
-        if ('problem' in result || result.value === null) return
-        expect(allows(result.value)).toBe(true)
-        expect(kind.accept(result.value, field)).toEqual(result)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  test('a missing value is the default of the field, or none', () => {
-    const first = kind.initial(field)
-    for (const empty of [null, undefined, '']) {
-      const value = valueOf(kind.accept(empty, field))
-      expect(value === null || JSON.stringify(value) === JSON.stringify(first)).toBe(true)
-    }
-    expect(kind.parse('', field)).toEqual(kind.accept('', field))
-    expect(first === null || JSON.stringify(kind.accept(first, field)) === JSON.stringify({ value: first })).toBe(true)
-  })
+  registerKindTests({ field, values, allows })
 
   test('five megabytes are refused at once', () => {
     const pieces = [
@@ -169,22 +66,12 @@ describe.each(cases)('$name', ({ field, values, allows }) => {
 })
 
 const printable = cases.filter(({ field }) => field.kind !== 'secret')
-test.each(printable)('$name parses back what it prints', ({ field, values }) => {
-  const kind = kindValue(field)
-  fc.assert(
-    fc.property(values, raw => {
-      const value = valueOf(kind.accept(raw, field))
-      expect(kind.parse(kind.print(value, field), field)).toEqual({ value })
-    }),
-  )
-})
-
 test.each(printable)('$name prints in another language what a cell takes, and in Chinese as ever', ({ field, values }) => {
   const kind = kindValue(field)
   const inChinese = valueFormatter(field, 'zh-CN')
   fc.assert(
     fc.property(values, raw => {
-      const value = valueOf(kind.accept(raw, field))
+      const value = acceptedValue(kind.accept(raw, field))
       expect(inChinese(value)).toBe(kind.print(value, field))
     }),
   )
@@ -199,7 +86,7 @@ const bounded = cases.filter(({ field }) => kindValue(field).acceptBound)
 test.each(bounded)('$name as the bound of a range is taken or refused, and never throws', ({ field }) => {
   const { acceptBound } = kindValue(field)
   fc.assert(
-    fc.property(several, fc.constantFrom('from', 'to'), (raw, bound) => {
+    fc.property(severalValues, fc.constantFrom('from', 'to'), (raw, bound) => {
       const result = acceptBound?.(raw, field, bound) ?? {}
       expect('value' in result !== 'problem' in result).toBe(true)
     }),
