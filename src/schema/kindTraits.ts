@@ -32,6 +32,8 @@ export interface KindTraits<K extends Kind = Kind> {
   several?: true
   /** Computed on read, without a column of its own. */
   derived?: true
+  /** Without a formula its SQL is in the server half of the module. */
+  hasOwnSql?: true
   /** Compared by amount in a `zeroOrMore` filter; for other kinds the filter tests whether they are set. */
   amount?: true
   /** The order its values are compared in by a module's rules; only fields of the same order are compared. */

@@ -186,7 +186,7 @@ test('F6 leads from a ticked row to what can be done with it, and the rows have 
   await key('Home', ' ', 'F6')
   await expect.poll(focusedText).toBe('批量修改')
   const hint = page().locator('.toolbar-ticked')
-  expect(await hint.textContent()).toBe('已选 1 项F6按 F6 操作所选的行')
+  await expect.poll(() => hint.textContent()).toBe('已选 1 项F6按 F6 操作所选的行')
   expect(await violations(page())).toEqual([])
   await key('F6')
   await expect.poll(focused).toEqual({ row: 0, column: 0, self: true })

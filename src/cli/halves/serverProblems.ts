@@ -1,4 +1,4 @@
-import { type AnyModule, checkModules, withComputed } from '../../schema/index.ts'
+import { type AnyModule, checkModules, type Field, formulaOf, kindTraits, withComputed } from '../../schema/index.ts'
 import { meantName } from '../../schema/names/unknownName.ts'
 import { checkAccountModules } from '../../server/auth/accountModules.ts'
 import { checkParts } from '../../server/checkParts.ts'
@@ -28,9 +28,7 @@ const fileOf = ({ name }: AnyModule): string => `src/modules/${name}/server.ts`
 const codedActions = ({ actions = {} }: AnyModule): readonly string[] =>
   Object.entries(actions).flatMap(([name, action]) => (isDeclared(action) ? [] : [name]))
 const fieldsOfSql = ({ fields }: AnyModule): readonly string[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'computed' && !('formula' in field && field.formula) ? [name] : [],
-  )
+  Object.entries<Field>(fields).flatMap(([name, field]) => (kindTraits(field).hasOwnSql && !formulaOf(field) ? [name] : []))
 
 const missingBodies = (module: AnyModule, { actions = {}, computed = {} }: AnyPart): readonly string[] => [
   ...codedActions(module)

@@ -63,6 +63,7 @@ export const computedTraits: KindTraits<'computed'> = {
   compared: ({ type }) => (type === 'number' ? 'number' : 'string'),
   unsortable: true,
   derived: true,
+  hasOwnSql: true,
   amount: true,
   column: { width: 120, align: ({ type }) => (type === 'number' ? 'right' : undefined) },
 }

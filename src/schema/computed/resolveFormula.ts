@@ -1,6 +1,6 @@
 import type { Calculation, Formula, FormulaCase, Operand } from '../../kinds/computed/kind.ts'
 import { clockOf, clockOrder, fieldsOfCase } from '../fields/rowCase.ts'
-import type { Field } from '../kinds.ts'
+import type { Field, FieldOf } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { meantName } from '../names/unknownName.ts'
@@ -26,13 +26,14 @@ export interface FormulaSite {
   view?: string | undefined
 }
 
-export const problem = (text: string): ResolvedFormula => ({ problem: text })
+/** Why a formula makes no field. */
+export const unresolved = (text: string): ResolvedFormula => ({ problem: text })
 /** The computed field, with the kind of what it is made of. */
 export function resolveFormula(site: FormulaSite, field: Field): ResolvedFormula {
   const formula = formulaOf(field)
   if (!formula || !kindTraits(field).derived) return { field }
   const key = `${tableOf(site.module)}.${site.name}`
-  if (site.trail.includes(key)) return problem(`is made of itself: ${[...site.trail, key].join(' → ')}`)
+  if (site.trail.includes(key)) return unresolved(`is made of itself: ${[...site.trail, key].join(' → ')}`)
   const within = { ...site, trail: [...site.trail, key], table: tableOf(site.module), view: needsOf(field).view }
   const made = resolvers[formula.name](within, formula as never)
   if ('problem' in made) return made
@@ -68,7 +69,7 @@ const resolvers: {
 /** Checked by the kind itself. */
 function asItIs({ module, name }: FormulaSite): ResolvedFormula {
   const field = fieldOf(module, name)
-  return field ? { field } : problem(`no field "${name}"`)
+  return field ? { field } : unresolved(`no field "${name}"`)
 }
 
 /** A formula that names a field of another row: what the author can do instead. */
@@ -86,17 +87,17 @@ function pathProblem(module: AnyModule, name: string): string | undefined {
 export function sourceField(site: FormulaSite, module: AnyModule, name: string): ResolvedFormula {
   const field = fieldOf(module, name)
   if (!field)
-    return problem(
+    return unresolved(
       pathProblem(module, name) ?? `no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`,
     )
-  if (isSecret(field)) return problem(`"${name}" is secret`)
-  if (privacyOf(field)) return problem(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)
+  if (isSecret(field)) return unresolved(`"${name}" is secret`)
+  if (privacyOf(field)) return unresolved(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)
   const { view } = needsOf(field)
   if (view !== undefined && !(tableOf(module) === site.table ? site.view === view : site.view !== undefined))
-    return problem(`"${name}" of "${module.name}" needs the right "${view}": say needs: { view: … } of what is made of it`)
+    return unresolved(`"${name}" of "${module.name}" needs the right "${view}": say needs: { view: … } of what is made of it`)
   const made = resolveFormula({ ...site, module, name }, field)
   if ('field' in made && isDerived(made.field) && !formulaOf(made.field))
-    return problem(`"${name}" of "${module.name}" is computed by code, which no formula can use`)
+    return unresolved(`"${name}" of "${module.name}" is computed by code, which no formula can use`)
   return made
 }
 
@@ -106,41 +107,41 @@ function resolveSummary(
 ): ResolvedFormula {
   const { module, modules } = site
   const rows = rowsBelow(module, formula, modules)
-  if (typeof rows === 'string') return problem(rows)
+  if (typeof rows === 'string') return unresolved(rows)
   if (rows.child.scope !== module.scope)
-    return problem(`rows of "${rows.child.name}" belong to others than the rows they are summed up in (scope)`)
+    return unresolved(`rows of "${rows.child.name}" belong to others than the rows they are summed up in (scope)`)
   const scoped = rows.child.visible ? rows.child : scopedParentOf(rows.child, modules)?.parent
   if (scoped && scoped.name !== tableOf(module) && site.view === undefined)
-    return problem(
+    return unresolved(
       `not everybody sees the rows of "${scoped.name}", and this would tell of all of them: say needs: { view: … } of it`,
     )
   if (formula.name === 'count') {
-    if (rows.field !== undefined) return problem(`count counts rows: say count('${splitPath(formula.of)[0]}')`)
+    if (rows.field !== undefined) return unresolved(`count counts rows: say count('${splitPath(formula.of)[0]}')`)
     return { field: { kind: 'number', label: '', integer: true } }
   }
-  if (rows.field === undefined) return problem(`says no field of "${rows.child.name}": ${formula.name}('${formula.of}.…')`)
+  if (rows.field === undefined) return unresolved(`says no field of "${rows.child.name}": ${formula.name}('${formula.of}.…')`)
   const source = sourceField(site, rows.child, rows.field)
   if ('problem' in source) return source
   const unit = unitFieldOf(source.field)
   if (unit !== undefined)
-    return problem(
+    return unresolved(
       `"${rows.field}" is in the currency that "${unit}" of its row says, and amounts of different currencies have no ${formula.name}: say one for all rows, currency: 'CNY'`,
     )
-  if (changesWithTime(rows.child, rows.field)) return problem(`"${rows.field}" changes with time`)
+  if (changesWithTime(rows.child, rows.field)) return unresolved(`"${rows.field}" changes with time`)
   const { ordered } = kindTraits(source.field)
   const summed = ordered === 'number' || ordered === 'duration'
   if (formula.name === 'sum' && !summed)
-    return problem(
+    return unresolved(
       `"${rows.field}" is of kind ${source.field.kind}, and only numbers can be summed; count('${splitPath(formula.of)[0]}') counts the rows`,
     )
-  if (ordered === undefined) return problem(`"${rows.field}" is of kind ${source.field.kind}, which has no ${formula.name}`)
+  if (ordered === undefined) return unresolved(`"${rows.field}" is of kind ${source.field.kind}, which has no ${formula.name}`)
   return formula.name === 'sum' && kindTraits(source.field).summedAs
     ? { field: { kind: 'number', label: '', integer: true } }
     : source
 }
 
 function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {
-  return operandsOf(calculation).length ? resolveNumber(site, [calculation]) : problem('names no field')
+  return operandsOf(calculation).length ? resolveNumber(site, [calculation]) : unresolved('names no field')
 }
 
 /** An amount if one of the values is an amount: amounts of money stay money, unless they are divided by each other. */
@@ -163,8 +164,9 @@ function durationOf(fields: readonly Field[], values: readonly Operand[]): Field
   if (unit === undefined || !values.every(isAdded) || fields.some(field => unitOfDuration(field) !== unit)) return undefined
   return { kind: 'duration', label: '', unit }
 }
+const isDuration = (field: Field): field is FieldOf['duration'] => kindTraits(field).ordered === 'duration'
 const unitOfDuration = (field: Field): 'minutes' | 'seconds' | undefined =>
-  field.kind === 'duration' ? (field.unit ?? 'minutes') : undefined
+  isDuration(field) ? (field.unit ?? 'minutes') : undefined
 const isAdded = (operand: Operand): boolean =>
   typeof operand !== 'object' || ((operand[1] === '+' || operand[1] === '-') && isAdded(operand[0]) && isAdded(operand[2]))
 
@@ -237,7 +239,7 @@ function resolveCases(site: FormulaSite, cases: readonly FormulaCase[]): Resolve
 
 function resolveText(site: FormulaSite, text: string): ResolvedFormula {
   const names = fieldsInText(text)
-  return names.length ? resolveWritten(site, names) : problem(`names no field: textOf('{name}')`)
+  return names.length ? resolveWritten(site, names) : unresolved(`names no field: textOf('{name}')`)
 }
 /** A text that fields are written in. */
 function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFormula {
@@ -245,7 +247,7 @@ function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFo
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source
     if (!isWritable(source.field))
-      return problem(`"${name}" is of kind ${source.field.kind}, which no text can be put together from`)
+      return unresolved(`"${name}" is of kind ${source.field.kind}, which no text can be put together from`)
   }
   return { field: { kind: 'text', label: '', max: 10_000 } }
 }

@@ -6,7 +6,7 @@ import { fieldOf, fieldsOf, isMultiValued, isReference, isTitled, targetOf } fro
 import { needsOf } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
 import { changesWithTime } from './days.ts'
-import { type FormulaSite, problem, type ResolvedFormula, sourceField } from './resolveFormula.ts'
+import { type FormulaSite, type ResolvedFormula, sourceField, unresolved } from './resolveFormula.ts'
 import { splitPath } from './rowsBelow.ts'
 
 /** The currency is in another field of the referenced row, which a copy of the amount does not contain. */
@@ -23,16 +23,16 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const reference = fieldOf(module, link)
   if (!isReference(reference)) {
     const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
-    return problem(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
+    return unresolved(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
   }
   const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
-  if (!target) return problem(`"${link}" refers to no module`)
+  if (!target) return unresolved(`"${link}" refers to no module`)
   const source = sourceField(site, target, rest)
   if ('problem' in source) return source
   const { field } = source
   if (kindTraits(field).long || (isMultiValued(field) && kindTraits(field).points !== undefined) || 'of' in field)
-    return problem(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
-  if (changesWithTime(target, rest)) return problem(`"${rest}" of "${target.name}" changes with time: show its date`)
+    return unresolved(`"${rest}" is of kind ${field.kind}, which is no column of another list`)
+  if (changesWithTime(target, rest)) return unresolved(`"${rest}" of "${target.name}" changes with time: show its date`)
   const { copiedAs } = kindTraits(field)
   const kind = isTitled(field) ? 'text' : (copiedAs ?? field.kind)
   const label = `${reference.label}·${field.label}`
