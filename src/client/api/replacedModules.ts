@@ -1,5 +1,5 @@
 /** Sent to the window by `npm run dev` once the list of the modules holds those of a saved schema. */
-const replacedEvent = 'houtai:modules'
+export const replacedEvent = 'houtai:modules'
 
 /** Called in `npm run dev` after each saved schema, for what was made of the modules before. */
 export function onReplacedModules(remake: () => void): void {

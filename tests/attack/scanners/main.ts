@@ -26,8 +26,8 @@ const addresses = [
   '/api/sso/abc/start?to=/home',
   '/api/sso/abc/callback?code=a&state=b',
   '/api/inc/file/ueditor?action=config',
-  '/api/manage/message/content?id=1',
-  '/api/manage/events?after=1&modules=station',
+  '/api/manage/message/content?msg_id=2',
+  '/api/manage/events?after=now&modules=station',
   '/api/files/image/abc/a.png',
   '/api/files/export/abc/a.xlsx',
   '/api/tiles/1/1/1.png',
@@ -41,7 +41,7 @@ const noHoles = [
   /^HTTP Secure Headers: .*X-XSS-Protection/,
 ]
 
-/** Single holes are looked for two at a time: the product answers beside the scanners. */
+/** As many scans at a time as there are processors; the results in no certain order. */
 async function scanAll(scans: readonly (() => Promise<ScanResult>)[]): Promise<readonly ScanResult[]> {
   const results: ScanResult[] = []
   const waiting = scans.values()
