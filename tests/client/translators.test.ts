@@ -23,17 +23,20 @@ test('a form with every kind is as recorded', async () => {
   await expect(json(toFormily(sampleModule))).toMatchFileSnapshot('recorded/every.form.json')
 })
 
-test('the column of links has room for the longest that a row may show, also where an action of others is missing', () => {
-  const step = { needs: 'edit', on: 'row', when: { status: 1 } } as const
-  const widthOf = (...labels: readonly string[]) => {
-    const actions = Object.fromEntries(labels.map((label, index) => [`step${index}`, { ...step, label }]))
-    return rowActionsWidth(listPermissions({ ...sampleModule, rowForms: {}, actions } as AnyModule, ['view', 'edit', 'delete']))
-  }
-  const [short, long] = [widthOf('提交'), widthOf('审批通过')]
-  expect(long - short).toBe(2 * 14)
-  expect(widthOf('提交', '审批通过')).toBe(long)
-  expect(widthOf('审批通过', '提交')).toBe(long)
-})
+test.each([{ when: { status: 1 } }, { that: ['sort', '>', 1] }, { by: 'superior' }])(
+  'the column of links has room for the longest that a row may show, also where an action for rows with %o is missing',
+  condition => {
+    const step = { needs: 'edit', on: 'row', ...condition } as const
+    const widthOf = (...labels: readonly string[]) => {
+      const actions = Object.fromEntries(labels.map((label, index) => [`step${index}`, { ...step, label }]))
+      return rowActionsWidth(listPermissions({ ...sampleModule, rowForms: {}, actions } as AnyModule, ['view', 'edit', 'delete']))
+    }
+    const [short, long] = [widthOf('提交'), widthOf('审批通过')]
+    expect(long - short).toBe(2 * 14)
+    expect(widthOf('提交', '审批通过')).toBe(long)
+    expect(widthOf('审批通过', '提交')).toBe(long)
+  },
+)
 
 test.each(all)('the form of $name is data: it survives JSON, and no expression in it would be evaluated', module => {
   const plan = toFormily(module)

@@ -21,7 +21,7 @@ export function rowActionsWidth({ edit, commands, actions, rowForms: forms, hist
   const links: PossibleLink[] = [
     ...(edit ? labelled([t('engine:row.edit')]) : []),
     ...labelled(forms.flatMap(([, { label, last }]) => (last ? [] : label))),
-    ...actions.row.map(([, { label, when, by }]) => ({ label, sometimes: when !== undefined || by !== undefined })),
+    ...actions.row.map(([, { label, when, that, by }]) => ({ label, sometimes: (when ?? that ?? by) !== undefined })),
     ...removal,
   ]
   if (!links.length && commands.includes('recover')) links.push({ label: t('engine:command.recover') })
