@@ -4,6 +4,7 @@ import { sourcesIn } from '../src/cli/imports.ts'
 
 /** Words that say nothing of what a thing does, and what to write instead. */
 const wornOut: Readonly<Record<string, string>> = {
+  aftermath: 'afterSave, by the name of the hook',
   asked: 'the parameters by what they are for: query, options, request',
   apart: 'split, separate',
   bones: 'skeleton',
@@ -22,6 +23,7 @@ const wornOut: Readonly<Record<string, string>> = {
   longest: 'max, with what is counted: maxTextLength',
   looks: 'columnDefaults, theme',
   manner: 'options',
+  meant: 'nearest',
   most: 'max, as schemas and the wire say',
   moving: 'transfer',
   said: 'message, text',

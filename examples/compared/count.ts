@@ -17,7 +17,7 @@ const columns = {
   'of it the server': ['server'],
 }
 
-const partOf = (path: string): Part => parts.find(part => path.includes(part)) ?? 'once'
+const partOfValue = (path: string): Part => parts.find(part => path.includes(part)) ?? 'once'
 
 function countLines(text: string): number {
   const code = text.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm, '')
@@ -26,7 +26,7 @@ function countLines(text: string): number {
 
 function countPart(folder: string, part: Part): number {
   const paths = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-  const sources = paths.filter(path => /\.tsx?$/.test(path) && !path.includes('node_modules') && partOf(path) === part)
+  const sources = paths.filter(path => /\.tsx?$/.test(path) && !path.includes('node_modules') && partOfValue(path) === part)
   return sources.reduce((sum, path) => sum + countLines(readFileSync(join(import.meta.dirname, folder, path), 'utf8')), 0)
 }
 

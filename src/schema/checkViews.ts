@@ -32,7 +32,7 @@ import {
   sortsOf,
   withinFieldOf,
 } from './read.ts'
-import { meantName, unknownField } from './names/unknownName.ts'
+import { nearestNameHint, unknownField } from './names/unknownName.ts'
 
 /** Checks that columns, search, sorts, form and the like name existing, suitable fields. */
 export function* checkViews(module: AnyModule): Generator<string> {
@@ -45,7 +45,7 @@ export function* checkViews(module: AnyModule): Generator<string> {
   if (searched > maxSearched) yield `list.search: up to ${searched} characters a row, and the keyword index holds ${maxSearched}`
   const { sort } = orderOf(module)
   if (!sortsOf(module).includes(sort))
-    yield `list.order: "${sort}" is not among the sorts${meantName(sort, module.list?.sorts ?? [])}`
+    yield `list.order: "${sort}" is not among the sorts${nearestNameHint(sort, module.list?.sorts ?? [])}`
   yield* checkFilters(module)
 }
 
@@ -154,7 +154,7 @@ function* checkFilters(module: AnyModule): Generator<string> {
   for (const [index, filter] of (module.list?.filters ?? []).entries()) {
     const { as = 'select' } = typeof filter === 'string' ? {} : filter
     if (!filterForms.includes(as))
-      yield `list.filters.${index}.as: "${as}" is none of ${filterForms.join(', ')}${meantName(as, filterForms)}`
+      yield `list.filters.${index}.as: "${as}" is none of ${filterForms.join(', ')}${nearestNameHint(as, filterForms)}`
   }
   for (const [index, filter] of filtersOf(module).entries()) {
     const at = `list.filters.${index}`

@@ -1,24 +1,24 @@
 import type { Calculation, CalcOperator, Formula, FormulaCase, Operand } from '../kinds/computed/kind.ts'
 
-export interface Made<T extends 'text' | 'number' | 'same'> {
+export interface FormulaOfType<T extends 'text' | 'number' | 'same'> {
   type: T
   formula: Formula
 }
 
 /** The address of the first picture of an `images` field. */
-export const firstPicture = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'firstPicture', of } })
+export const firstPicture = (of: string): FormulaOfType<'text'> => ({ type: 'text', formula: { name: 'firstPicture', of } })
 
 /** The titles of the rows that a `references` field names, those that are deleted aside. */
-export const titlesOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'titlesOf', of } })
+export const titlesOf = (of: string): FormulaOfType<'text'> => ({ type: 'text', formula: { name: 'titlesOf', of } })
 
 /** A text put together from fields of the row: `textOf('{code} {name}')`. */
-export const textOf = (of: string): Made<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
+export const textOf = (of: string): FormulaOfType<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
 
 /**
  * Arithmetic over fields of the row: `calc('quantity', '*', 'price')`; a side may be a calculation: `['price', '+', 'freight']`.
  * Between two dates, the days from the second to the first: `calc('due_on', '-', 'today')`; between two moments, a duration.
  */
-export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'number'> => ({
+export const calc = (left: Operand, sign: CalcOperator, right: Operand): FormulaOfType<'number'> => ({
   type: 'number',
   formula: { name: 'calc', of: [left, sign, right] satisfies Calculation },
 })
@@ -30,7 +30,7 @@ export const calc = (left: Operand, sign: CalcOperator, right: Operand): Made<'n
  */
 export const cases = <const C extends FormulaCase>(
   ...of: readonly C[]
-): Made<C extends { text: string } ? 'text' : 'number'> => ({
+): FormulaOfType<C extends { text: string } ? 'text' : 'number'> => ({
   type: (of.some(one => 'text' in one) ? 'text' : 'number') as C extends { text: string } ? 'text' : 'number',
   formula: { name: 'cases', of },
 })
@@ -45,16 +45,16 @@ interface By {
  * Sums a field of the rows below a row: `sum('lines.amount')`. `lines` is a field `children`, or the name of a module whose
  * rows refer to this one. Deleted rows do not count.
  */
-export const sum = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'sum', { of, by })
+export const sum = (of: string, { by }: By = {}): FormulaOfType<'number'> => summary('number', 'sum', { of, by })
 /** The number of rows below a row: `count('lines')`. */
-export const count = (of: string, { by }: By = {}): Made<'number'> => summary('number', 'count', { of, by })
+export const count = (of: string, { by }: By = {}): FormulaOfType<'number'> => summary('number', 'count', { of, by })
 /** The least value of a field of the rows below, of its kind: `min('lines.due_on')`. */
-export const min = (of: string, { by }: By = {}): Made<'same'> => summary('same', 'min', { of, by })
+export const min = (of: string, { by }: By = {}): FormulaOfType<'same'> => summary('same', 'min', { of, by })
 /** The greatest value of a field of the rows below, of its kind. */
-export const max = (of: string, { by }: By = {}): Made<'same'> => summary('same', 'max', { of, by })
+export const max = (of: string, { by }: By = {}): FormulaOfType<'same'> => summary('same', 'max', { of, by })
 
 const summary = <T extends 'number' | 'same'>(
   type: T,
   name: 'sum' | 'count' | 'min' | 'max',
   { of, by }: { of: string; by: string | undefined },
-): Made<T> => ({ type, formula: by === undefined ? { name, of } : { name, of, by } })
+): FormulaOfType<T> => ({ type, formula: by === undefined ? { name, of } : { name, of, by } })

@@ -1,7 +1,7 @@
 import type { AnyModule, SystemKey } from './module.ts'
 import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
-import { meantName } from './names/unknownName.ts'
+import { nearestNameHint } from './names/unknownName.ts'
 
 /** A row scope: an account sees the rows for which one of these applies, and neither sees nor writes the others. */
 export interface Visible<K extends string = string> {
@@ -109,7 +109,7 @@ export function* checkVisible(module: AnyModule, modules: readonly AnyModule[]):
   const { all, own, below } = module.visible
   const rights = [...verbs, ...Object.keys(module.rights ?? {})]
   if (all !== undefined && !rights.includes(all))
-    yield `visible.all: "${all}" is neither a verb nor among the rights of the module${meantName(all, rights)}`
+    yield `visible.all: "${all}" is neither a verb nor among the rights of the module${nearestNameHint(all, rights)}`
   if (module.scope || module.log || module.single)
     yield 'visible: says which rows of an organisation somebody sees, and these are not its own'
   if (module.builtin) yield 'visible: built-in rows are seen by everybody'
@@ -132,7 +132,7 @@ export function* checkOwners(
 function* checkOwnFields(module: AnyModule, at: string, own: Visible['own']): Generator<string> {
   for (const column of ownersOf(own))
     if (column !== 'created_by' && !isReference(fieldOf(module, column)))
-      yield `${at}: "${column}" is neither created_by nor a field of kind reference${meantName(column, ownerNames(module))}`
+      yield `${at}: "${column}" is neither created_by nor a field of kind reference${nearestNameHint(column, ownerNames(module))}`
 }
 const ownerNames = (module: AnyModule): readonly string[] => [
   'created_by',
@@ -154,7 +154,7 @@ function* checkTree(module: AnyModule, path: string, modules: readonly AnyModule
   const target = modules.find(({ name }) => name === of)
   if (!target) {
     const known = [...Object.keys(module.fields), ...modules.map(({ name }) => name)]
-    return yield `${at}: "${of}" is neither a reference of this module nor another module${meantName(of ?? '', known)}`
+    return yield `${at}: "${of}" is neither a reference of this module nor another module${nearestNameHint(of ?? '', known)}`
   }
   const link = target.fields[tree ?? '']
   if (!link || !isLink(link) || targetOf(target, link) !== of)

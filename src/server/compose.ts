@@ -21,7 +21,7 @@ import { openStorage, type StorageOptions } from './storage/fileStorage.ts'
 import { jobRunner } from './jobs/jobRunner.ts'
 import { moduleWorkers } from './jobs/moduleWorkers.ts'
 import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
-import { sealedPlaces } from './auth/resealSecrets.ts'
+import { sealedColumns } from './auth/resealSecrets.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from './auth/secretKeys.ts'
 import { pushHub } from './push/pushHub.ts'
 import { checkAccountModules } from './auth/accountModules.ts'
@@ -131,7 +131,7 @@ export async function compose(
     refuseUnsound(await transaction(query => checkComputed(query, registry)))
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)
-      const key = await loadSigningKeys(whole, keys, sealedPlaces(registry))
+      const key = await loadSigningKeys(whole, keys, sealedColumns(registry))
       await seed(over(whole, key), wishes)
       await loadPendingFacets(query, registry)
       return { seal: key, isFirst: await hasFirstAccounts(query) }

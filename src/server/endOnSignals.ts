@@ -9,7 +9,7 @@ export function endOnSignals(stop: (drainSeconds: number) => Promise<void>, drai
 }
 
 /** Ends the process with the reason. */
-export function endWith({ message }: Error): never {
+export function exitWithError({ message }: Error): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

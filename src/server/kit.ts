@@ -39,7 +39,7 @@ export { everybody, permittedRights, permit } from './auth/permit.ts'
 export { rateLimit } from './auth/rateLimit.ts'
 export { pagesWithVerbs, rightsOfPage, type RightsPage, rightsPages } from './auth/rights/pagesWithVerbs.ts'
 export { parseAddressRanges } from './auth/tokens/addressRanges.ts'
-export { namesOnePage } from './auth/tokens/grantedPages.ts'
+export { isRightOfOnePage } from './auth/tokens/grantedPages.ts'
 export { addTokenKey, revokeTokenKeys } from './auth/tokens/tokenKeys.ts'
 export { visibleChangesSql, visiblePersonalFieldsSql } from './auth/fields/visibleChangesSql.ts'
 
@@ -73,10 +73,10 @@ export { sendNotice } from './messages/sendLetter.ts'
 export { correctLetter, countRecipients, type Recipients, sendLetter } from './messages/sendLetter.ts'
 
 // What happened to rows, and telling others of it.
-export { firstEvents, parseEventCursor, printEventCursor } from './operations/events/eventCursor.ts'
+export { initialEventCursor, parseEventCursor, printEventCursor } from './operations/events/eventCursor.ts'
 export { readEvent, readEvents } from './operations/events/readEvents.ts'
 export { moduleSeenBy } from './auth/fields/moduleSeenBy.ts'
-export { mayBePlain, mayConnect } from './outgoing/insideHosts.ts'
+export { mayUsePlainHttp, mayConnect } from './outgoing/insideHosts.ts'
 export { OutgoingError, type OutgoingProblem } from './outgoing/guardedRequest.ts'
 export { outgoingCalls, type SendOutside } from './outgoing/outgoingCall.ts'
 

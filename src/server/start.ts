@@ -2,7 +2,7 @@ import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import { closeConnections, openConnections } from './connections.ts'
 import { readConfig } from './config.ts'
-import { endOnSignals, endWith } from './endOnSignals.ts'
+import { endOnSignals, exitWithError } from './endOnSignals.ts'
 import { serveProduct } from './serveProduct.ts'
 
 /** Time limit of a shutdown; then the process exits. */
@@ -10,7 +10,7 @@ const maxSeconds = 12
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const connections = await openConnections(config, endWith)
+  const connections = await openConnections(config, exitWithError)
   const serving = await serveProduct(connections, { modules, parts: serverParts })
   endOnSignals(async seconds => {
     setTimeout(() => process.exit(1), (seconds + maxSeconds) * 1000).unref()
@@ -21,4 +21,4 @@ async function start(): Promise<void> {
 }
 
 /** Starts the product; a start that fails ends the process with its reason. */
-export const startServer = (): Promise<void> => start().catch(endWith)
+export const startServer = (): Promise<void> => start().catch(exitWithError)

@@ -10,7 +10,7 @@ import {
   type RowComparison,
   type RowCondition,
 } from '../schema/index.ts'
-import { fieldApplies, holdsIn, isLockedIn } from '../shared/rules/condition.ts'
+import { fieldApplies, comparisonHoldsIn, isLockedIn } from '../shared/rules/condition.ts'
 import { brokenRules } from '../shared/rules/rowRules.ts'
 import { shanghaiDay } from '../shared/rules/shanghaiTime.ts'
 import type { SampleRow } from './sampleDraft.ts'
@@ -71,7 +71,7 @@ export const valuesMeeting = (condition: RowCondition = {}): Record<string, unkn
 export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: SampleRow = {}): Record<string, unknown> | null {
   const equal = valuesMeeting(when)
   if (!that) return equal
-  const found = samplesOfRule(module, { ...row, ...equal }, that).find(one => holdsIn(module, one, that) === true)
+  const found = samplesOfRule(module, { ...row, ...equal }, that).find(one => comparisonHoldsIn(module, one, that) === true)
   if (!found) return null
   return { ...equal, ...Object.fromEntries(fieldsCompared(module, that).map(name => [name, found[name]])) }
 }

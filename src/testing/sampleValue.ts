@@ -5,7 +5,7 @@ import { type Field, type FieldOf, freeStepsFrom, isLink, type Kind, settableOpt
 
 let count = 0
 /** A unique word. */
-export const newWord = (): string => `canary${process.pid.toString(36)}x${(++count).toString(36)}`
+export const uniqueWord = (): string => `canary${process.pid.toString(36)}x${(++count).toString(36)}`
 
 /** A unique phone number. */
 const newPhone = (): string => `139${String(process.pid % 1000).padStart(3, '0')}${String(++count).padStart(5, '0')}`
@@ -45,8 +45,8 @@ const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf
   phone: () => newPhone(),
   choices: field => Object.values(field.options).slice(0, 1),
   json: () => ({ 颜色: ['红', 1], b: { on: true } }),
-  barcode: field => ({ ean: '6901234567892', code128: newWord(), qr: newWord() })[field.as ?? 'code128'],
-  email: () => `${newWord()}@example.com`,
+  barcode: field => ({ ean: '6901234567892', code128: uniqueWord(), qr: uniqueWord() })[field.as ?? 'code128'],
+  email: () => `${uniqueWord()}@example.com`,
   time: field => (field.seconds ? '08:30:15' : '08:30'),
   percent: field => within(field.min, field.max),
   rating: () => 3,
@@ -58,7 +58,7 @@ const sampleValues: { readonly [K in Exclude<Kind, ModuleKind>]: (field: FieldOf
 }
 
 function sampleText({ min = 0, max = 100, pattern }: FieldOf['text']): string {
-  const word = newWord()
+  const word = uniqueWord()
   const fits = (text: string) =>
     text.length >= min && text.length <= max && (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(text))
   const plain = [word.padEnd(min, 'x'), word.slice(-max)].find(fits)

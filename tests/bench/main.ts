@@ -64,7 +64,9 @@ async function run(some: readonly Part[], measure: () => Promise<void>): Promise
   if (!those.length) return
   const begun = performance.now()
   await measure()
-  seconds.push([those.join(', '), (performance.now() - begun) / 1000])
+  const [names, took] = [those.join(', '), (performance.now() - begun) / 1000]
+  seconds.push([names, took])
+  print(`          ${names}: ${Math.round(took)} s`)
 }
 
 async function measureBoth(database: BenchDatabase): Promise<void> {

@@ -1,7 +1,7 @@
 import './noBrowser.ts'
 import { loadChinese } from './loadChinese.ts'
 import { expect, test } from 'vitest'
-import { describeBecomes, describeFormer } from '../../src/client/bulk/bulkSummary.ts'
+import { describeFieldResult, describeFormer } from '../../src/client/bulk/bulkSummary.ts'
 
 const of = (count: number, text: string) => ({ text, count })
 const from = [of(20, '华北'), of(10, '华东'), of(5, '')]
@@ -9,23 +9,23 @@ const from = [of(20, '华北'), of(10, '华东'), of(5, '')]
 loadChinese()
 
 test('one former value is named, of several how many and the most frequent', () => {
-  expect(describeBecomes('板块', { field: 'sort', to: '东北', from: [of(7, '华北')], kinds: 1 })).toBe('板块：华北 → 东北')
+  expect(describeFieldResult('板块', { field: 'sort', to: '东北', from: [of(7, '华北')], kinds: 1 })).toBe('板块：华北 → 东北')
   const several = { field: 'sort', to: '东北', from, kinds: 4 }
-  expect(describeBecomes('板块', several)).toBe('板块：4 种 → 东北')
+  expect(describeFieldResult('板块', several)).toBe('板块：4 种 → 东北')
   expect(describeFormer(several)).toBe('原来是：华北 20 条、华东 10 条、（空） 5 条 等')
 })
 
 test('of more rows than were read it is said that there are at least so many, and none by its count', () => {
   for (const kinds of [1, 3]) {
     const cut = { field: 'sort', to: '', from: from.slice(0, kinds), kinds, more: true as const }
-    expect(describeBecomes('板块', cut)).toBe(`板块：至少 ${kinds} 种 → （空）`)
+    expect(describeFieldResult('板块', cut)).toBe(`板块：至少 ${kinds} 种 → （空）`)
     expect(describeFormer(cut)).toBe(null)
   }
 })
 
 test('numbers that change by an amount say by how much, and what becomes of the most frequent', () => {
   const raised = { field: 'price_92', to: '', by: '+0.12', from: [of(3, '7.85 → 7.97')], kinds: 1 }
-  expect(describeBecomes('92#', raised)).toBe('92# +0.12')
+  expect(describeFieldResult('92#', raised)).toBe('92# +0.12')
   expect(describeFormer(raised)).toBe('变成：7.85 → 7.97（3 条）')
   expect(describeFormer({ ...raised, kinds: 9 })).toBe('变成：7.85 → 7.97（3 条） 等')
 })

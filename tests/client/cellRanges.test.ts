@@ -6,7 +6,7 @@ import type { ListRow } from '../../src/client/api/rows/listRow.ts'
 import type { GridEditor } from '../../src/client/inline/gridContext.ts'
 import { createInlineDraftStore, type InlineDraftStore } from '../../src/client/inline/inlineDrafts.ts'
 import { createUndoStack } from '../../src/client/inline/undoStack.ts'
-import { blockOf, extendTo, rangeOf } from '../../src/client/list/range/cellBlock.ts'
+import { blockOf, extendBlockTo, rangeOf } from '../../src/client/list/range/cellBlock.ts'
 import { fillDown, fillGrown, fillRight, pasteBlock, seriesOf } from '../../src/client/list/range/fillCells.ts'
 import { findReplacements } from '../../src/client/list/range/findReplace.ts'
 import { rangeSums } from '../../src/client/list/range/rangeSums.ts'
@@ -38,9 +38,9 @@ describe('a range', () => {
 
   test('grows in the direction in which the cell lies further off', () => {
     const from = block(1, 1, [1, 2])
-    expect(extendTo(from, { row: 3, column: 3 })).toEqual(block(1, 3, [1, 2]))
-    expect(extendTo(from, { row: 2, column: 4 })).toEqual(block(1, 1, [1, 4]))
-    expect(extendTo(from, { row: 1, column: 2 })).toBe(from)
+    expect(extendBlockTo(from, { row: 3, column: 3 })).toEqual(block(1, 3, [1, 2]))
+    expect(extendBlockTo(from, { row: 2, column: 4 })).toEqual(block(1, 1, [1, 4]))
+    expect(extendBlockTo(from, { row: 1, column: 2 })).toBe(from)
   })
 
   test('is copied so that it can be pasted again, and so that a sheet computes nothing', () => {

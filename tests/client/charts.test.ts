@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOfTime, stepOfMonths, withoutGaps } from '../../src/client/list/views/chart/chartDates.ts'
+import { firstAndLastDay, stepOfMonths, withoutGaps } from '../../src/client/list/views/chart/chartDates.ts'
 import { barOn, barScale, chartScale } from '../../src/client/ui/chart/chartScale.ts'
 import { clusterMarkers } from '../../src/client/ui/map/clusterMarkers.ts'
 import { formatMapBox, parseMapBox } from '../../src/shared/rules/mapBox.ts'
@@ -38,9 +38,9 @@ describe('times of a chart', () => {
     expect(withoutGaps(['0206-01', '2026-01'], 'month')).toEqual(['0206-01', '2026-01'])
   })
   test('have a first and a last day', () => {
-    expect(daysOfTime('2024-02', 'month')).toEqual(['2024-02-01', '2024-02-29'])
-    expect(daysOfTime('2026-02-23', 'week')).toEqual(['2026-02-23', '2026-03-01'])
-    expect(daysOfTime('2026-02-23', 'day')).toEqual(['2026-02-23', '2026-02-23'])
+    expect(firstAndLastDay('2024-02', 'month')).toEqual(['2024-02-01', '2024-02-29'])
+    expect(firstAndLastDay('2026-02-23', 'week')).toEqual(['2026-02-23', '2026-03-01'])
+    expect(firstAndLastDay('2026-02-23', 'day')).toEqual(['2026-02-23', '2026-02-23'])
   })
 })
 

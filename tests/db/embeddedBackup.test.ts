@@ -9,7 +9,7 @@ import { restore } from '../../src/cli/backup/restore.ts'
 import { storedTables, tableContents } from '../../src/cli/move/tableContents.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Database } from '../../src/server/db/connection.ts'
-import { serveFreezes, withFrozen } from '../../src/server/db/embedded/freezeSocket.ts'
+import { serveFreezes, withDatabaseFrozen } from '../../src/server/db/embedded/freezeSocket.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
 import { nodeOn, startProduct } from '../server.ts'
@@ -102,7 +102,7 @@ describe('the embedded database, while it is written to', () => {
       1000,
     )
     onTestFinished(end)
-    const slow = withFrozen(elsewhere, async () => {
+    const slow = withDatabaseFrozen(elsewhere, async () => {
       while (isFrozen) await pause(5)
     })
     await expect(slow).rejects.toThrow('back up at a calmer time')
@@ -110,20 +110,22 @@ describe('the embedded database, while it is written to', () => {
   })
 
   test('goes on when the process that copies is gone', async () => {
-    await withFrozen(dataDir, () => Promise.resolve())
-    await expect(withFrozen(dataDir, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('the disk is full')
+    await withDatabaseFrozen(dataDir, () => Promise.resolve())
+    await expect(withDatabaseFrozen(dataDir, () => Promise.reject(new Error('the disk is full')))).rejects.toThrow(
+      'the disk is full',
+    )
     expect(await database.asOwner(query => query(raw('select 1 as one')))).toEqual([{ one: 1 }])
   })
 
   test('is not copied where the server ends before it holds its statements back', async () => {
     const elsewhere = await temporaryDirectory()
     onTestFinished(await serveFreezes(elsewhere, () => Promise.reject(new Error('the database has ended'))))
-    await expect(withFrozen(elsewhere, () => Promise.resolve())).rejects.toThrow('hung up')
+    await expect(withDatabaseFrozen(elsewhere, () => Promise.resolve())).rejects.toThrow('hung up')
   })
 
   test('goes on at once when the server is to end, and the copy is given up', async () => {
     const started = performance.now()
-    const copying = withFrozen(dataDir, async () => {
+    const copying = withDatabaseFrozen(dataDir, async () => {
       ending.abort()
       await database.asOwner(query => query(raw('select 1 as one')))
     })
@@ -133,7 +135,7 @@ describe('the embedded database, while it is written to', () => {
   })
 
   test('that nobody serves is not copied', async () => {
-    await expect(withFrozen(await temporaryDirectory(), () => Promise.resolve())).rejects.toThrow('stop it first')
+    await expect(withDatabaseFrozen(await temporaryDirectory(), () => Promise.resolve())).rejects.toThrow('stop it first')
   })
 })
 

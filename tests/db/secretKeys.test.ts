@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { compose } from '../../src/server/compose.ts'
 import { serverParts } from '../../src/modules/servers.ts'
-import { sealedPlaces } from '../../src/server/auth/resealSecrets.ts'
+import { sealedColumns } from '../../src/server/auth/resealSecrets.ts'
 import { keyCommands } from '../../src/cli/command/keys.ts'
 import { loadSigningKeys, storedKey } from '../../src/server/auth/signing.ts'
 import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
@@ -35,7 +35,7 @@ describe(`on ${engine}`, () => {
   afterAll(() => product?.close())
 
   const load = (keys: readonly string[], lost = false) =>
-    loadSigningKeys(product.database, { keys, lost }, sealedPlaces(product.server.source.registry))
+    loadSigningKeys(product.database, { keys, lost }, sealedColumns(product.server.source.registry))
   const storedSecrets = () =>
     asOwner<{ code: string; map: string }>(
       product,

@@ -30,9 +30,9 @@ describe(`on ${engine}`, () => {
   const allRows = () =>
     valueAsOwner<string>(product, `select md5(string_agg(t::text, '|' order by id)) as value from dictionary t`)
   let words = 0
-  const newWord = () => `智能体${++words}号`
+  const uniqueWord = () => `智能体${++words}号`
   const addRow = async (values: object = {}) => {
-    const saved = await admin.post<{ id: number; version: number }>(`${path}/save`, { title: newWord(), pid: 0, ...values })
+    const saved = await admin.post<{ id: number; version: number }>(`${path}/save`, { title: uniqueWord(), pid: 0, ...values })
     expect(saved.body).toMatchObject({ code: 200 })
     return saved.body.data ?? { id: 0, version: 0 }
   }
@@ -87,7 +87,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('rows are those of the list, page after page by the cursor, which belongs to its question', async () => {
-      const word = newWord()
+      const word = uniqueWord()
       for (let count = 0; count < 5; count++) await addRow({ title: `${word} ${count}` })
       const titles: unknown[] = []
       let cursor: unknown
@@ -155,7 +155,7 @@ describe(`on ${engine}`, () => {
   describe('what an agent changes', () => {
     test('is previewed, applied once, named in the log, and undone', async () => {
       const { id } = await addRow()
-      const title = newWord()
+      const title = uniqueWord()
       const { receipt, changes } = await preview({ do: 'edit', id, values: { title } })
       expect(changes).toEqual([expect.objectContaining({ field: 'title', after: title })])
       expect(await titleOf(id)).not.toBe(title)
@@ -171,7 +171,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('a new row is gone again by undo; wrong values are refused with the sentences of the form', async () => {
-      const title = newWord()
+      const title = uniqueWord()
       const wrong = await agent.call('preview_change', { module, do: 'add', values: { pid: 0 } })
       expect(wrong).toMatchObject({ refused: true, data: { code: 'invalid', errors: [{ field: 'title' }] } })
       const { receipt } = await preview({ do: 'add', values: { title, pid: 0 } })
@@ -188,7 +188,7 @@ describe(`on ${engine}`, () => {
       const ids = [(await addRow()).id, (await addRow()).id]
       const { receipt, would_change } = await preview({ do: 'delete', ids })
       expect(would_change).toBe(2)
-      await admin.post(`${path}/save`, { id: ids[0], title: newWord() })
+      await admin.post(`${path}/save`, { id: ids[0], title: uniqueWord() })
       const stale = await agent.call('apply_change', { receipt })
       expect(stale.data['error']).toBe('数据刚刚被改动过，与确认时看到的不一样，请再看一次')
       const { receipt: next } = await preview({ do: 'delete', ids })
@@ -199,8 +199,8 @@ describe(`on ${engine}`, () => {
 
     test('a row that changed between preview and apply is shown as it is now', async () => {
       const { id } = await addRow()
-      const { receipt } = await preview({ do: 'edit', id, values: { title: newWord() } })
-      const title = newWord()
+      const { receipt } = await preview({ do: 'edit', id, values: { title: uniqueWord() } })
+      const title = uniqueWord()
       await admin.post(`${path}/save`, { id, title })
       const stale = await agent.call('apply_change', { receipt })
       expect(stale).toMatchObject({ refused: true, data: { error: expect.stringContaining('改过这条数据'), data: { title } } })
@@ -208,7 +208,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('rows of a filter are chosen by the server', async () => {
-      const word = newWord()
+      const word = uniqueWord()
       for (let count = 0; count < 3; count++) await addRow({ title: `${word} ${count}` })
       const { receipt, would_change } = await preview({ do: 'forbidden', keyword: word })
       expect(would_change).toBe(3)
@@ -265,7 +265,7 @@ describe(`on ${engine}`, () => {
     })
 
     test('of two calls with one receipt at once one is refused', async () => {
-      const title = newWord()
+      const title = uniqueWord()
       const { receipt } = await preview({ do: 'add', values: { title, pid: 0 } })
       const answers = await Promise.all([1, 2, 3].map(() => agent.call('apply_change', { receipt })))
       expect(answers.filter(({ refused }) => !refused)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newWord } from '../../src/testing/sampleValue.ts'
+import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
 import { valueAsOwner, rowOf } from '../fixtures/records.ts'
@@ -23,10 +23,10 @@ describe(`on ${engine}`, () => {
     valueAsOwner<number>(product, `select count(*)::int as value from everything where title = '${String(title)}'`)
 
   describe('an Idempotency-Key', () => {
-    const key = () => ({ 'idempotency-key': newWord() })
+    const key = () => ({ 'idempotency-key': uniqueWord() })
 
     test.each(['', '甲'])('with twenty equal requests at once adds one row and gives all the same reply, code %j', async code => {
-      const [row, headers] = [{ ...(await draft()), code: code && newWord() }, key()]
+      const [row, headers] = [{ ...(await draft()), code: code && uniqueWord() }, key()]
       const replies = await Promise.all(twenty.map(() => save(row, headers)))
       expect(replies.map(reply => [reply.status, reply.body])).toEqual(replies.map(() => [200, replies[0]?.body]))
       expect(await howMany((row as Draft)['title'])).toBe(1)

@@ -8,7 +8,7 @@ import type { AnyPart } from '../../src/server/db/modulePart.ts'
 import { type Call, callsOf, type Target } from '../fixtures/calls.ts'
 import { type CallContext, cellOf, cellsOfReaders, expectedOutcome, isNotified } from '../fixtures/cells.ts'
 import { describedBy, documentOf } from '../fixtures/described.ts'
-import { newWord } from '../../src/testing/sampleValue.ts'
+import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules as usual, allParts as usualParts, treeModule } from '../fixtures/everything.ts'
 import { expectationOf, expectations } from '../fixtures/expectations.ts'
@@ -34,7 +34,7 @@ const hasOwnCalls = (module: AnyModule): boolean => hasPage(module) || module.lo
 const allModules = started.filter(hasOwnCalls)
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
-type Made = Pick<Target, 'id' | 'row'>
+type FormulaOfType = Pick<Target, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
 const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
 
@@ -85,7 +85,7 @@ describe(`on ${engine}`, () => {
   const orgOfPerson = ({ orgcode }: Person): number => orgs.get(orgcode) ?? 0
 
   /** A new row of the module's author. */
-  async function rowFor(module: AnyModule): Promise<Made> {
+  async function rowFor(module: AnyModule): Promise<FormulaOfType> {
     if (module.log) return entryFor(module)
     const session = sessionOf(authorOf(module))
     const row = await draftOf(session, module, allModules)
@@ -94,13 +94,13 @@ describe(`on ${engine}`, () => {
     return { id: saved.body.data?.id ?? 0, row }
   }
   /** The server writes the log; a unique word marks the entry. */
-  async function entryFor(module: AnyModule): Promise<Made> {
+  async function entryFor(module: AnyModule): Promise<FormulaOfType> {
     const { entry, entrySql } = expectationOf(module)
     if (entrySql) await asOwner(product, entrySql(accounts.get(authorOf(module)) ?? 0))
     else if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
     else await rowFor(treeModule)
     const id = (await valueAsOwner<number>(product, `select max(id) as value from ${quoted(tableOf(module))}`)) ?? 0
-    const row = { [titleFieldOf(module)]: newWord() }
+    const row = { [titleFieldOf(module)]: uniqueWord() }
     await forceValues(product, module, { id, values: row })
     return { id, row }
   }
@@ -146,7 +146,7 @@ describe(`on ${engine}`, () => {
       expect(missing, `say in tests/expectations/${module.name}.ts how these are called`).toEqual([])
     })
 
-    let made: Made
+    let made: FormulaOfType
     let restore: () => Promise<void>
     beforeAll(async () => {
       made = await rowFor(module)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import type { PlannedChange } from '../../src/shared/wire/job.ts'
-import { newWord } from '../../src/testing/sampleValue.ts'
+import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { finishedJob, jobOf } from '../fixtures/jobs.ts'
 import { addAccount, asOwner, digest, orgOf } from '../fixtures/records.ts'
@@ -151,7 +151,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
       by.post<{ job: number; total: number; at: string }>(`${path}/save`, body, { 'idempotency-key': key })
 
     test('twenty equal requests at once plan one save, and a later one gets the same reply', async () => {
-      const [key, body] = [newWord(), { data: { id: row.id, version: row.version, sort: 5 }, at: inSeconds(3600) }]
+      const [key, body] = [uniqueWord(), { data: { id: row.id, version: row.version, sort: 5 }, at: inSeconds(3600) }]
       const replies = await Promise.all(Array.from({ length: 20 }, () => keyed(key, body)))
       expect(replies.map(reply => [reply.status, reply.body])).toEqual(replies.map(() => [200, replies[0]?.body]))
       expect(await plansOf(row.id)).toHaveLength(1)
@@ -161,11 +161,11 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     })
 
     test('the key of a plan is refused for another time, for a save at once, and for a plan after one', async () => {
-      const [key, data] = [newWord(), { id: row.id, sort: 5 }]
+      const [key, data] = [uniqueWord(), { id: row.id, sort: 5 }]
       expect((await keyed(key, { data, at: inSeconds(3600) })).status).toBe(200)
       expect((await keyed(key, { data, at: inSeconds(7200) })).status).toBe(409)
       expect((await keyed(key, { data })).status).toBe(409)
-      const other = newWord()
+      const other = uniqueWord()
       expect((await keyed(other, { data: { id: row.id, remark: '即时' } })).status).toBe(200)
       expect((await keyed(other, { data, at: inSeconds(3600) })).status).toBe(409)
       expect(await plansOf(row.id)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe(`the save of a row planned for a later time, on ${engine}`, () => {
     })
 
     test('a refused plan leaves the key unused, and another account has a key of that name for itself', async () => {
-      const key = newWord()
+      const key = uniqueWord()
       expect((await keyed(key, { data: { id: row.id, sort: 100_000 }, at: inSeconds(3600) })).status).toBe(422)
       const body = { data: { id: row.id, sort: 5 }, at: inSeconds(3600) }
       expect((await keyed(key, body)).status).toBe(200)

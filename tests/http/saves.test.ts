@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowOutcome } from '../../src/shared/wire/envelope.ts'
-import { newWord } from '../../src/testing/sampleValue.ts'
+import { uniqueWord } from '../../src/testing/sampleValue.ts'
 import { type Draft, draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything, forbiddenTitle } from '../fixtures/everything.ts'
 import { asOwner, digest, valueAsOwner, rowOf } from '../fixtures/records.ts'
@@ -34,7 +34,7 @@ describe(`on ${engine}`, () => {
   describe('a save', () => {
     test('returns what formulas make of its fields', async () => {
       const row = await draft()
-      const titles = [newWord(), newWord()]
+      const titles = [uniqueWord(), uniqueWord()]
       const branches: number[] = []
       // One after the other: the titles of several rows are joined in the order in which those were made.
       for (const title of titles)
@@ -129,7 +129,7 @@ describe(`on ${engine}`, () => {
     test('with a blank secret keeps the old one', async () => {
       const old = await made()
       const before = (await rowOf(product, everything, old.id))?.['password']
-      for (const password of ['', null]) await save({ id: old.id, note: newWord(), password })
+      for (const password of ['', null]) await save({ id: old.id, note: uniqueWord(), password })
       expect((await rowOf(product, everything, old.id))?.['password']).toBe(before)
       await save({ id: old.id, password: 'another-Quiet-31' })
       expect((await rowOf(product, everything, old.id))?.['password']).not.toBe(before)

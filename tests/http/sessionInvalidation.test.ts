@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionsOf } from '../../src/server/auth/sessions.ts'
-import { sealedPlaces } from '../../src/server/auth/resealSecrets.ts'
+import { sealedColumns } from '../../src/server/auth/resealSecrets.ts'
 import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
 import { loadSigningKeys, type SigningKeys } from '../../src/server/auth/signing.ts'
 import { viewTopic } from '../../src/server/auth/viewing/viewAs.ts'
@@ -16,7 +16,7 @@ describe(`on ${engine}`, () => {
   beforeAll(async () => {
     product = await startProduct(engine)
     const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
-    seal = await loadSigningKeys(product.database, keys, sealedPlaces(product.server.source.registry))
+    seal = await loadSigningKeys(product.database, keys, sealedColumns(product.server.source.registry))
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '/wachapp': ['view'] } })
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]
     admin =

@@ -52,16 +52,16 @@ describe(`on ${engine}`, () => {
   })
 
   test('languages and the watermark are off; the sign-in page reads the platform’s, and nothing else', async () => {
-    const readEntrance = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
+    const readSignInPage = async () => (await product.app.inject({ method: 'GET', url: '/api/entrance' })).json() as unknown
     const siteInfo = async (session: Session) => (await session.post('admin/web/info', {})).body
     expect(await siteInfo(own)).toMatchObject({ data: { language: false, watermark: false } })
     expect((await own.post('admin/webinfo', { language: 1, watermark: 1 })).status).toBe(200)
     expect(await siteInfo(own)).toMatchObject({ data: { language: true, watermark: true } })
     expect(await siteInfo(foreign)).toMatchObject({ data: { language: false, watermark: false } })
-    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: false } })
+    expect(await readSignInPage()).toEqual({ success: true, code: 200, data: { language: false } })
     const platform = await product.signIn('platform')
     expect((await platform.post('admin/webinfo', { language: 1 })).status).toBe(200)
-    expect(await readEntrance()).toEqual({ success: true, code: 200, data: { language: true } })
+    expect(await readSignInPage()).toEqual({ success: true, code: 200, data: { language: true } })
   })
 
   test('another organisation has settings of its own', async () => {

@@ -39,7 +39,7 @@ async function expected(value: unknown, field: Field): Promise<unknown> {
 }
 const key = (value: unknown) => JSON.stringify(value)
 /** Whether a filter by this value finds the row: of lists, any shared item does. */
-function meant(field: Field, one: unknown, wanted: unknown): boolean {
+function isFound(field: Field, one: unknown, wanted: unknown): boolean {
   if (field.kind === 'secret') return false
   const several = isMultiValued(field)
   return several && Array.isArray(one) && Array.isArray(wanted)
@@ -86,7 +86,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     for (const { stored, out } of rows.slice(0, 12)) {
       if (stored === null) continue
       const found = await read(sql.isOneOf('"v"', '$1', field), [[stored]])
-      expect(found).toEqual(rows.filter(row => row.stored !== null && meant(field, row.out, out)).map(row => row.id))
+      expect(found).toEqual(rows.filter(row => row.stored !== null && isFound(field, row.out, out)).map(row => row.id))
     }
   })
 
@@ -94,7 +94,7 @@ describe.each(columns)('$name', ({ field, values, sql, table, rows, read }) => {
     const wanted = rows.filter(row => row.stored !== null).slice(0, 4)
     const found = await read(sql.isOneOf('"v"', '$1', field), [wanted.map(row => row.stored)])
     expect(found).toEqual(
-      rows.filter(row => row.stored !== null && wanted.some(one => meant(field, row.out, one.out))).map(row => row.id),
+      rows.filter(row => row.stored !== null && wanted.some(one => isFound(field, row.out, one.out))).map(row => row.id),
     )
   })
 
@@ -126,7 +126,7 @@ test.each(several)('of $name a single item finds every row that contains it', as
   for (const item of items) {
     const wanted = field.kind === 'list' ? JSON.stringify(item) : item
     const found = await read(sql.isOneOf('"v"', '$1', field), [[wanted]])
-    expect(found).toEqual(rows.filter(row => meant(field, row.out, [item])).map(row => row.id))
+    expect(found).toEqual(rows.filter(row => isFound(field, row.out, [item])).map(row => row.id))
   }
 })
 

@@ -5,7 +5,7 @@ import { modules } from '#product/modules'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../server/config.ts'
 import { lockDirectory } from '../../server/db/embedded/dataDirectory.ts'
-import { freezeSocketName, withFrozen } from '../../server/db/embedded/freezeSocket.ts'
+import { freezeSocketName, withDatabaseFrozen } from '../../server/db/embedded/freezeSocket.ts'
 import { schemaVersion } from '../../server/db/schemaVersion.ts'
 import { backupNotes, backupParts, type BackupManifest, isEmptyDirectory, uploadsDirectory } from './backupManifest.ts'
 import { directoryCopy } from './directoryCopy.ts'
@@ -56,7 +56,7 @@ async function copyEmbedded(to: string, { dataDir }: Config): Promise<void> {
   const unlock = lockIfFree(dataDir)
   try {
     await database.copyChanged()
-    if (!unlock) await withFrozen(dataDir, () => database.copyChanged())
+    if (!unlock) await withDatabaseFrozen(dataDir, () => database.copyChanged())
   } finally {
     unlock?.()
   }

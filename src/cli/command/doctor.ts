@@ -11,7 +11,7 @@ import { openStorage } from '../../server/storage/fileStorage.ts'
 import type { CliCommand, CommandResult } from './command.ts'
 import { examineBus } from './examineBus.ts'
 import { examineReplica } from './examineReplica.ts'
-import { bad, type Check, doubtful, fine, type Finding } from './finding.ts'
+import { badFinding, type Check, warningFinding, okFinding, type Finding } from './finding.ts'
 
 export const doctorCommands: Readonly<Record<string, CliCommand>> = {
   doctor: {
@@ -25,11 +25,11 @@ async function examine(): Promise<CommandResult> {
   const config = readConfig(process.env)
   const findings: Finding[] = [runtime()]
   const opened = await openDatabase(config).catch((error: Error) => error)
-  if (opened instanceof Error) findings.push(bad('database', opened.message))
+  if (opened instanceof Error) findings.push(badFinding('database', opened.message))
   else
     try {
       for (const [name, check] of Object.entries(checks))
-        findings.push(...[await check(opened, config).catch((error: Error) => bad(name, error.message))].flat())
+        findings.push(...[await check(opened, config).catch((error: Error) => badFinding(name, error.message))].flat())
     } finally {
       await opened.close()
     }
@@ -41,7 +41,7 @@ async function examine(): Promise<CommandResult> {
   }
 }
 
-const runtime = (): Finding => fine('program', `Houtai ${packageJson.version} on Node.js ${process.version}`)
+const runtime = (): Finding => okFinding('program', `Houtai ${packageJson.version} on Node.js ${process.version}`)
 
 const lookUp = <T extends object>(whole: Database, text: string): Promise<T[]> =>
   whole.asOwner((query: Query) => query<T>(raw(text)))
@@ -52,7 +52,7 @@ async function database(whole: Database): Promise<Finding> {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   )
   const says = `${whole.kind === 'embedded' ? 'embedded, PostgreSQL' : 'PostgreSQL'} ${row?.version}`
-  return (row?.number ?? 0) < 150_000 ? bad('database', `${says}; 15 or newer is needed`) : fine('database', says)
+  return (row?.number ?? 0) < 150_000 ? badFinding('database', `${says}; 15 or newer is needed`) : okFinding('database', says)
 }
 
 const rights: Check = async (whole, { appLogin }) => {
@@ -64,16 +64,16 @@ const rights: Check = async (whole, { appLogin }) => {
       exists (select from pg_roles where rolname = '${appRole}' and (rolbypassrls or rolsuper)) as bypass`,
   )
   if (row?.bypass)
-    return bad('rights', `the role ${appRole} passes by row-level security: alter role ${appRole} nosuperuser nobypassrls`)
-  if (!row?.owner && whole.kind === 'postgres') return bad('rights', `${row?.person} does not own the database`)
-  if (!row?.app) return doubtful('rights', `there is no role ${appRole} yet; the first start makes it`)
+    return badFinding('rights', `the role ${appRole} passes by row-level security: alter role ${appRole} nosuperuser nobypassrls`)
+  if (!row?.owner && whole.kind === 'postgres') return badFinding('rights', `${row?.person} does not own the database`)
+  if (!row?.app) return warningFinding('rights', `there is no role ${appRole} yet; the first start makes it`)
   const refused = await whole.read({ org: 0, account: 0 }, raw('select 1 as one')).then(
     () => null,
     (error: Error) => error.message,
   )
   const person = appLogin ? `${appLogin.user}, a member of ${appRole}` : appRole
-  if (refused !== null) return bad('rights', `requests cannot run as ${person}: ${refused}`)
-  return fine('rights', `${row.person} owns the database; requests run as ${person}`)
+  if (refused !== null) return badFinding('rights', `requests cannot run as ${person}: ${refused}`)
+  return okFinding('rights', `${row.person} owns the database; requests run as ${person}`)
 }
 
 async function extensions(whole: Database): Promise<Finding> {
@@ -85,11 +85,14 @@ async function extensions(whole: Database): Promise<Finding> {
   )
   const missing = needed.filter(one => !rows.some(({ name }) => name === one))
   if (missing.length)
-    return bad('extensions', `${missing.join(', ')}: not on the database's machine; install PostgreSQL's contrib package there`)
+    return badFinding(
+      'extensions',
+      `${missing.join(', ')}: not on the database's machine; install PostgreSQL's contrib package there`,
+    )
   const later = rows.filter(({ there }) => !there).map(({ name }) => name)
   return later.length
-    ? doubtful('extensions', `${later.join(', ')}: made at the first start`)
-    : fine('extensions', needed.join(', '))
+    ? warningFinding('extensions', `${later.join(', ')}: made at the first start`)
+    : okFinding('extensions', needed.join(', '))
 }
 
 const maxClockDifference = 2
@@ -99,13 +102,14 @@ async function clock(whole: Database): Promise<Finding> {
   const apart = Math.abs((row?.now ?? 0) - (before + Date.now()) / 2000)
   const says = `${apart.toFixed(1)} s apart from the database's`
   // One-time codes and the times of sessions are compared on both.
-  return apart > maxClockDifference ? bad('clock', `${says}: let both machines keep time (NTP)`) : fine('clock', says)
+  return apart > maxClockDifference ? badFinding('clock', `${says}: let both machines keep time (NTP)`) : okFinding('clock', says)
 }
 
 const keys: Check = async (whole, { secretKeys }) => {
-  if (secretKeys.lost) return doubtful('keys', 'SECRET_KEY says lost: take the word away once what it could not open is given up')
-  if (secretKeys.keys.length || whole.kind === 'embedded') return fine('keys', 'the key is outside the tables')
-  return doubtful('keys', 'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions')
+  if (secretKeys.lost)
+    return warningFinding('keys', 'SECRET_KEY says lost: take the word away once what it could not open is given up')
+  if (secretKeys.keys.length || whole.kind === 'embedded') return okFinding('keys', 'the key is outside the tables')
+  return warningFinding('keys', 'SECRET_KEY is not set: whoever reads the database or a backup of it can forge sessions')
 }
 
 const disk: Check = async (_whole, config) => {
@@ -116,19 +120,19 @@ const disk: Check = async (_whole, config) => {
   const says = `${free} MB free in ${config.dataDir}${config.bucket ? `; files are in the bucket ${config.bucket.name}` : ''}`
   try {
     await arrivals.refuseWhenLow()
-    return fine('disk', says)
+    return okFinding('disk', says)
   } catch {
-    return bad('disk', `${says}: uploads, imports and exports are refused`)
+    return badFinding('disk', `${says}: uploads, imports and exports are refused`)
   }
 }
 
 const versions: Check = async whole => {
   const version = schemaVersion(modules)
   const known = await whole.asOwner(query => currentVersion(query, version))
-  if (!known) return doubtful('versions', 'no node has started on this database yet')
+  if (!known) return warningFinding('versions', 'no node has started on this database yet')
   const says = `the tables are those of ${known.product}, generation ${known.generation}, since ${known.at}`
-  if (isDowngrade(version, known)) return bad('versions', `${says}: newer than this program, which would not start`)
-  return fine('versions', says)
+  if (isDowngrade(version, known)) return badFinding('versions', `${says}: newer than this program, which would not start`)
+  return okFinding('versions', says)
 }
 
 /** Every table of a module has its own row policies. */
@@ -142,17 +146,18 @@ const policies: Check = async whole => {
     ),
   )
   const open = tables.filter(({ apart }) => !apart).map(({ name }) => name)
-  if (open.length) return bad('policies', `${open.join(', ')}: without row-level security; a start of this version puts it back`)
+  if (open.length)
+    return badFinding('policies', `${open.join(', ')}: without row-level security; a start of this version puts it back`)
   return tables.length
-    ? fine('policies', `${tables.length} tables are under row-level security`)
-    : doubtful('policies', 'there are no tables yet')
+    ? okFinding('policies', `${tables.length} tables are under row-level security`)
+    : warningFinding('policies', 'there are no tables yet')
 }
 
 const plan: Check = async whole => {
   const steps = await planDatabase(whole, modules)
   const refused = steps.filter(({ verdict, by }) => verdict !== 'safe' && (by === undefined || by === 'hand'))
-  if (refused.length) return bad('plan', `a start would refuse ${refused.length} changes of the tables: houtai plan`)
-  return fine('plan', steps.length ? `a start makes ${steps.length} safe changes` : 'the tables are what the modules say')
+  if (refused.length) return badFinding('plan', `a start would refuse ${refused.length} changes of the tables: houtai plan`)
+  return okFinding('plan', steps.length ? `a start makes ${steps.length} safe changes` : 'the tables are what the modules say')
 }
 
 const checks: Readonly<Record<string, Check>> = {

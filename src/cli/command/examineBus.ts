@@ -3,7 +3,7 @@ import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
 import { natsSubject } from '../../server/db/nats/openNats.ts'
 import { connectTo, natsTransport } from '../../server/db/nats/natsTransport.ts'
-import { bad, type Finding, fine } from './finding.ts'
+import { badFinding, type Finding, okFinding } from './finding.ts'
 
 /** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */
 const [echoWithin, answersWithin] = [4000, 500]
@@ -12,7 +12,7 @@ const askEvery = 50
 /** What carries messages between the nodes. */
 export async function examineBus(whole: Database, { nats }: DatabaseConfig): Promise<readonly Finding[]> {
   if (whole.kind === 'embedded') return []
-  if (!nats) return [fine('bus', 'LISTEN and NOTIFY of the database')]
+  if (!nats) return [okFinding('bus', 'LISTEN and NOTIFY of the database')]
   try {
     const connection = await connectTo(nats)
     const says = `NATS ${connection.info?.version} at ${connection.getServer()}, ${await connection.rtt()} ms away`
@@ -25,9 +25,14 @@ export async function examineBus(whole: Database, { nats }: DatabaseConfig): Pro
     const [arrives, peers] = [transport.isConnected(), transport.peers()]
     await transport.close()
     return arrives
-      ? [fine('bus', `${says}; ${peers} nodes answer on ${subject}`)]
-      : [bad('bus', `${says}; what is published on ${subject} does not come back: this login may not publish or subscribe there`)]
+      ? [okFinding('bus', `${says}; ${peers} nodes answer on ${subject}`)]
+      : [
+          badFinding(
+            'bus',
+            `${says}; what is published on ${subject} does not come back: this login may not publish or subscribe there`,
+          ),
+        ]
   } catch (error) {
-    return [bad('bus', `NATS cannot be used: ${error instanceof Error ? error.message : String(error)}`)]
+    return [badFinding('bus', `NATS cannot be used: ${error instanceof Error ? error.message : String(error)}`)]
   }
 }

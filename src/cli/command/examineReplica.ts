@@ -2,7 +2,7 @@ import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
 import { type ReplicaConnections, replicaConnections } from '../../server/db/postgres/replicaConnections.ts'
 import { raw } from '../../server/db/sql.ts'
-import { bad, doubtful, fine, type Finding } from './finding.ts'
+import { badFinding, warningFinding, okFinding, type Finding } from './finding.ts'
 
 /** Nodes serve without it: only what never lets it be used is bad. */
 export async function examineReplica(
@@ -14,14 +14,18 @@ export async function examineReplica(
   try {
     const [primary, server] = [await connections.primary(), await connections.replica()]
     if (server.position === null)
-      return [bad('replica', 'the server of DATABASE_READ_URL replays no log: it is no streaming replica')]
+      return [badFinding('replica', 'the server of DATABASE_READ_URL replays no log: it is no streaming replica')]
     if (server.system !== primary.system)
-      return [bad('replica', 'the server of DATABASE_READ_URL replicates another cluster than that of DATABASE_URL')]
+      return [badFinding('replica', 'the server of DATABASE_READ_URL replicates another cluster than that of DATABASE_URL')]
     const { count } = await readOnBoth(whole, connections)
     const behind = Math.max(0, (primary.position ?? 0) - server.position)
-    return [fine('replica', `${Math.ceil(behind / 1024)} KB of log behind; its row policies are those of the primary (${count})`)]
+    return [
+      okFinding('replica', `${Math.ceil(behind / 1024)} KB of log behind; its row policies are those of the primary (${count})`),
+    ]
   } catch (error) {
-    return [doubtful('replica', `lists are read from the primary: ${error instanceof Error ? error.message : String(error)}`)]
+    return [
+      warningFinding('replica', `lists are read from the primary: ${error instanceof Error ? error.message : String(error)}`),
+    ]
   } finally {
     await connections.close()
   }

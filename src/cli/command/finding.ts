@@ -9,6 +9,6 @@ export interface Finding {
 }
 export type Check = (database: Database, config: Config) => Promise<readonly Finding[] | Finding>
 
-export const fine = (check: string, says: string): Finding => ({ check, state: 'ok', says })
-export const doubtful = (check: string, says: string): Finding => ({ check, state: 'warning', says })
-export const bad = (check: string, says: string): Finding => ({ check, state: 'bad', says })
+export const okFinding = (check: string, says: string): Finding => ({ check, state: 'ok', says })
+export const warningFinding = (check: string, says: string): Finding => ({ check, state: 'warning', says })
+export const badFinding = (check: string, says: string): Finding => ({ check, state: 'bad', says })

@@ -3,7 +3,7 @@ import { chmod, chown, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
-import { sealedPlaces } from '../../server/auth/resealSecrets.ts'
+import { sealedColumns } from '../../server/auth/resealSecrets.ts'
 import { keyFileName, newKey, splitKeys } from '../../server/auth/secretKeys.ts'
 import { resealAll, sealingSince, storedKey } from '../../server/auth/signing.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -111,7 +111,7 @@ function useKey(keys: readonly string[]): KeyChange {
 
 async function dropKey(keys: readonly string[], { options }: CommandInput): Promise<KeyChange> {
   if (keys.length === 1) throw new Error('there is one key only')
-  const places = sealedPlaces(registryOf(modules, serverParts, jobKinds))
+  const places = sealedColumns(registryOf(modules, serverParts, jobKinds))
   await onDatabase(database =>
     database.asOwner(async query => {
       const since = await sealingSince(query, keys)

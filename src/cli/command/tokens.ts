@@ -37,7 +37,7 @@ async function createToken(input: CommandInput) {
     scope.transaction(async within => {
       const row = {
         title,
-        rights: rights.flatMap(right => rightsMeant(within, right)),
+        rights: rights.flatMap(right => expandRight(within, right)),
         expires_on: textOption(input, 'expires') ?? null,
         addresses: listOption(input, 'addresses').join('\n'),
       }
@@ -55,7 +55,7 @@ const listOption = (input: CommandInput, name: string): readonly string[] =>
   (textOption(input, name) ?? '').split(',').flatMap(part => part.trim() || [])
 
 /** A right of a page as it is; of a verb alone, that of every page where the account has it. */
-function rightsMeant({ who, registry }: Scope, right: Right): readonly string[] {
+function expandRight({ who, registry }: Scope, right: Right): readonly string[] {
   if (!isVerb(right)) return [right]
   const pages = registry.modules.filter(page => page.holds !== 'tokens' && permittedRights(who, page).includes(right))
   return pages.map(page => formatRight(page.route, right))

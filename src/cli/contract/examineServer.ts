@@ -8,7 +8,7 @@ import { listProbes } from './listProbes.ts'
 import { type Probe, type ProbedModule, type ProbeResult, resultOf } from './probe.ts'
 import { readingProbes } from './readingProbes.ts'
 import { serverProbes } from './serverProbes.ts'
-import { type MadeRows, removeMade, writingProbes } from './writingProbes.ts'
+import { type CreatedRows, removeCreatedRows, writingProbes } from './writingProbes.ts'
 
 export interface Examination {
   url: string
@@ -55,10 +55,10 @@ async function examineModule(registry: Registry, { server, module, write }: Exam
   const api = server.api(module)
   const first = calls.has('list') ? await api.list({ status: 'all', limit: 50 }).catch(() => null) : null
   const at: ProbedModule = { server, module, api, rows: first?.data ?? [] }
-  const made: MadeRows = { ids: new Set() }
+  const made: CreatedRows = { ids: new Set() }
   const results = await resultsOf(readingProbesOf(at, calls), server)
   if (write && calls.has('del') && !module.log) results.push(...(await resultsOf(writingProbes(at, made), server)))
-  return { module, results: [...results, ...untriedCalls(results, calls, write)], left: await removeMade(at, made) }
+  return { module, results: [...results, ...untriedCalls(results, calls, write)], left: await removeCreatedRows(at, made) }
 }
 
 const readingProbesOf = (at: ProbedModule, calls: ReadonlySet<string>): readonly Probe[] => [

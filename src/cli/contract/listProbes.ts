@@ -14,7 +14,7 @@ import {
 import type { UnknownRow } from '../../shared/api/callTypes.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
-import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, Untried } from './probe.ts'
+import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, InconclusiveProbe } from './probe.ts'
 
 const pageSize = 2
 /** Nobody's title. */
@@ -51,7 +51,7 @@ const pageProbes = ({ api }: ProbedModule): readonly ListProbe[] => [
     expects: 'the second page has other rows than the first',
     async run() {
       const first = await api.list({ limit: pageSize, status: 'all' })
-      if (first.total <= pageSize) throw new Untried('the list has only one page')
+      if (first.total <= pageSize) throw new InconclusiveProbe('the list has only one page')
       const second = await api.list({ limit: pageSize, status: 'all', page: 2 })
       const ids = new Set(first.data.map(({ id }) => id))
       expectThat(second.current_page === 2, `current_page ${second.current_page}`)
@@ -121,7 +121,8 @@ function filterProbe({ api, module, rows }: ProbedModule, filter: FilterSpec): r
       .find(one =>
         options.length ? options.some(option => option === one) : typeof one === 'number' || (typeof one === 'string' && one),
       )
-    if (value === undefined || personalFields(module).has(name)) throw new Untried(`no row has a plain ${name} to filter by`)
+    if (value === undefined || personalFields(module).has(name))
+      throw new InconclusiveProbe(`no row has a plain ${name} to filter by`)
     return value as string | number
   }
   const equality = (name: string, param: string): ListProbe => ({
@@ -204,7 +205,7 @@ const keywordProbes = (at: ProbedModule): readonly ListProbe[] => [
       const [text] = at.rows.flatMap(row =>
         plain.flatMap(name => (typeof row[name] === 'string' && row[name] ? [row[name]] : [])),
       )
-      if (text === undefined) throw new Untried('no row has a text to search for')
+      if (text === undefined) throw new InconclusiveProbe('no row has a text to search for')
       const part = [...text].slice(0, 4).join('')
       const { total } = await api.list({ queryValue: part, status: 'all', limit: pageSize })
       expectThat(total > 0, `no row for ${part}, though one begins so`)
@@ -217,7 +218,8 @@ const keywordProbes = (at: ProbedModule): readonly ListProbe[] => [
     async run() {
       const { module, api } = at
       const first = someRow(at)
-      if (!searchOf(module).every(name => name in first)) throw new Untried('the list does not show every searched field')
+      if (!searchOf(module).every(name => name in first))
+        throw new InconclusiveProbe('the list does not show every searched field')
       for (const mark of ['%', '_']) {
         const { data } = await api.list({ queryValue: mark, status: 'all', limit: 50 })
         const wrong = data.find(row => !textsOf(module, row).some(text => text.includes(mark)))

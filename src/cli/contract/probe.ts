@@ -9,7 +9,7 @@ export interface Probe {
   /** As the table names it: `list`, `info`, `push`. */
   call: string
   expects: string
-  /** Throws a `Difference`, an `Untried` or what the call threw. */
+  /** Throws a `Difference`, an `InconclusiveProbe` or what the call threw. */
   run(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface ProbeResult extends Pick<Probe, 'call' | 'expects'> {
 /** The server answers otherwise than expected. */
 export class Difference extends Error {}
 /** It cannot be found out here: there is no row, no right. */
-export class Untried extends Error {}
+export class InconclusiveProbe extends Error {}
 
 export function expectThat(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Difference(otherwise)
@@ -40,7 +40,7 @@ export function expectThat(condition: boolean, otherwise: string): asserts condi
 /** A row to try a call with. */
 export function someRow({ rows }: Pick<ProbedModule, 'rows'>): UnknownRow {
   const [row] = rows
-  if (!row) throw new Untried('the list has no row to try it with')
+  if (!row) throw new InconclusiveProbe('the list has no row to try it with')
   return row
 }
 
@@ -66,7 +66,8 @@ export async function resultOf({ call, expects, run }: Probe, server: ContractSe
     return fault === undefined ? result('ok') : result('differs', fault)
   } catch (error) {
     const faults = server.takeFaults()
-    if (error instanceof Untried) return faults.length ? result('differs', faults.join('; ')) : result('untried', error.message)
+    if (error instanceof InconclusiveProbe)
+      return faults.length ? result('differs', faults.join('; ')) : result('untried', error.message)
     if (error instanceof Difference) return result('differs', [error.message, ...faults].join('; '))
     if (error instanceof ApiRefusal) return result(...refusedAs(error, faults))
     const message = error instanceof Error ? error.message : String(error)

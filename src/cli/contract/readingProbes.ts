@@ -2,7 +2,7 @@ import { type AnyModule, commandsOf, fieldsOf, groupableFieldsOf, importFieldsOf
 import { exampleOf } from '../../kinds/exampleOf.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, Untried } from './probe.ts'
+import { expectRefusal, expectThat, type Probe, type ProbedModule, someRow, InconclusiveProbe } from './probe.ts'
 
 /** No row has it. */
 export const unknownId = 2_147_483_646
@@ -45,7 +45,7 @@ export const readingProbes: Readonly<Record<string, Probes>> = {
         const some = await at.api.combox({ limit: 1 })
         expectThat(some.length <= 1, `${some.length} entries for limit 1`)
         const [first] = some
-        if (!first) throw new Untried('there is no entry')
+        if (!first) throw new InconclusiveProbe('there is no entry')
         const named = await at.api.combox({ ids: [first.id] })
         expectThat(named.length === 1 && named[0]?.id === first.id, `${named.length} entries for the id ${first.id}`)
       },
@@ -78,7 +78,7 @@ export const readingProbes: Readonly<Record<string, Probes>> = {
       expects: 'the changes of a row, newest first',
       async run() {
         const { id } = at.module.single ? await at.api.calls.info({}) : someRow(at)
-        if (id === 0) throw new Untried('the settings were never saved')
+        if (id === 0) throw new InconclusiveProbe('the settings were never saved')
         const entries = await at.api.history(id)
         const ids = entries.map(entry => entry.id)
         expectThat(
@@ -144,7 +144,7 @@ export const readingProbes: Readonly<Record<string, Probes>> = {
             async run() {
               // A row that is normal already: nothing is changed by a server that does not know `dry`.
               const row = rows.find(one => one['status'] === 1)
-              if (!row) throw new Untried('no row is in the status normal')
+              if (!row) throw new InconclusiveProbe('no row is in the status normal')
               const { shown, names } = await api.calls.batch<BulkPreview>({ command: 'normal', ids: [row.id], dry: 1 })
               expectThat(typeof shown === 'string' && Array.isArray(names), 'no preview')
             },

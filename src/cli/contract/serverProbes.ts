@@ -1,6 +1,6 @@
 import { refusalHeader, type Envelope } from '../../shared/wire/envelope.ts'
 import { type RefusalCode, refusals } from '../../shared/wire/refusal.ts'
-import { expectThat, type Probe, Untried } from './probe.ts'
+import { expectThat, type Probe, InconclusiveProbe } from './probe.ts'
 import type { ContractServer } from './contractServer.ts'
 import { watchPush } from './pushProbe.ts'
 
@@ -87,7 +87,7 @@ function originProbes({ bare }: ContractServer, origin: string | undefined): rea
   const listed = (reply: Response, name: string): readonly string[] =>
     (reply.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/)
   const own = (): string => {
-    if (origin === undefined) throw new Untried('name the address of the client: --origin https://client.example.com')
+    if (origin === undefined) throw new InconclusiveProbe('name the address of the client: --origin https://client.example.com')
     return origin
   }
   return [

@@ -18,7 +18,7 @@ import type { UnknownRow } from '../../shared/api/callTypes.ts'
 import { ApiRefusal } from '../../shared/api/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import type { ChangedRows } from '../../shared/wire/moduleReplies.ts'
-import { expectRefusal, expectThat, type Probe, type ProbedModule, Untried } from './probe.ts'
+import { expectRefusal, expectThat, type Probe, type ProbedModule, InconclusiveProbe } from './probe.ts'
 import { watchPush } from './pushProbe.ts'
 import { sampleSheet, unknownId } from './readingProbes.ts'
 
@@ -27,7 +27,7 @@ const rowMark = 'houtai contract'
 const newMark = (): string => `${rowMark} ${randomBytes(3).toString('hex')}`
 
 /** The rows that an examination has made and not yet removed. */
-export interface MadeRows {
+export interface CreatedRows {
   ids: Set<number>
 }
 
@@ -35,11 +35,11 @@ export interface MadeRows {
  * What is expected of calls that write, in an order in which each goes on from the one before: a row of their own is added, changed,
  * disabled, deleted, and a second one imported. Their other values are examples.
  */
-export function writingProbes(at: ProbedModule, made: MadeRows): readonly Probe[] {
+export function writingProbes(at: ProbedModule, made: CreatedRows): readonly Probe[] {
   const { api, module, server } = at
   let row: UnknownRow | undefined
   const own = (): UnknownRow => {
-    if (!row) throw new Untried('no row could be added')
+    if (!row) throw new InconclusiveProbe('no row could be added')
     return row
   }
   const title = titleFieldOf(module)
@@ -185,17 +185,17 @@ const commandProbes = ({ api, server }: ProbedModule, { own, statusNow, changedR
   },
 ]
 
-const importProbe = (at: ProbedModule, made: MadeRows): Probe => ({
+const importProbe = (at: ProbedModule, made: CreatedRows): Probe => ({
   call: 'excel',
   expects: 'the import is made by a job, excel/check tells its counts, and its receipt takes it back',
   async run() {
     const { api, module } = at
     const title = titleFieldOf(module)
-    if (!importFieldsOf(module).includes(title)) throw new Untried(`${title} is not imported`)
+    if (!importFieldsOf(module).includes(title)) throw new InconclusiveProbe(`${title} is not imported`)
     const mark = newMark()
     const { preview, commit } = await api.import(sampleSheet(module, { ...(await draftOf(at)), [title]: mark }))
     const [line] = preview.rows
-    if (preview.counts.refused) throw new Untried(`no line could be made up: ${line?.errors?.[0]?.message ?? ''}`)
+    if (preview.counts.refused) throw new InconclusiveProbe(`no line could be made up: ${line?.errors?.[0]?.message ?? ''}`)
     const done = await commit('skip')
     const row = (await api.list({ status: 'all', limit: 50 })).data.find(one => one[title] === mark)
     if (row) made.ids.add(row.id)
@@ -223,7 +223,7 @@ async function expectConflict(call: Promise<unknown>): Promise<ApiRefusal> {
 /** What an example does not satisfy is a rule of the module, not a fault of the server. */
 const unlessInvalid = (error: unknown): never => {
   throw error instanceof ApiRefusal && error.status === 422
-    ? new Untried(
+    ? new InconclusiveProbe(
         `no row could be made up: ${error.message} ${error.errors.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
       )
     : error
@@ -235,7 +235,7 @@ async function draftOf({ module, api }: ProbedModule): Promise<Readonly<Record<s
   for (const [name, field] of Object.entries(module.fields)) {
     if (isReadonly(field) || isChildren(field) || !(isRequired(field) || name === titleFieldOf(module))) continue
     draft[name] = isPointing(field) ? await pointed({ module, api }, name) : sampleOf(module, name, field)
-    if (draft[name] === undefined) throw new Untried(`no value for ${name} could be made up`)
+    if (draft[name] === undefined) throw new InconclusiveProbe(`no value for ${name} could be made up`)
   }
   return draft
 }
@@ -254,7 +254,7 @@ async function pointed({ api }: Pick<ProbedModule, 'module' | 'api'>, field: str
 }
 
 /** Deletes what was made, for good where the account may; returns the ids that are left. */
-export async function removeMade({ server, module, api }: ProbedModule, { ids }: MadeRows): Promise<readonly number[]> {
+export async function removeCreatedRows({ server, module, api }: ProbedModule, { ids }: CreatedRows): Promise<readonly number[]> {
   const left: number[] = []
   for (const id of ids) {
     // It may be gone already: undone, or never added.

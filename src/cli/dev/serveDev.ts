@@ -2,7 +2,7 @@ import { readConfig } from '../../server/config.ts'
 import { closeConnections, openConnections } from '../../server/connections.ts'
 import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
-import { endOnSignals, endWith } from '../../server/endOnSignals.ts'
+import { endOnSignals, exitWithError } from '../../server/endOnSignals.ts'
 import { serveProduct } from '../../server/serveProduct.ts'
 import type { DevNotes } from './devNotes.ts'
 import { lensRoute } from './lens/lensRoute.ts'
@@ -27,8 +27,8 @@ const statements = statementLog()
 const config = readConfig(process.env)
 
 reloadImports()
-const connections = await openConnections(config, endWith).catch(endWith)
-let serving = await serve().catch(endWith)
+const connections = await openConnections(config, exitWithError).catch(exitWithError)
+let serving = await serve().catch(exitWithError)
 let replaced = Promise.resolve()
 endOnSignals(async () => {
   await serving.drain(0)
@@ -69,5 +69,5 @@ async function replace(changed: readonly string[]): Promise<void> {
   await serving.announce()
 }
 process.on('message', (changed: readonly string[]) => {
-  replaced = replaced.then(() => replace(changed)).catch(endWith)
+  replaced = replaced.then(() => replace(changed)).catch(exitWithError)
 })

@@ -1,5 +1,5 @@
 import { type AnyModule, checkModules, type Field, formulaOf, kindTraits, withComputed } from '../../schema/index.ts'
-import { meantName } from '../../schema/names/unknownName.ts'
+import { nearestNameHint } from '../../schema/names/unknownName.ts'
 import { checkAccountModules } from '../../server/auth/accountModules.ts'
 import { checkParts } from '../../server/checkParts.ts'
 import { openEmbedded } from '../../server/db/embedded/openEmbedded.ts'
@@ -45,10 +45,10 @@ function unknownBodies(module: AnyModule, parts: ServerParts): readonly string[]
   return [
     ...Object.keys(actions)
       .filter(name => module.actions?.[name] === undefined)
-      .map(name => `${module.name}.server.actions.${name}: no action "${name}"${meantName(name, codedActions(module))}`),
+      .map(name => `${module.name}.server.actions.${name}: no action "${name}"${nearestNameHint(name, codedActions(module))}`),
     ...Object.keys(computed)
       .filter(name => module.fields[name] === undefined)
-      .map(name => `${module.name}.computed.${name}: no field "${name}"${meantName(name, fieldsOfSql(module))}`),
+      .map(name => `${module.name}.computed.${name}: no field "${name}"${nearestNameHint(name, fieldsOfSql(module))}`),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldOf, ownRefusal } from '../../schema/index.ts'
-import type { BulkBecomes, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
+import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../shared/wire/bulk.ts'
 import type { FieldProblem } from '../../shared/wire/refusal.ts'
 import type { RefusalSummary } from '../../shared/wire/storedRefusal.ts'
 import { describeLock, describeProblem, labelsOfFields } from '../form/fieldFault.ts'
@@ -36,7 +36,7 @@ export const describeDone = (count: number, subject: BulkSubject): string =>
 const textOf = (text: string): string => text || t('engine:many.noValue')
 
 /** Former and new value: one former value by name, several by their number. */
-export function describeBecomes(label: string, { to, by, from, kinds, more }: BulkBecomes): string {
+export function describeFieldResult(label: string, { to, by, from, kinds, more }: BulkFieldResult): string {
   if (by !== undefined) return t('engine:many.by', { label, by })
   const [only] = from
   const before =
@@ -47,9 +47,9 @@ export function describeBecomes(label: string, { to, by, from, kinds, more }: Bu
 }
 
 /** The most frequent of several former values, with the rows that have them. */
-export function describeFormer({ from, by, kinds, more }: BulkBecomes): string | null {
+export function describeFormer({ from, by, kinds, more }: BulkFieldResult): string | null {
   if (kinds < (by === undefined ? 2 : 1) || more) return null
-  const nameOf = ({ text, count }: BulkBecomes['from'][number]): string =>
+  const nameOf = ({ text, count }: BulkFieldResult['from'][number]): string =>
     t(by === undefined ? 'engine:many.formerOne' : 'engine:many.resultOne', { text: textOf(text), count })
   const names = from.map(nameOf).join(t('engine:comma'))
   const isCut = kinds > from.length

@@ -24,7 +24,7 @@ export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'mes
 export const warnFailure = ({ message }: CommandContext, error: unknown): void => void message.warning(failureMessage(error))
 
 /** Asks before a bulk change. The question is loaded with the first one. */
-export const askFirst = (context: CommandContext, request: BatchRequest): void =>
+export const confirmBulkChange = (context: CommandContext, request: BatchRequest): void =>
   void import('./confirmBatch.tsx').then(
     ({ confirmBatch }) => confirmBatch(context.module, context, request),
     (error: unknown) => warnFailure(context, error),

@@ -8,7 +8,7 @@ import { CallError, reasonOf } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { type BulkSubject, describeBecomes, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
+import { type BulkSubject, describeFieldResult, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
 
@@ -118,7 +118,7 @@ function linesOf(module: AnyModule, subject: BulkSubject, { outcome, former }: S
       ? [t('engine:many.changedSince', { before: describeBulkSummary(module, former, subject).join(t('engine:comma')) })]
       : []),
     ...(becomes
-      ? [t('engine:many.becomesOf', { becomes: describeBecomes(label, becomes), counts: counts.join(t('engine:comma')) })]
+      ? [t('engine:many.becomesOf', { becomes: describeFieldResult(label, becomes), counts: counts.join(t('engine:comma')) })]
       : counts),
     ...[becomes && describeFormer(becomes)].flatMap(line => line ?? []),
   ]

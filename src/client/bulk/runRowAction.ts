@@ -4,7 +4,7 @@ import { callPath } from '../../shared/api/wireCall.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { call, CallError } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
-import { askFirst, type CommandContext, confirmOnRows, warnFailure, warnNoneSelected } from './commandContext.tsx'
+import { confirmBulkChange, type CommandContext, confirmOnRows, warnFailure, warnNoneSelected } from './commandContext.tsx'
 import type { BatchRequest } from './confirmBatch.tsx'
 import { joinIds } from './rowNames.tsx'
 
@@ -49,10 +49,10 @@ function runOnMany(running: RunningAction, rows: readonly ListRow[]): void {
   }
   // A step cannot be undone: on several rows its question is shown even where the schema declares none.
   const hasQuestion = action.confirm !== undefined || action.step !== undefined
-  if (hasQuestion && !action.fields?.length) return askFirst(context, question)
+  if (hasQuestion && !action.fields?.length) return confirmBulkChange(context, question)
   const refused = (error: unknown) => showRefusal(context, error)
   void preview().then(first => {
-    if (first.refused.length) askFirst(context, question)
+    if (first.refused.length) confirmBulkChange(context, question)
     else change(first).catch(refused)
   }, refused)
 }

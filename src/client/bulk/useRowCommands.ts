@@ -9,7 +9,7 @@ import type { ListRow } from '../api/rows/listRow.ts'
 import { bulkOptions, type BulkRequest } from './bulkOptions.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import {
-  askFirst,
+  confirmBulkChange,
   type CommandContext,
   confirmOnRows,
   reportCommand,
@@ -102,7 +102,7 @@ function changeMany(context: CommandContext, rows: readonly ListRow[], { title, 
   const selected = allMatching ?? rows
   const target = 'token' in selected ? { token: selected.token } : { ids: joinIds(selected) }
   const post = <T>(more: object) => callOf(module, 'batch')<T>({ ...body, ...target, ...more })
-  askFirst(context, {
+  confirmBulkChange(context, {
     selected,
     title,
     subject,

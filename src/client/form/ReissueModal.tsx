@@ -2,24 +2,24 @@ import { t } from 'i18next'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
-interface ReissueModalProps<Made> {
+interface ReissueModalProps<FormulaOfType> {
   title: string
   okText: string
   /** What was issued before is worth nothing afterwards. */
   danger?: boolean
-  make: () => Promise<Made>
+  make: () => Promise<FormulaOfType>
   /** The window that shows what was made, this once. */
-  Shown: ComponentType<{ made: Made; onClose: () => void }>
+  Shown: ComponentType<{ made: FormulaOfType; onClose: () => void }>
   onClose: () => void
   onSaved: () => void
   children: ReactNode
 }
 
 /** Asks before the secret of a row is replaced, or made for the first time. */
-export function ReissueModal<Made extends object>(props: ReissueModalProps<Made>) {
+export function ReissueModal<FormulaOfType extends object>(props: ReissueModalProps<FormulaOfType>) {
   const { title, okText, danger = false, make, Shown, onClose, onSaved, children } = props
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<FormulaOfType | null>(null)
   if (made) return <Shown made={made} onClose={onClose} />
   const issue = async () => {
     setBusy(true)

@@ -46,12 +46,12 @@ export function openHeadings(
   headings: readonly ImportHeading[],
   decided: ImportHeadings,
 ): readonly ImportHeading[] {
-  const free = freeFields(module, headings)
+  const free = unmappedFields(module, headings)
   if (!free.length) return []
   return headings.filter(({ text, field }) => field === null && !decided.some(([other]) => other === text))
 }
 
-export const freeFields = (module: AnyModule, headings: readonly Pick<ImportHeading, 'field'>[]): readonly string[] =>
+export const unmappedFields = (module: AnyModule, headings: readonly Pick<ImportHeading, 'field'>[]): readonly string[] =>
   importFieldsOf(module).filter(name => !headings.some(({ field }) => field === name))
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s*:：_（）()【】[\]-]/g, '')
@@ -94,7 +94,7 @@ function isParticular(module: AnyModule, name: string): boolean {
 
 /** A guess for each open heading, no field twice. */
 export function guessHeadings(module: AnyModule, headings: readonly ImportHeading[], open: readonly ImportHeading[]) {
-  const free = new Set(freeFields(module, headings))
+  const free = new Set(unmappedFields(module, headings))
   return new Map(
     open.flatMap(heading => {
       const guess = guessField(module, heading, [...free])

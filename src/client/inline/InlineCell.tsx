@@ -5,7 +5,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, isLink, targetOf, titleKey } from '../../schema/index.ts'
 import { useRowPresence } from '../api/push/listPresence.ts'
 import { cacheRowTitle } from '../api/rows/rowTitleCache.ts'
-import { onePerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
+import { onePersonPerAccount, namesOf } from '../views/presence/AvatarStack.tsx'
 import { viewOf } from '../views/viewOf.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { describeLock, describeProblem } from '../form/fieldFault.ts'
@@ -33,7 +33,7 @@ export const InlineCell = memo(function InlineCell(props: InlineCellProps) {
 
 /** The other accounts that edit the cell, as a sentence. */
 function useCellEditors({ module, name, row }: InlineCellProps): string | undefined {
-  const others = onePerAccount(useRowPresence(module.name, row.id).filter(({ field }) => field === name))
+  const others = onePersonPerAccount(useRowPresence(module.name, row.id).filter(({ field }) => field === name))
   return others.length ? t('people:cell', { names: namesOf(others) }) : undefined
 }
 

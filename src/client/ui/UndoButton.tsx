@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { QueuedUndo, UndoResult } from '../../shared/wire/undo.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
-import { forgetChange, type UndoableChange } from '../api/jobs/undoableChange.ts'
+import { removeUndoableChange, type UndoableChange } from '../api/jobs/undoableChange.ts'
 import { call, isServerAway, reasonOf } from '../api/request.ts'
 
 type Undoing = Pick<UndoableChange, 'receipt' | 'question'>
@@ -40,12 +40,12 @@ function useUndo() {
     setBusy(true)
     try {
       const result = await call<UndoResult | QueuedUndo>('receipt/undo', { id: receipt }, { timeout: undoTimeout })
-      forgetChange(receipt)
+      removeUndoableChange(receipt)
       void message.success(describeUndo(result))
       return result
     } catch (error) {
       // If the server did not answer, the outcome is unknown: the undo stays available.
-      if (!isServerAway(error)) forgetChange(receipt)
+      if (!isServerAway(error)) removeUndoableChange(receipt)
       void message.warning(reasonOf(error))
       return null
     } finally {

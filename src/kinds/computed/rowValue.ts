@@ -20,8 +20,8 @@ import {
   negateExact,
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
-import { constantSide, holdsBetween, meetsCondition } from '../../shared/rules/condition.ts'
-import { withPlaces } from '../money/kind.ts'
+import { constantSide, compareValues, meetsCondition } from '../../shared/rules/condition.ts'
+import { withCurrencyPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
 
@@ -62,7 +62,7 @@ export function rowValue(site: RowSite, name: string): unknown {
 
 const roundedTo = (field: Field, value: Exact): number | null | undefined => value && roundExact(value, placesOf(field))
 const placesOf = (field: Field): number =>
-  kindTraits(field).ordered === 'duration' ? 0 : decimalPlaces(withPlaces(field as FieldOf['money']))
+  kindTraits(field).ordered === 'duration' ? 0 : decimalPlaces(withCurrencyPlaces(field as FieldOf['money']))
 
 function operand(site: RowSite, side: Operand): Exact {
   if (typeof side === 'object') return calculate(site, side)
@@ -137,7 +137,7 @@ function meetsCase(site: RowSite, { when = {}, that }: FormulaCase): boolean | u
 function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<FormulaCase['that']>): boolean | undefined {
   const [a, b] = [left, right].map(side => constantSide(site.module, side) ?? rowValue(site, String(side)))
   if (a === undefined || b === undefined) return undefined
-  return isComparable(a) && isComparable(b) && holdsBetween(a, comparison, b)
+  return isComparable(a) && isComparable(b) && compareValues(a, comparison, b)
 }
 const isComparable = (value: unknown): value is number | string =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')

@@ -3,10 +3,10 @@ import type { FieldOf } from '../../schema/kinds.ts'
 import { comparedWith, kindTraits } from '../../schema/kindTraits.ts'
 import { fieldOf } from '../../schema/read.ts'
 import { numberProblem } from '../number/check.ts'
-import { currencyField, fixedCurrency, withPlaces } from './kind.ts'
+import { currencyField, fixedCurrency, withCurrencyPlaces } from './kind.ts'
 
 export const moneyChecks: KindChecks<'money'> = {
-  defaultProblem: (field, value) => (isCurrency(fixedCurrency(field)) ? numberProblem(withPlaces(field), value) : null),
+  defaultProblem: (field, value) => (isCurrency(fixedCurrency(field)) ? numberProblem(withCurrencyPlaces(field), value) : null),
   problems: currencyProblems,
 }
 

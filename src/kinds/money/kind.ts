@@ -41,12 +41,12 @@ export const fixedCurrency = ({ currency }: CurrencyOptions): string | undefined
 export const currencyField = ({ currency }: CurrencyOptions): string | undefined =>
   typeof currency === 'object' ? currency.from : undefined
 /** The field with the decimal places of its currency. */
-export function withPlaces<F extends CurrencyOptions>(field: F): F {
+export function withCurrencyPlaces<F extends CurrencyOptions>(field: F): F {
   const currency = fixedCurrency(field)
   return currency === undefined || field.places !== undefined ? field : { ...field, places: currencyPlaces(currency) }
 }
 /** Decimal places that an amount has even where they are zeros: those of its currency, unless the field has fewer. */
-export const leastPlaces = (field: CurrencyOptions): number =>
+export const minDecimalPlaces = (field: CurrencyOptions): number =>
   Math.min(field.places ?? Infinity, currencyPlaces(fixedCurrency(field) ?? 'CNY'))
 /** The field as it is in a row with this currency: with its symbol, and as many places as the currency and the amount have. */
 export function withCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {

@@ -1,5 +1,8 @@
 import { numberSql } from '../number/sql.ts'
 import type { KindSql } from '../kindSql.ts'
-import { withPlaces } from './kind.ts'
+import { withCurrencyPlaces } from './kind.ts'
 
-export const moneySql: KindSql<'money'> = { ...numberSql, column: (field, column) => numberSql.column(withPlaces(field), column) }
+export const moneySql: KindSql<'money'> = {
+  ...numberSql,
+  column: (field, column) => numberSql.column(withCurrencyPlaces(field), column),
+}

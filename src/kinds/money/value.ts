@@ -3,20 +3,20 @@ import { parseDigits } from '../../shared/rules/decimals.ts'
 import { halfWidth } from '../../shared/rules/cleanText.ts'
 import { isEmptyValue, type KindValue, invalid, ok } from '../kindValue.ts'
 import { currencyOf } from './currency.ts'
-import { currencyField, fixedCurrency, withPlaces } from './kind.ts'
+import { currencyField, fixedCurrency, withCurrencyPlaces } from './kind.ts'
 
 export const moneyValue: KindValue<'money'> = {
-  accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, withPlaces(field))),
+  accept: (raw, field) => (isEmptyValue(raw) ? ok<number>(null) : acceptDecimal(raw, withCurrencyPlaces(field))),
   parse(typed, field) {
     // The currency of a row is in its own cell: an amount with another currency's symbol would be misread.
     const marks = currencyField(field) === undefined ? currencyOf(fixedCurrency(field) ?? 'CNY').marks : []
     const text = withoutMark(halfWidth(typed), marks)
     if (text === '') return ok<number>(null)
     const value = parseDigits(text)
-    return value === null ? invalid('notNumber') : acceptDecimal(value, withPlaces(field))
+    return value === null ? invalid('notNumber') : acceptDecimal(value, withCurrencyPlaces(field))
   },
   print(value, field) {
-    const amount = Math.abs(value).toFixed(decimalPlaces(withPlaces(field)))
+    const amount = Math.abs(value).toFixed(decimalPlaces(withCurrencyPlaces(field)))
     const currency = fixedCurrency(field)
     const symbol = currency === undefined ? '' : currencyOf(currency).symbol
     return `${value < 0 ? '-' : ''}${symbol}${amount}`
@@ -32,7 +32,7 @@ export const moneyValue: KindValue<'money'> = {
   cellHint: rangeHint,
   sample: '7.85',
   numericCell: true,
-  adjusted: field => adjustedNumbers(withPlaces(field)),
+  adjusted: field => adjustedNumbers(withCurrencyPlaces(field)),
 }
 
 /** An amount without the currency symbols before and after it; the minus may precede the symbol. */

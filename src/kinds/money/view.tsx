@@ -3,7 +3,7 @@ import { NumberCell } from '../../client/ui/cells.tsx'
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 import { currencyOf } from './currency.ts'
-import { currencyField, fixedCurrency, leastPlaces, withCurrency } from './kind.ts'
+import { currencyField, fixedCurrency, minDecimalPlaces, withCurrency } from './kind.ts'
 import { moneyValue } from './value.ts'
 
 /** The symbol of the currency, which of a row without one is left out. */
@@ -24,7 +24,7 @@ export const moneyView: KindView<'money'> = {
     <NumberBox
       {...props}
       sign={signOf(props.field, around)}
-      leastPlaces={leastPlaces(withCurrency(props.field, around))}
+      minDecimalPlaces={minDecimalPlaces(withCurrency(props.field, around))}
       {...(props.field.min === undefined ? {} : { min: props.field.min })}
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />

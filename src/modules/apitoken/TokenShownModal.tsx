@@ -3,10 +3,10 @@ import './tokens.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { t } from 'i18next'
 import { copyText, fullServerOrigin } from '../../client/kit.ts'
-import type { MadeToken } from './makeToken.ts'
+import type { TokenResult } from './makeToken.ts'
 
 /** Shows a token, this once. Neither Escape nor a click beside it closes the window. */
-export function TokenShownModal({ made, onClose }: { made: MadeToken; onClose: () => void }) {
+export function TokenShownModal({ made, onClose }: { made: TokenResult; onClose: () => void }) {
   return (
     <Modal
       open

@@ -1,10 +1,10 @@
 import { call, reasonOf } from '../../client/kit.ts'
 
 /** The text of a token, or why it was not made. */
-export type MadeToken = { text: string } | { reason: string }
+export type TokenResult = { text: string } | { reason: string }
 
 /** Makes a new text for a token; the former one stops working. */
-export const makeToken = (path: string, id: number): Promise<MadeToken> =>
+export const makeToken = (path: string, id: number): Promise<TokenResult> =>
   call<{ token: string }>(`${path}/renew`, { id }).then(
     ({ token }) => ({ text: token }),
     (failure: unknown) => ({ reason: reasonOf(failure) }),

@@ -7,7 +7,7 @@ import {
   addTokenKey,
   chinaDay,
   defineServer,
-  namesOnePage,
+  isRightOfOnePage,
   moduleAt,
   pagesWithVerbs,
   type RightsPage,
@@ -39,7 +39,7 @@ const statusSql = `case when t.revoked = 1 then 'revoked' when t.status <> 1 the
 /** Refuses rights that are not of a single page, and rights that the owner lacks. */
 function checkRights(scope: Scope, rights: readonly string[]): void {
   if (!rights.length) throw moduleRefusal(module, 'noRights', { field: 'rights' })
-  if (!rights.every(namesOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
+  if (!rights.every(isRightOfOnePage)) throw moduleRefusal(module, 'notByPage', { field: 'rights' })
   const { who, registry } = scope
   const isGrantable = (text: string) => {
     const at = text.lastIndexOf(':')

@@ -3,10 +3,10 @@ import './webhooks.css'
 import { Alert, App, Button, Input, Modal } from 'antd'
 import { t } from 'i18next'
 import { copyText } from '../../client/kit.ts'
-import type { MadeSecret } from './makeSecret.ts'
+import type { SecretResult } from './makeSecret.ts'
 
 /** Shows a secret, this once. Neither Escape nor a click beside it closes the window. */
-export function SecretShownModal({ made, onClose }: { made: MadeSecret; onClose: () => void }) {
+export function SecretShownModal({ made, onClose }: { made: SecretResult; onClose: () => void }) {
   return (
     <Modal
       open

@@ -1,10 +1,10 @@
 import { call, reasonOf } from '../../client/kit.ts'
 
 /** The secret of a subscription, or why there is none. */
-export type MadeSecret = { secret: string } | { reason: string }
+export type SecretResult = { secret: string } | { reason: string }
 
 /** Makes a new secret; the former one stays valid for a day. */
-export const makeSecret = (path: string, id: number): Promise<MadeSecret> =>
+export const makeSecret = (path: string, id: number): Promise<SecretResult> =>
   call<{ secret: string }>(`${path}/renew`, { id }).then(
     ({ secret }) => ({ secret }),
     (failure: unknown) => ({ reason: reasonOf(failure) }),

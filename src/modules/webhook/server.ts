@@ -6,7 +6,7 @@ import {
   auditInsert,
   defineServer,
   emptySql,
-  mayBePlain,
+  mayUsePlainHttp,
   mayConnect,
   permittedRights,
   printEventCursor,
@@ -36,7 +36,8 @@ function checkAddress({ deployment: { insideHosts } }: Scope, text: string): voi
     throw moduleRefusal(module, 'badAddress', { field: 'url' })
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !mayConnect(insideHosts, host, host)) throw moduleRefusal(module, 'insideAddress', { field: 'url' })
-  if (url.protocol === 'http:' && !mayBePlain(insideHosts, host)) throw moduleRefusal(module, 'plainAddress', { field: 'url' })
+  if (url.protocol === 'http:' && !mayUsePlainHttp(insideHosts, host))
+    throw moduleRefusal(module, 'plainAddress', { field: 'url' })
 }
 
 /** Refuses events of modules that the account may not view. */

@@ -4,7 +4,7 @@ import { listOf, object, anyText } from '../../shared/wire/schemaOf.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
 import { demoSite } from './demo.ts'
 import { suggestPlaces } from './suggestPlaces.ts'
-import { siteEntrance, siteInfo } from './siteInfo.ts'
+import { siteSignInPage, siteInfo } from './siteInfo.ts'
 
 export const webinfoServer = defineServer(module, {
   calls: {
@@ -15,7 +15,7 @@ export const webinfoServer = defineServer(module, {
       run: ({ scope, body }) => suggestPlaces(scope, body['keyword']),
     },
   },
-  entrance: siteEntrance,
+  entrance: siteSignInPage,
   site: siteInfo,
   seed: { examples: demoSite },
 })

@@ -37,7 +37,7 @@ export async function siteInfo(scope: Scope) {
 }
 
 /** For the sign-in page: whether the platform's settings let visitors choose the language. */
-export async function siteEntrance(query: Query): Promise<{ language: boolean }> {
+export async function siteSignInPage(query: Query): Promise<{ language: boolean }> {
   const [site] = await query<Pick<SiteRow, 'language'>>(
     sql`select language from webinfo where org_id = ${platformOrg}::bigint limit 1`,
   )

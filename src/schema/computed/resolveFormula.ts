@@ -3,7 +3,7 @@ import { clockOf, clockOrder, fieldsOfCase } from '../fields/rowCase.ts'
 import type { Field, FieldOf } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import { fieldOf, fieldsOf, formulaOf, isChildren, isDerived, isPointing, isSecret, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
@@ -88,7 +88,8 @@ export function sourceField(site: FormulaSite, module: AnyModule, name: string):
   const field = fieldOf(module, name)
   if (!field)
     return unresolved(
-      pathProblem(module, name) ?? `no field "${name}" in "${module.name}"${meantName(name, Object.keys(fieldsOf(module)))}`,
+      pathProblem(module, name) ??
+        `no field "${name}" in "${module.name}"${nearestNameHint(name, Object.keys(fieldsOf(module)))}`,
     )
   if (isSecret(field)) return unresolved(`"${name}" is secret`)
   if (privacyOf(field)) return unresolved(`"${name}" of "${module.name}" is personal, and what is made of it would tell it`)

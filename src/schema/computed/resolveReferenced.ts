@@ -1,7 +1,7 @@
 import type { Formula } from '../../kinds/computed/kind.ts'
 import type { Field } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import { fieldOf, fieldsOf, isMultiValued, isReference, isTitled, targetOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { computedField } from './computedField.ts'
@@ -23,7 +23,9 @@ export function resolveReferenced(site: FormulaSite): ResolvedFormula {
   const reference = fieldOf(module, link)
   if (!isReference(reference)) {
     const references = Object.entries(fieldsOf(module)).flatMap(([one, field]) => (isReference(field) ? [one] : []))
-    return unresolved(`"${link}" is no reference, and "${name}" a field of the row it refers to${meantName(link, references)}`)
+    return unresolved(
+      `"${link}" is no reference, and "${name}" a field of the row it refers to${nearestNameHint(link, references)}`,
+    )
   }
   const target = modules.find(one => one.name === targetOf(module, reference) && one.rowsOf === undefined)
   if (!target) return unresolved(`"${link}" refers to no module`)

@@ -1,6 +1,6 @@
 import type { Formula, RowFormula, SummaryFormula } from '../../kinds/computed/kind.ts'
 import type { AnyModule } from '../module.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import { isReference, tableOf } from '../read.ts'
 
 /** The rows that a summary is over: of which module, by which field they point to the row, and the field that is summed up. */
@@ -30,7 +30,7 @@ export function rowsBelow(module: AnyModule, { of, by }: SummaryFormula, modules
       ...Object.keys(owner.fields).filter(name => 'of' in (owner.fields[name] ?? {})),
       ...pointingHere(module, modules),
     ]
-    return `"${first}" is neither a field of rows below this one nor a module; there are ${quotedNames(known)}${meantName(first, known)}`
+    return `"${first}" is neither a field of rows below this one nor a module; there are ${quotedNames(known)}${nearestNameHint(first, known)}`
   }
   const pointing = Object.entries(child.fields).flatMap(([name, one]) =>
     isReference(one) && one.to === tableOf(module) ? [name] : [],

@@ -5,7 +5,7 @@ import { fieldsOfCase, type RowCase } from './rowCase.ts'
 import { filtersOf } from '../filters.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { meantName, unknownField } from '../names/unknownName.ts'
+import { nearestNameHint, unknownField } from '../names/unknownName.ts'
 import { fieldOf, formulaOf, isMultiValued, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { type ToneCase, tones } from '../list/moduleList.ts'
@@ -74,5 +74,5 @@ function* checkTone(
 
 function* checkColour(at: string, colour: string): Generator<string> {
   if (!tones.some(tone => tone === colour))
-    yield `${at}: no colour "${colour}": say ${tones.join(', ')}${meantName(colour, tones)}`
+    yield `${at}: no colour "${colour}": say ${tones.join(', ')}${nearestNameHint(colour, tones)}`
 }

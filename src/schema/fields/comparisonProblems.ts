@@ -2,7 +2,7 @@ import { isRowFormula, isSummary, splitPath } from '../computed/rowsBelow.ts'
 import { changesWithTime } from '../computed/days.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 import { childrenOf, fieldOf, formulaOf, isDerived } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
@@ -17,7 +17,7 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
   for (const [which, side] of [left, right].entries()) {
     if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
     else if (types[which] === undefined)
-      yield `"${side}" is no field that can be compared${meantName(String(side), comparableNames(module))}`
+      yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module))}`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a step or an action ask it`
   }

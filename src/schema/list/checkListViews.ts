@@ -4,7 +4,7 @@ import type { Field } from '../kinds.ts'
 import { chartShapes, isBoardField, isDayField, isSummable, type ListView, queryFiltersOf } from './listViews.ts'
 import type { AnyModule } from '../module.ts'
 import { fieldOf, fieldsOf, isListed } from '../read.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 
 /** Views need a list, and fields that can be shown so. */
 export function* checkListViews(module: AnyModule): Generator<string> {
@@ -17,7 +17,7 @@ export function* checkListViews(module: AnyModule): Generator<string> {
   for (const [index, view] of views.entries()) {
     const at = `views.${index}`
     if (!shownAs.includes(view.as)) {
-      yield `${at}.as: "${view.as}" is none of ${shownAs.join(', ')}${meantName(view.as, shownAs)}`
+      yield `${at}.as: "${view.as}" is none of ${shownAs.join(', ')}${nearestNameHint(view.as, shownAs)}`
       continue
     }
     for (const named of namedInView(view)) yield* checkNamed(module, { ...named, at: `${at}.${named.at}` })
@@ -83,7 +83,7 @@ function* checkNamed(module: AnyModule, { at, name, fits, should }: NamedInView)
   // Of the columns that every module has, its days are meant at times, its version never.
   const isMeant = (one: string, other: Field) => fits(other) && (one in module.fields || isDayField(other))
   const fitting = Object.entries(fieldsOf(module)).flatMap(([one, other]) => (isMeant(one, other) ? [one] : []))
-  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${meantName(name, fitting)}`
+  yield `${at}: ${field ? `"${name}" ${should}` : `no field "${name}"`}${nearestNameHint(name, fitting)}`
 }
 
 /** The parameter by which a view requests the list must not be that of another filter. */

@@ -1,17 +1,17 @@
 import type { AnyModule } from '../module.ts'
 import { checkOwners, ownersOf, superiorScope, type Visible } from '../visible.ts'
 import { type Right, verbs } from './rights.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 
 /**
  * Who may run an action, besides the right it needs: not the account that created the row; only the superior of the account that
  * the row belongs to, see `visible.below`; or only its owners.
  */
-export type ActionBy<K extends string = string> = 'others' | 'superior' | OwnersOnly<K>
+export type ActionBy<K extends string = string> = 'others' | 'superior' | ActionByOwners<K>
 /** The owners of a row as `visible.own` names them, and accounts with the right `all` on the page. */
-export interface OwnersOnly<K extends string = string> extends Required<Pick<Visible<K>, 'own'>>, Pick<Visible<K>, 'all'> {}
+export interface ActionByOwners<K extends string = string> extends Required<Pick<Visible<K>, 'own'>>, Pick<Visible<K>, 'all'> {}
 
-export const isOwnersOnly = (by: ActionBy | undefined): by is OwnersOnly => typeof by === 'object'
+export const isByOwners = (by: ActionBy | undefined): by is ActionByOwners => typeof by === 'object'
 
 const actionsOf = ({ actions = {} }: AnyModule) => Object.entries(actions)
 
@@ -21,7 +21,7 @@ export const needsSuperior = (module: AnyModule): boolean => actionsOf(module).s
 /** The columns with the owners that actions of the module, and of other pages of its rows, are reserved for. */
 export const ownerColumns = (module: AnyModule, modules: readonly AnyModule[]): readonly string[] => {
   const pages = [module, ...modules.filter(({ rowsOf }) => rowsOf === module.name)]
-  const reserved = pages.flatMap(page => actionsOf(page).flatMap(([, { by }]) => (isOwnersOnly(by) ? ownersOf(by.own) : [])))
+  const reserved = pages.flatMap(page => actionsOf(page).flatMap(([, { by }]) => (isByOwners(by) ? ownersOf(by.own) : [])))
   return [...new Set(reserved)]
 }
 
@@ -39,7 +39,7 @@ export function* checkActionBy(module: AnyModule, modules: readonly AnyModule[])
     yield 'actions: by: "superior" needs visible.below, along a tree whose rows have a unique reference to "account"'
   const rights = [...verbs, ...Object.keys(module.rights ?? {})]
   for (const [name, { by }] of actionsOf(module)) {
-    if (!isOwnersOnly(by)) continue
+    if (!isByOwners(by)) continue
     const at = `actions.${name}.by`
     yield* checkOwners(module, { at, own: by.own, modules })
     if (by.all !== undefined) yield* checkRight(`${at}.all`, by.all, rights)
@@ -48,5 +48,5 @@ export function* checkActionBy(module: AnyModule, modules: readonly AnyModule[])
 
 function* checkRight(at: string, right: Right, rights: readonly string[]): Generator<string> {
   if (!rights.includes(right))
-    yield `${at}: "${right}" is neither a verb nor among the rights of the module${meantName(right, rights)}`
+    yield `${at}: "${right}" is neither a verb nor among the rights of the module${nearestNameHint(right, rights)}`
 }

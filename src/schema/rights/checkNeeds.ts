@@ -17,7 +17,7 @@ import {
   targetOf,
   titleFieldOf,
 } from '../read.ts'
-import { meantName } from '../names/unknownName.ts'
+import { nearestNameHint } from '../names/unknownName.ts'
 
 /** Rights of a module, and the fields that need them. What all accounts share must not reveal a field that some may not see. */
 export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
@@ -52,7 +52,7 @@ function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules:
 
 function* checkKnown({ rights = {} }: AnyModule, at: string, right: Right): Generator<string> {
   if (isVerbOf(right) || Object.hasOwn(rights, right)) return
-  const meant = meantName(right, [...verbs, ...Object.keys(rights)])
+  const meant = nearestNameHint(right, [...verbs, ...Object.keys(rights)])
   yield `${at}: no right "${right}": say a verb, or a name of the module's \`rights\`${meant}`
 }
 const isVerbOf = (right: Right): boolean => verbs.some(verb => verb === right)

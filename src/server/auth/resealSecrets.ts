@@ -31,7 +31,7 @@ export async function resealSecrets(
 }
 
 /** The encrypted columns of the modules, and of the tables beside them. */
-export const sealedPlaces = ({ modules, part }: Registry): readonly SecretField[] => [
+export const sealedColumns = ({ modules, part }: Registry): readonly SecretField[] => [
   ...modules
     .filter(module => !module.rowsOf)
     .flatMap(module =>

@@ -38,7 +38,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** SQL that sets them for the session, or for the transaction that it begins. */
 export const setSql = (settings: Settings): string => setEach('set', settings)
-export const beginWith = (settings: Settings): string => ['begin', setEach('set local', settings)].filter(Boolean).join('; ')
+export const beginSql = (settings: Settings): string => ['begin', setEach('set local', settings)].filter(Boolean).join('; ')
 
 const setEach = (verb: string, settings: Settings): string =>
   Object.entries(settings)

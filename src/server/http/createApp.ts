@@ -16,7 +16,7 @@ import { mcpRoutes } from './mcp/mcpRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
 import { accountRoutes } from './accountRoutes.ts'
-import { answerOperation, answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import { operationHandler, answerCall, type HttpContext } from './pipeline/pipeline.ts'
 import { recycleBinRoutes } from './recycleBinRoutes.ts'
 import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
 import { replyRefusal } from './pipeline/reply.ts'
@@ -102,7 +102,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
       app.route({
         method: route.call === 'events' ? feedMethods : 'POST',
         url: `/api${route.path}`,
-        handler: answerOperation(server, route),
+        handler: operationHandler(server, route),
       })
   app.post(
     '/api/manage/*',

@@ -3,7 +3,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import { type Scope, scopeOf } from '../db/scope.ts'
 import { menuTree } from '../auth/menuTree.ts'
 import { accountInfo, pageCodes } from '../auth/accountInfo.ts'
-import { readEntrance } from '../auth/readEntrance.ts'
+import { readSignInPage } from '../auth/readSite.ts'
 import { getPreference, savePreference } from '../auth/preference.ts'
 import { serverInfo } from './serverInfo.ts'
 import { parseCredentials, signInAccount } from '../auth/signIn/signInAccount.ts'
@@ -18,7 +18,7 @@ import { replyData } from './pipeline/reply.ts'
 /** Sign-in, and the calls of the shell about the signed-in account. */
 export function sessionRoutes(app: FastifyInstance, server: HttpContext): void {
   app.post('/api/manage/login', (request, reply) => answerSignIn(server, request, reply))
-  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readEntrance(server.source)))
+  app.get('/api/entrance', async (_request, reply) => replyData(reply, await readSignInPage(server.source)))
   const post = (path: string, run: Parameters<typeof answerCall>[2], open: Pick<CallInfo, 'viewing' | 'tokens'> = {}) =>
     app.post(`/api/manage/${path}`, answerCall(server, { call: path, module: null, ...open }, run))
   const account = async (scope: Scope) => {

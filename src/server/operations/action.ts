@@ -1,12 +1,4 @@
-import {
-  type Action,
-  type AnyModule,
-  type Condition,
-  isBuiltin,
-  isOwnersOnly,
-  ownersOf,
-  wholeModule,
-} from '../../schema/index.ts'
+import { type Action, type AnyModule, type Condition, isBuiltin, isByOwners, ownersOf, wholeModule } from '../../schema/index.ts'
 import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
@@ -19,7 +11,7 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { ActionCall } from '../db/modulePart.ts'
 import { lockRows, refuseDeleted } from './lockRows.ts'
-import { firstNames, markOfRows } from './bulk/describeChange.ts'
+import { firstNames, fingerprintOfRows } from './bulk/describeChange.ts'
 import { addVerdicts, emptyTally } from './bulk/rowVerdict.ts'
 import { parseDry, parseIds, parseShown } from './parseInput.ts'
 import { operation } from './operation.ts'
@@ -69,7 +61,7 @@ async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: Actio
     ...tally,
     ids: open.map(row => Number(row['id'])),
     names: firstNames(scope, module, open),
-    shown: markOfRows(open),
+    shown: fingerprintOfRows(open),
   }
 }
 
@@ -97,7 +89,7 @@ export function runAction(scope: Scope, seen: AnyModule, { name, ids, body }: Ac
   return scope.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
-    if (shown !== null && shown !== markOfRows(rows)) throw refuse('previewChanged')
+    if (shown !== null && shown !== fingerprintOfRows(rows)) throw refuse('previewChanged')
     refuseRows(inner, module, { name, action: declared, rows, version: body['version'] })
     if (!run) return setDeclared(inner, module, { name, action: declared, rows, body })
     return performAction(inner, module, { name, run, call: { ids, body } })
@@ -125,7 +117,7 @@ function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, versi
   const rights = permittedRights(scope.who, module)
   for (const one of rows) {
     const code = actorRefusal(by, { account, rights, row: one })
-    if (code) throw refuse(code, isOwnersOnly(by) ? { fields: ownersOf(by.own) } : {})
+    if (code) throw refuse(code, isByOwners(by) ? { fields: ownersOf(by.own) } : {})
   }
 }
 

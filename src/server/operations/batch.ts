@@ -36,7 +36,14 @@ import {
   statusAfter,
   type RowVerdict,
 } from './bulk/rowVerdict.ts'
-import { describeChange, firstNames, formerOfFilter, formerOfRows, markOfRows, previewMark } from './bulk/describeChange.ts'
+import {
+  describeChange,
+  firstNames,
+  formerOfFilter,
+  formerOfRows,
+  fingerprintOfRows,
+  previewMark,
+} from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
 import { isReplacement, parseReplacement, type ValueReplacement, replaceOrQueue } from './bulk/replaceValues.ts'
@@ -160,7 +167,7 @@ async function previewRows(scope: Scope, module: AnyModule, { change, ids, langu
     ...becomes,
     ids: ids.filter(id => results.get(id) === 'changes'),
     names: firstNames(scope, module, changed),
-    shown: markOfRows(changed),
+    shown: fingerprintOfRows(changed),
   }
 }
 
@@ -174,7 +181,7 @@ function changeRows(
   return own.transaction(async inner => {
     await lockModule(inner, module)
     const rows = await lockRows(inner, module, ids)
-    if (shown !== null && shown !== markOfRows(rows)) throw refuse('previewChanged')
+    if (shown !== null && shown !== fingerprintOfRows(rows)) throw refuse('previewChanged')
     if ('field' in change) refuseDeleted(rows)
     if ('field' in change) await checkBulkValue(inner, module, { change, rows })
     else if (change.command === 'delete') await refuseUndeletable(inner, module, rows)

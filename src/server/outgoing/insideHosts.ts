@@ -38,5 +38,5 @@ export const mayConnect = (inside: InsideHosts, host: string, address: string): 
   !isInsideAddress(address) || isNamedInside(inside, host, address)
 
 /** Whether a host may be called without TLS: the deployment names it, or a name may turn out to lead into a network that it names. */
-export const mayBePlain = (inside: InsideHosts, host: string): boolean =>
+export const mayUsePlainHttp = (inside: InsideHosts, host: string): boolean =>
   isNamedInside(inside, host, host) || (isIP(host) === 0 && inside.networks.rules.length > 0)

@@ -16,9 +16,9 @@ export interface ImportCorrections {
 export interface PreviewedImport {
   preview: ImportPreview
   /** Writes the lines: new ones, and with `overwrite` those of rows that are there. Waits for the end. */
-  commit(mode?: ImportMode, wait?: JobWait): Promise<MadeImport>
+  commit(mode?: ImportMode, wait?: JobWait): Promise<FinishedImport>
 }
-export interface MadeImport extends ImportCheck {
+export interface FinishedImport extends ImportCheck {
   /** Takes it back, except for what others have changed since. */
   undo(): Promise<UndoResult | QueuedUndo>
 }

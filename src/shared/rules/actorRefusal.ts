@@ -1,4 +1,4 @@
-import { type ActionBy, isOwnersOnly, ownersOf, type Right } from '../../schema/index.ts'
+import { type ActionBy, isByOwners, ownersOf, type Right } from '../../schema/index.ts'
 
 /** The account, its rights on the page, and the row with the keys that tell who may run its actions. */
 interface ActorSite {
@@ -11,7 +11,7 @@ interface ActorSite {
 export function actorRefusal(by: ActionBy | undefined, { account, rights, row }: ActorSite) {
   if (by === 'others' && row['created_by'] === account) return 'byOthersOnly'
   if (by === 'superior' && row['superior'] !== account) return 'bySuperiorOnly'
-  if (!isOwnersOnly(by) || (by.all !== undefined && rights.includes(by.all))) return null
+  if (!isByOwners(by) || (by.all !== undefined && rights.includes(by.all))) return null
   const own = row['own']
   return Array.isArray(own) && ownersOf(by.own).some(name => own.includes(name)) ? null : 'byOwnerOnly'
 }

@@ -30,7 +30,7 @@ const holds: Readonly<Record<Comparison, (left: number | string, right: number |
 }
 
 /** Whether a comparison of two values holds. */
-export const holdsBetween = (left: number | string, comparison: Comparison, right: number | string): boolean =>
+export const compareValues = (left: number | string, comparison: Comparison, right: number | string): boolean =>
   holds[comparison](left, right)
 
 /** Numbers as they are, dates and times as texts that sort as they do; undefined where the field is empty. */
@@ -45,14 +45,14 @@ export function constantSide(module: AnyModule, side: string | number): number |
 }
 
 /** Whether a comparison holds; undefined if a side is empty. */
-export function holdsIn(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
+export function comparisonHoldsIn(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
   const [a, b] = [comparable(row[left]), constantSide(module, right) ?? comparable(row[right])]
-  return a === undefined || b === undefined ? undefined : holdsBetween(a, comparison, b)
+  return a === undefined || b === undefined ? undefined : compareValues(a, comparison, b)
 }
 
 /** Whether a row meets both conditions of a case; a comparison with an empty side does not hold. */
 export const meetsCase = (module: AnyModule, row: Row, { when = {}, that }: RowCase): boolean =>
-  meetsCondition(row, when) && (!that || holdsIn(module, row, that) === true)
+  meetsCondition(row, when) && (!that || comparisonHoldsIn(module, row, that) === true)
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
 export const isProtected = (module: AnyModule, row: Row): boolean =>

@@ -1,10 +1,10 @@
 import { type AnyModule, fieldsCompared, fieldsOfCase, type Rule } from '../../schema/index.ts'
-import { holdsIn, meetsCondition } from './condition.ts'
+import { comparisonHoldsIn, meetsCondition } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boolean =>
-  meetsCondition(row, when) && holdsIn(module, row, that) === false
+  meetsCondition(row, when) && comparisonHoldsIn(module, row, that) === false
 
 /** The field at which a broken rule is shown: the last one it compares. */
 const fieldOfRule = (module: AnyModule, { that }: Rule): string => fieldsCompared(module, that).at(-1) ?? that[0]

@@ -1,7 +1,7 @@
 import type { RefusalSummary } from './storedRefusal.ts'
 
 /** The result of a bulk change for a field, as text in the language of the call. */
-export interface BulkBecomes {
+export interface BulkFieldResult {
   field: string
   /** The new value of all rows; empty if `by` is set. */
   to: string
@@ -26,7 +26,7 @@ export interface BulkSummary {
 export interface BulkPreview extends BulkSummary {
   /** Of ticked rows, those that would change. */
   ids?: readonly number[]
-  becomes?: BulkBecomes
+  becomes?: BulkFieldResult
   /** The first of the rows that would change, by name. */
   names: readonly string[]
   /** Sent with the change, which is refused if the preview would have another outcome by then. */

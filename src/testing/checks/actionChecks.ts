@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Action, type AnyModule, isOwnersOnly, ownersOf, titleFieldOf } from '../../schema/index.ts'
+import { type Action, type AnyModule, isByOwners, ownersOf, titleFieldOf } from '../../schema/index.ts'
 import type { AnyPart } from '../../server/db/modulePart.ts'
 import { actorOf, isReachable, reachCase, valuesOfFields } from './reachCondition.ts'
 import { expectRefused, expectRefusedAt, readAsSent } from './rowValues.ts'
@@ -33,7 +33,7 @@ export function actionChecks(checked: CheckedAction): ModuleCheck[] {
   const { fields = [], fills = [] } = action
   // Whose row it would be is said by rows of another module.
   if (!isReachable(module, action)) return []
-  if (isOwnersOnly(action.by) && !ownersOf(action.by.own).includes('created_by') && action.by.all === undefined) return []
+  if (isByOwners(action.by) && !ownersOf(action.by.own).includes('created_by') && action.by.all === undefined) return []
   return [
     { title: `${title}: sets what it says`, run: tested => perform(tested, checked) },
     { title: `${title}: is refused to accounts that it is not for`, run: tested => refuseOthers(tested, checked) },
@@ -62,5 +62,5 @@ async function refuseOthers(tested: TestedModule, { call, action: { needs, by },
   await expectRefused((await accountWith(needs === 'view' ? [] : allBut(needs))).act(call, [id]), 'forbidden')
   if (by === 'others') await expectRefused(author.act(call, [id]), 'byOthersOnly')
   if (by === 'superior') await expectRefused(author.act(call, [id]), 'bySuperiorOnly')
-  if (isOwnersOnly(by)) await expectRefused((await accountWith(allBut(by.all))).act(call, [id]), 'byOwnerOnly', 'notFound')
+  if (isByOwners(by)) await expectRefused((await accountWith(allBut(by.all))).act(call, [id]), 'byOwnerOnly', 'notFound')
 }

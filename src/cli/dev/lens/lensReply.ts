@@ -36,4 +36,4 @@ export interface LensReply {
 /** Where the lens asks the server, below `/manage/`. */
 export const lensPath = 'dev/lens'
 /** Where it asks `npm run dev` for the lines of a schema: `?at=visit.fields.day&at=visit.list.columns.2`. */
-export const placesPath = '/__schema-places'
+export const schemaLinesPath = '/__schema-places'

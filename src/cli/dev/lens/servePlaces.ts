@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { authoredSources } from '../authoredSources.ts'
 import { placeOfAddress } from '../../placeOfProblem.ts'
-import { placesPath } from './lensReply.ts'
+import { schemaLinesPath } from './lensReply.ts'
 
 const maxAddresses = 10
 
@@ -9,7 +9,7 @@ const maxAddresses = 10
 export const servePlaces = (): Plugin => ({
   name: 'schema-places',
   configureServer(server) {
-    server.middlewares.use(placesPath, (request, response) => {
+    server.middlewares.use(schemaLinesPath, (request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://localhost')
       const sources = authoredSources()
       const places = searchParams

@@ -2,7 +2,7 @@ import { ts } from '@ts-morph/common'
 import * as ownConstructors from '../../../kinds/lists/constructors.ts'
 import * as engineConstructors from '../../../schema/fields.ts'
 import { compileLanguage } from './languageProgram.ts'
-import { docOf, readShapes, type Shape, typeText } from './readShapes.ts'
+import { docComment, readShapes, type Shape, typeText } from './readShapes.ts'
 
 export interface KindReference {
   kind: string
@@ -54,7 +54,7 @@ export function readLanguage(): LanguageReference {
         return {
           kind,
           ...(madeBy === undefined ? {} : { madeBy }),
-          doc: madeBy === undefined ? '' : docOf(checker, symbolOf(madeBy)),
+          doc: madeBy === undefined ? '' : docComment(checker, symbolOf(madeBy)),
           value: values.get(kind) ?? '',
           shapes: readShapes(checker, type),
         }
@@ -74,5 +74,5 @@ function formulaOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly Formula
   if (!(symbol.flags & ts.SymbolFlags.Value)) return []
   const [call] = checker.getSignaturesOfType(checker.getTypeOfSymbol(symbol), ts.SignatureKind.Call)
   const shapes = (call?.parameters ?? []).flatMap(parameter => readShapes(checker, checker.getTypeOfSymbol(parameter)))
-  return [{ name: symbol.name, doc: docOf(checker, symbol), shapes }]
+  return [{ name: symbol.name, doc: docComment(checker, symbol), shapes }]
 }

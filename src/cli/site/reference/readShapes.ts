@@ -81,7 +81,7 @@ const nameOf = (node: ts.Node): string | undefined => (ts.isInterfaceDeclaration
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The comment of a declaration. */
-export const docOf = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
+export const docComment = (checker: ts.TypeChecker, symbol: ts.Symbol): string =>
   oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker)))
 
 function optionOf(checker: ts.TypeChecker, key: ts.Symbol): ShapeOption {
@@ -91,7 +91,7 @@ function optionOf(checker: ts.TypeChecker, key: ts.Symbol): ShapeOption {
     name: key.name,
     optional: (key.flags & ts.SymbolFlags.Optional) !== 0,
     type: typeText(checker, checker.getTypeOfSymbol(key)),
-    doc: docOf(checker, key),
+    doc: docComment(checker, key),
     ...(initial ? { default: oneLine(ts.displayPartsToString(initial.text)) } : {}),
     ...(owner === undefined ? {} : { owner }),
   }

@@ -55,7 +55,7 @@ export const setLastChange = ({ name }: AnyModule, change: UndoableChange): void
   storeChanges({ ...useChanges.getState(), [name]: change })
 
 /** A change that was undone, or that can be undone no more. */
-export const forgetChange = (receipt: string): void =>
+export const removeUndoableChange = (receipt: string): void =>
   storeChanges(Object.fromEntries(Object.entries(useChanges.getState()).filter(([, change]) => change.receipt !== receipt)))
 
 /** The account's last change of a module, by a call or by a job, while it can be undone. */

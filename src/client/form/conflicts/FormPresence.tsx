@@ -1,10 +1,10 @@
 import { t } from 'i18next'
 import { useRowPresence } from '../../api/push/listPresence.ts'
-import { describePerson, onePerAccount, namesOf, AvatarStack } from '../../views/presence/AvatarStack.tsx'
+import { describePerson, onePersonPerAccount, namesOf, AvatarStack } from '../../views/presence/AvatarStack.tsx'
 
 /** The other people at the row of a form, as avatars. Announced to screen readers without moving the focus. */
 export function FormPresence({ module, id }: { module: string; id: number }) {
-  const people = onePerAccount(useRowPresence(module, id))
+  const people = onePersonPerAccount(useRowPresence(module, id))
   const editing = people.filter(person => person.editing)
   const text = editing.length
     ? t('people:formEditing', { names: namesOf(editing) })

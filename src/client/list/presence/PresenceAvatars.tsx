@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { useListPresence, useRowPresence } from '../../api/push/listPresence.ts'
-import { describePerson, onePerAccount, AvatarStack, shownNameOf } from '../../views/presence/AvatarStack.tsx'
+import { describePerson, onePersonPerAccount, AvatarStack, shownNameOf } from '../../views/presence/AvatarStack.tsx'
 
 export { sharePosition } from '../../api/push/listPresence.ts'
 
@@ -11,7 +11,7 @@ interface RowAvatarsProps {
 }
 /** The people at a row, drawn over the end of its naming cell. */
 export function RowAvatars({ module, id }: RowAvatarsProps) {
-  const people = onePerAccount(useRowPresence(module, id))
+  const people = onePersonPerAccount(useRowPresence(module, id))
   if (!people.length) return null
   return (
     <AvatarStack
@@ -27,7 +27,7 @@ export function RowAvatars({ module, id }: RowAvatarsProps) {
 /** How many others look at the list. */
 export function ListAvatars({ module }: { module: string }) {
   const all = useListPresence(({ module: shown, people }) => (shown === module ? people : null))
-  const people = useMemo(() => onePerAccount([...(all?.values() ?? [])].filter(({ own }) => !own)), [all])
+  const people = useMemo(() => onePersonPerAccount([...(all?.values() ?? [])].filter(({ own }) => !own)), [all])
   if (!people.length) return null
   return (
     <AvatarStack

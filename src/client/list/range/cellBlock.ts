@@ -42,7 +42,7 @@ export const widthOf = ({ left, right }: CellBlock): number => right - left + 1
 export const isOneCell = (block: CellBlock): boolean => heightOf(block) === 1 && widthOf(block) === 1
 
 /** The block grown to a cell, in the one direction in which that lies further off. */
-export function extendTo(block: CellBlock, cell: { row: number; column: number }): CellBlock {
+export function extendBlockTo(block: CellBlock, cell: { row: number; column: number }): CellBlock {
   const down = Math.max(cell.row - block.bottom, block.top - cell.row, 0)
   const aside = Math.max(cell.column - block.right, block.left - cell.column, 0)
   if (down === 0 && aside === 0) return block

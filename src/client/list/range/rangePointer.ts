@@ -1,6 +1,6 @@
 import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import { tableBody } from '../../ui/ariaGrid/gridCells.ts'
-import { extendTo } from './cellBlock.ts'
+import { extendBlockTo } from './cellBlock.ts'
 import type { CellRanges } from './cellRanges.ts'
 
 /** A drag from these, and a click on them, is theirs. */
@@ -88,7 +88,7 @@ function dragFill({ ranges, onFill }: PointerActions, signal: AbortSignal) {
   const update = ({ row, field }: EditedCell) => {
     const block = ranges.block()
     const { rows, fields } = ranges.shown()
-    if (block) ranges.grow(extendTo(block, { row: rows.findIndex(({ id }) => id === row), column: fields.indexOf(field) }))
+    if (block) ranges.grow(extendBlockTo(block, { row: rows.findIndex(({ id }) => id === row), column: fields.indexOf(field) }))
   }
   const end = (event: PointerEvent) => {
     suppressClick()

@@ -7,7 +7,7 @@ import {
   formFields,
   inlineOf,
   isImportable,
-  isOwnersOnly,
+  isByOwners,
   isPlatformOwned,
   maskedFields,
   ownersOf,
@@ -85,7 +85,7 @@ export function actionsHelp(module: AnyModule, rights: readonly Right[]): readon
 
 /** Who may run an action besides its right. */
 function actorHelp(module: AnyModule, by: ActionBy): string {
-  if (!isOwnersOnly(by)) return t(`help:action.by.${by}`)
+  if (!isByOwners(by)) return t(`help:action.by.${by}`)
   const fields = listed(
     ownersOf(by.own).map(name =>
       name === 'created_by' ? t('engine:system.created_by') : (fieldsOf(module)[name]?.label ?? name),

@@ -13,19 +13,19 @@ interface Props extends ValueInputProps<number> {
   /** Prefix, such as ¥. */
   sign?: string
   /** Decimal places that are written even where they are zeros, as in the column; while one types, the text stays as it is. */
-  leastPlaces?: number
+  minDecimalPlaces?: number
 }
 
-const print = (value: unknown, leastPlaces: number) => {
-  if (typeof value === 'number') return padDecimal(value, leastPlaces)
+const print = (value: unknown, minDecimalPlaces: number) => {
+  if (typeof value === 'number') return padDecimal(value, minDecimalPlaces)
   return value === null || value === undefined ? '' : String(value)
 }
 /** The typed text as a number where it is one; else the text itself. */
 const parseTyped = (text: string): unknown => (text.trim() === '' ? null : (parseDigits(halfWidth(text)) ?? text))
 
 /** A text input with arrow-key steps. Text that is not a number is passed on too, so that the form can show the fault. */
-export function NumberBox({ value, onChange, min, max, unit, sign, leastPlaces = 0, ...rest }: Props) {
-  const printed = print(value, leastPlaces)
+export function NumberBox({ value, onChange, min, max, unit, sign, minDecimalPlaces = 0, ...rest }: Props) {
+  const printed = print(value, minDecimalPlaces)
   const [typed, setTyped] = useState(printed)
   const text = parseTyped(typed) === (value ?? null) ? typed : printed
   const type = (next: string) => {

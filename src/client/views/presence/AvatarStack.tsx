@@ -10,7 +10,7 @@ const colourOf = (uid: number): string => colours[uid % colours.length] ?? '#475
 const initialOf = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase()
 
 /** Each account once, however many tabs it has; those in edit first. */
-export function onePerAccount(people: readonly PresentPerson[]): readonly PresentPerson[] {
+export function onePersonPerAccount(people: readonly PresentPerson[]): readonly PresentPerson[] {
   const byAccount = new Map<number, PresentPerson>()
   for (const person of people.toSorted((a, b) => Number(b.editing ?? false) - Number(a.editing ?? false) || a.since - b.since))
     if (!byAccount.has(person.uid)) byAccount.set(person.uid, person)

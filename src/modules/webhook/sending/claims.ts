@@ -36,7 +36,7 @@ const owned = ({ org, id, run }: ClaimedWebhook) =>
   sql`org_id = ${org}::bigint and webhook_id = ${id}::bigint and run = ${run}::int`
 
 /** Heartbeat: false once another node has taken over. */
-export const beat = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
+export const recordHeartbeat = async (query: Query, claimed: ClaimedWebhook): Promise<boolean> =>
   (await query(sql`update webhook_state set beat_at = now() where ${owned(claimed)} returning run`)).length > 0
 
 /** Locks the claim until the transaction ends; false if another node has taken over. */
@@ -52,7 +52,7 @@ export async function releaseWebhook(query: Query, claimed: ClaimedWebhook, seco
 }
 
 /** Makes all subscriptions of these organisations due. */
-export const makeDue = (query: Query, orgs: readonly number[]): Promise<unknown> =>
+export const makeSubscriptionsDue = (query: Query, orgs: readonly number[]): Promise<unknown> =>
   query(sql`update webhook_state set next_at = now() where org_id = any(${orgs}::bigint[]) and next_at > now()`)
 
 /** The organisations that have subscriptions. */

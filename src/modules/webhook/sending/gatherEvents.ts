@@ -1,6 +1,6 @@
 import type { Scope, WorkerTools } from '../../../server/kit.ts'
 import {
-  firstEvents,
+  initialEventCursor,
   parseEventCursor,
   permittedRights,
   printEventCursor,
@@ -80,7 +80,7 @@ async function readOn(scope: Scope, wanted: Parameters<typeof readEvents>[1], po
 /** The cursor after all events so far. */
 export async function presentPosition(scope: Pick<Scope, 'read'>) {
   const [now] = await scope.read<{ read: string }>(sql`select pg_current_snapshot()::text as read`)
-  return { ...firstEvents, read: now?.read ?? null }
+  return { ...initialEventCursor, read: now?.read ?? null }
 }
 
 const insertSql = ({ org, id }: ClaimedWebhook, events: readonly ChangeEvent[]) =>

@@ -1,6 +1,6 @@
 import type { SendOutside, WorkerTools } from '../../../server/kit.ts'
 import { sql } from '../../../server/kit.ts'
-import { beat, type ClaimedWebhook, releaseWebhook } from './claims.ts'
+import { recordHeartbeat, type ClaimedWebhook, releaseWebhook } from './claims.ts'
 import { deliverNext, type Subscription } from './deliver.ts'
 import { gatherEvents } from './gatherEvents.ts'
 
@@ -20,7 +20,7 @@ export async function runRound(tools: WorkerTools, claimed: ClaimedWebhook, { se
   const { database, failed } = tools
   let isOurs = true
   const beating = setInterval(() => {
-    void database.asOwner(query => beat(query, claimed)).then(still => (isOurs = isOurs && still), failed)
+    void database.asOwner(query => recordHeartbeat(query, claimed)).then(still => (isOurs = isOurs && still), failed)
   }, beatInterval)
   try {
     const seconds = await gatherAndDeliver(tools, claimed, { send, goesOn: () => isOurs && !isStopping() })

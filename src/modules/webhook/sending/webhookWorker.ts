@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModuleWorker, SendOutside, WorkerTools } from '../../../server/kit.ts'
 import { outgoingCalls } from '../../../server/kit.ts'
-import { claimWebhook, makeDue, subscribedOrgs } from './claims.ts'
+import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
 import { runRound } from './subscriptionRound.ts'
 
 /** Subscriptions that a node works on at a time; a receiver that does not answer blocks one of them for ten seconds. */
@@ -28,7 +28,7 @@ export function webhookWorker(
   const pending = changedOrgs(async changed => {
     const orgs = changed.filter(org => subscribed.has(org))
     if (!orgs.length || pool.isStopping()) return
-    await database.asOwner(query => makeDue(query, orgs))
+    await database.asOwner(query => makeSubscriptionsDue(query, orgs))
     await pool.fill()
   }, failed)
 

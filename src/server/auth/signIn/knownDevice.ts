@@ -23,7 +23,7 @@ const digest = (deviceToken: string): string => createHash('sha256').update(devi
  * How an account knows this caller: by its browser, else by its address; null if unknown. A token is random and issued at
  * sign-in only, so that no failed attempt can claim one. An address counts for 30 days, a browser for 90.
  */
-export async function knownBy(
+export async function matchKnownDevice(
   query: Query,
   { orgcode, username, ip, device }: SignInCaller,
 ): Promise<'device' | 'address' | null> {

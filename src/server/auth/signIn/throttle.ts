@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Query } from '../../db/connection.ts'
 import { join, raw, sql } from '../../db/sql.ts'
-import { type SignInCaller, knownBy, knownOriginKey, knownOriginKeys } from './knownDevice.ts'
+import { type SignInCaller, matchKnownDevice, knownOriginKey, knownOriginKeys } from './knownDevice.ts'
 import { networkOf } from './networkOf.ts'
 
 /** Free failures, and seconds after which each one expires. */
@@ -34,7 +34,7 @@ export interface LoginAttempt extends SignInCaller {
  * are still served.
  */
 export async function countersFor(query: Query, attempt: LoginAttempt): Promise<ThrottleCounter[]> {
-  const by = (await knownBy(query, attempt)) ?? (attempt.inSession ? 'session' : null)
+  const by = (await matchKnownDevice(query, attempt)) ?? (attempt.inSession ? 'session' : null)
   const named = nameOf(attempt)
   const shared = { ...account, key: keyOf('account', named), refuses: by === null, own: true }
   const where = { ...address, key: keyOf('address', networkOf(attempt.ip)), refuses: by !== 'device', own: false }

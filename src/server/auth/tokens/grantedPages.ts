@@ -6,7 +6,7 @@ import { commonRights, parseRight, type RightsByPage, rightsByPage } from '../..
  * its page, also the one to see plain personal values; the tokens themselves are not among the pages.
  */
 export function grantedPages(modules: readonly AnyModule[], owner: RightsByPage, rights: readonly string[]): RightsByPage {
-  const chosen = rightsByPage(rights.filter(namesOnePage))
+  const chosen = rightsByPage(rights.filter(isRightOfOnePage))
   const pages: Record<string, readonly Right[]> = {}
   for (const module of modules) {
     if (module.holds === 'tokens') continue
@@ -16,4 +16,4 @@ export function grantedPages(modules: readonly AnyModule[], owner: RightsByPage,
   return pages
 }
 
-export const namesOnePage = (text: string): boolean => (parseRight(text)?.route ?? '*') !== '*'
+export const isRightOfOnePage = (text: string): boolean => (parseRight(text)?.route ?? '*') !== '*'

@@ -55,7 +55,7 @@ export async function serveFreezes(dataDir: string, freeze: Freeze, maxMs = maxF
 }
 
 /** Has the server of that directory freeze its database while the work runs. */
-export async function withFrozen<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
+export async function withDatabaseFrozen<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   const path = join(dataDir, freezeSocketName)
   const socket = createConnection(path)
   // An error while the work runs would end the process; `wasFrozen` notices it.

@@ -1,5 +1,5 @@
 import type { ConnectionPurpose } from '../connection.ts'
-import { beginWith, type DatabaseLimits, defaultDatabaseLimits, setSql } from '../sessionSettings.ts'
+import { beginSql, type DatabaseLimits, defaultDatabaseLimits, setSql } from '../sessionSettings.ts'
 import type { ConnectionPool, Pools } from './pools.ts'
 import type { PostgresAddress } from './postgresAddress.ts'
 
@@ -34,7 +34,7 @@ export function ownerPools(
       answerWithin: statement + answerAfter,
       idle: ownerIdle,
     })
-    return { ...pool, begin: beginWith(isPooled ? settings : {}), isPooled }
+    return { ...pool, begin: beginSql(isPooled ? settings : {}), isPooled }
   }
   // Creating and filling tables may take minutes.
   const start = pools.open({ url: directUrl ?? url, max: 2, isPooled: false, settings: '', answerWithin: 0, idle: ownerIdle })

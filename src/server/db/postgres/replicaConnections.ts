@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { appRole, type Data, type PoolState, type Query, type TenantContext } from '../connection.ts'
-import { beginWith, type DatabaseLimits, sessionSettings } from '../sessionSettings.ts'
+import { beginSql, type DatabaseLimits, sessionSettings } from '../sessionSettings.ts'
 import { raw, type Sql } from '../sql.ts'
 import { readWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
@@ -55,7 +55,7 @@ export function replicaConnections(
     answerWithin: limits.statement + answerAfter,
   })
   // With each transaction, because the address may be that of a pooler.
-  const begin = [beginWith(sessionSettings(limits)), ...(appLogin ? [] : [`set local role ${appRole}`])].join('; ')
+  const begin = [beginSql(sessionSettings(limits)), ...(appLogin ? [] : [`set local role ${appRole}`])].join('; ')
   const within = maxReadTime(limits)
   return {
     read: <R extends object>(tenant: TenantContext, body: Sql, after: number) =>

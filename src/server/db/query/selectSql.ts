@@ -26,7 +26,7 @@ import { ownerCondition, superiorFunction } from '../tables/rowScopeSql.ts'
 import type { Principal } from '../scope.ts'
 import { formulaSql } from './formulaSql.ts'
 import { maskSql } from './maskSql.ts'
-import { idMark, titleOfLink } from './titleSql.ts'
+import { idPlaceholder, titleOfLink } from './titleSql.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { quoted, raw, type Sql, sql } from '../sql.ts'
 
@@ -87,7 +87,7 @@ function titleSql(context: SelectContext, name: string, constant: string | undef
 export function selectList(context: SelectContext, extent: SelectExtent, constant: ConstantLink | null = null): Sql {
   const lists = isPersonal(context) ? new Map<string, readonly string[]>() : cachedLists(context)
   const name = `${extent} ${constant?.name ?? ''}`
-  const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idMark)
+  const texts = lists.get(name) ?? selectListText(context, extent, constant?.name).split(idPlaceholder)
   lists.set(name, texts)
   return { texts, between: texts.slice(1).map(() => constant?.id ?? null) }
 }

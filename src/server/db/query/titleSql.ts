@@ -15,7 +15,7 @@ import { maskedTitle } from './maskSql.ts'
 import type { SelectContext } from './selectSql.ts'
 
 /** A placeholder for the id of a constant link in SQL text. */
-export const idMark = '\u0000'
+export const idPlaceholder = '\u0000'
 
 /** SQL of the title of the row that a field points to, over that row. */
 export function titleOfLink(
@@ -25,7 +25,7 @@ export function titleOfLink(
 ): string {
   const target = isLink(field) ? registry.named(targetOf(module, field)) : regionsModuleOf(registry.modules)
   const each = `u.org_id = ${isLink(field) ? `${row}.${quoted(`${name}_org`)}` : platformOrg} and u.id = ${row}.${quoted(name)}`
-  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idMark}::bigint` : each
+  const which = target && name === constant ? `u.org_id = ${constantOrgSql(target)} and u.id = ${idPlaceholder}::bigint` : each
   const title = target
     ? `(select ${maskedTitle(target, `u.${quoted(titleFieldOf(target))}::text`)} from ${quoted(tableOf(target))} u where ${which})`
     : 'null'
@@ -35,5 +35,5 @@ export function titleOfLink(
 /** SQL of the organisation of the row that a constant link points to. */
 function constantOrgSql(target: AnyModule): string {
   if (target.scope === 'platform') return String(platformOrg)
-  return target.builtin ? `(case when ${idMark}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
+  return target.builtin ? `(case when ${idPlaceholder}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
 }

@@ -1,5 +1,5 @@
 import type { AttachmentReply } from '../../../shared/wire/attachments.ts'
-import type { BulkBecomes, BulkPreview, BulkSummary } from '../../../shared/wire/bulk.ts'
+import type { BulkFieldResult, BulkPreview, BulkSummary } from '../../../shared/wire/bulk.ts'
 import type { ImportCheck, ImportHeading, ImportPreview, ImportRow, ImportStarted } from '../../../shared/wire/import.ts'
 import { type Job, type JobFile, type JobSubject, jobStates, type RowSubject } from '../../../shared/wire/job.ts'
 import type {
@@ -94,11 +94,11 @@ export const wireSchemas = {
     ...summary,
     ids: optional(ids),
     becomes: optional(
-      object<BulkBecomes>({
+      object<BulkFieldResult>({
         field: anyText,
         to: anyText,
         by: optional(anyText),
-        from: listOf(object<BulkBecomes['from'][number]>({ text: anyText, count: whole })),
+        from: listOf(object<BulkFieldResult['from'][number]>({ text: anyText, count: whole })),
         kinds: whole,
         more: optional(yes),
       }),

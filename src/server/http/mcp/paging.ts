@@ -95,7 +95,7 @@ function isLong(value: unknown, max: number): boolean {
 }
 
 /** A part of a long value: of a text by characters, of a list by items. */
-export function partOf(value: unknown, from: number): object {
+export function partOfValue(value: unknown, from: number): object {
   const whole =
     typeof value === 'string' || Array.isArray(value) ? value : JSON.stringify(isRecord(value) ? value : (value ?? null))
   const part = typeof whole === 'string' ? whole.slice(from, from + partLength) : itemsThatFit(whole.slice(from), partLength)

@@ -6,7 +6,7 @@ import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { describeModule, summaryOf } from './describeModule.ts'
 import { cutsOf, findTool } from './findRows.ts'
-import { pageOf, partOf, cutLongTexts } from './paging.ts'
+import { pageOf, partOfValue, cutLongTexts } from './paging.ts'
 import { answerOf, moduleOf, openModules, textInput, type Tool, integerInput } from './toolCall.ts'
 
 const modulesTool: Tool = {
@@ -51,7 +51,7 @@ const getTool: Tool = {
     const field = textInput(input, 'field')
     if (!Object.hasOwn(row, field)) throw refuse('unknownField', { params: { name: field.slice(0, 50) } })
     const from = integerInput(input, 'from', { min: 0, max: Number.MAX_SAFE_INTEGER, usual: 0 })
-    return { id: row['id'], field, ...partOf(row[field], from) }
+    return { id: row['id'], field, ...partOfValue(row[field], from) }
   },
 }
 

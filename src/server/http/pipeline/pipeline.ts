@@ -112,7 +112,7 @@ function actingScope({ source }: HttpContext, scope: Scope, { viewing }: CallInf
 }
 
 /** The pipeline of every operation of every module. */
-export const answerOperation = (
+export const operationHandler = (
   server: HttpContext,
   { module, call, operation }: { module: AnyModule; call: string; operation: AnyOperation },
 ) =>

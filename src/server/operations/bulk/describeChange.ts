@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { builtinBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
-import type { BulkBecomes } from '../../../shared/wire/bulk.ts'
+import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
 import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import type { RowFilter } from '../../db/query/conditions.ts'
@@ -60,7 +60,7 @@ export async function describeChange(
   scope: Scope,
   module: AnyModule,
   { change, former, language = languages[0] }: { change: BulkFieldChange; former: FormerValues; language: Language | undefined },
-): Promise<BulkBecomes> {
+): Promise<BulkFieldResult> {
   const values = former.values.slice(0, namedValues)
   const after = (value: unknown) => valueAfter(module, change, { [change.field]: value })
   const print = await valueTexts(scope, module, {
@@ -93,5 +93,5 @@ export const previewMark = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
 /** A mark of single rows: any change of one of them changes it. */
-export const markOfRows = (rows: readonly Data[]): string =>
+export const fingerprintOfRows = (rows: readonly Data[]): string =>
   previewMark(rows.map(row => [Number(row['id']), row['version']]).sort(([one], [other]) => Number(one) - Number(other)))

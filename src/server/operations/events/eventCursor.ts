@@ -17,7 +17,7 @@ export interface EventCursor {
   parts: number | 'whole'
 }
 
-export const firstEvents: EventCursor = { read: null, reading: null, entry: 0, parts: 'whole' }
+export const initialEventCursor: EventCursor = { read: null, reading: null, entry: 0, parts: 'whole' }
 
 export const printEventCursor = ({ read, reading, entry, parts }: EventCursor): string =>
   Buffer.from(JSON.stringify([read, reading, entry, parts === 'whole' ? -1 : parts])).toString('base64url')

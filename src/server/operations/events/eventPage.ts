@@ -5,7 +5,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw } from '../../db/sql.ts'
 import type { CallInput } from '../operation.ts'
-import { type EventCursor, firstEvents, parseEventCursor, printEventCursor } from './eventCursor.ts'
+import { type EventCursor, initialEventCursor, parseEventCursor, printEventCursor } from './eventCursor.ts'
 import { readEvents } from './readEvents.ts'
 
 export interface EventsInput {
@@ -28,7 +28,7 @@ export async function readEventPage(
 ): Promise<EventPage> {
   if (cursor === 'now') {
     const [now] = await scope.read<{ read: string }>(raw('select pg_current_snapshot()::text as read'))
-    return { events: [], cursor: printEventCursor({ ...firstEvents, read: now?.read ?? null }), more: false }
+    return { events: [], cursor: printEventCursor({ ...initialEventCursor, read: now?.read ?? null }), more: false }
   }
   const wanted = modules.map(module => {
     const known = eventsOf(module)
@@ -39,7 +39,7 @@ export async function readEventPage(
 }
 
 function parseAfter(after: unknown): EventCursor | 'now' {
-  if (after === undefined || after === null || after === '') return firstEvents
+  if (after === undefined || after === null || after === '') return initialEventCursor
   if (after === 'now') return after
   if (typeof after !== 'string') throw refuse('eventsCursor')
   return parseEventCursor(after)

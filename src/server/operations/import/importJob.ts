@@ -26,7 +26,7 @@ import { importSheet } from './children/importSheet.ts'
 import { validateLines } from './validateLines.ts'
 import { sheetLines, type SheetLines } from './sheetLines.ts'
 import { storeReport } from './storeReport.ts'
-import { LinesRefused, AftermathRefused, writeLines } from './writeLines.ts'
+import { LinesRefused, AfterSaveRefused, writeLines } from './writeLines.ts'
 
 /** The input of an import job. */
 export interface ImportRequest {
@@ -104,15 +104,15 @@ async function importWithRetries(run: ImportRun): Promise<void> {
     } catch (error) {
       const refusal = refusalOfError(error, work.module)
       const mayPass = refusal instanceof Refusal && retryable.some(code => code === refusal.code)
-      if (count === maxAttempts || !(mayPass || error instanceof AftermathRefused || error instanceof LinesRefused))
+      if (count === maxAttempts || !(mayPass || error instanceof AfterSaveRefused || error instanceof LinesRefused))
         throw causeOf(error)
-      careful = error instanceof AftermathRefused
+      careful = error instanceof AfterSaveRefused
       if (error instanceof LinesRefused) refused = new Map([...refused, ...error.lines])
       if (mayPass) await pause(count * retryDelay, undefined, { signal: work.signal })
     }
   }
 }
-const causeOf = (error: unknown): unknown => (error instanceof AftermathRefused ? error.cause : error)
+const causeOf = (error: unknown): unknown => (error instanceof AfterSaveRefused ? error.cause : error)
 
 /** Validates every line again and writes the valid ones, in one transaction with the end of the job. */
 function importOnce({ work, given: request, sheet, refused, careful }: ImportAttempt): Promise<void> {

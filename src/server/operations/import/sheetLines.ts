@@ -2,7 +2,7 @@ import { importFieldsOf } from '../../../schema/index.ts'
 import type { ImportFixes, ImportHeading } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import { maxCountedRows, maxSheetRows, type CellWarning } from '../../sheets/sheetTable.ts'
-import { groupLines, type MarkedLine } from './children/groupLines.ts'
+import { groupLines, type IdentifiedLine } from './children/groupLines.ts'
 import type { ImportSheet } from './children/importSheet.ts'
 import { type HeadingSource, sheetColumns } from './sheetColumns.ts'
 
@@ -39,7 +39,7 @@ export function sheetLines(sheet: ImportSheet, source: SheetSource): SheetLines 
   if (!rows.length) throw refuse('emptySheet')
   refuseTooMany(table.count, first)
   const odd = new Map(table.odd.map(({ at, column, why }) => [`${at} ${column}`, why]))
-  const whole = rows.map(({ at, cells }): MarkedLine => {
+  const whole = rows.map(({ at, cells }): IdentifiedLine => {
     const fix = fixes[at]
     const typed = names.flatMap((name, column) => (name ? [[name, cells[column] ?? ''] as const] : []))
     const lineWarnings = names.flatMap((name, column) => {

@@ -3,13 +3,20 @@ import type { ImportMode } from '../../../shared/wire/import.ts'
 import type { Refusal } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { savepoint, clientRefusal } from '../savepoint.ts'
-import { updateMany, createMany, finishWriting, type WrittenRows, runAfterMany, type RunAftermath } from '../save/writeMany.ts'
+import {
+  updateMany,
+  createMany,
+  finishWriting,
+  type WrittenRows,
+  runAfterMany,
+  type RunAfterSaveHook,
+} from '../save/writeMany.ts'
 import { childrenToWrite } from './children/childrenToWrite.ts'
 import { lineErrors, type LineVerdict, refuseLine } from './lineVerdict.ts'
 import { duplicateCheck } from './refuseDuplicates.ts'
 
 /** A hook after the write refused; which line is unknown. */
-export class AftermathRefused extends Error {}
+export class AfterSaveRefused extends Error {}
 /** Hooks refused these lines. */
 export class LinesRefused extends Error {
   readonly lines: ReadonlyMap<number, Refusal>
@@ -69,7 +76,7 @@ async function oneByOne(scope: Scope, module: AnyModule, { rows, mode, progress,
     claimLine()
     progress(index + 1)
   }
-  await finishWriting(scope, module, { action, gathered: all }).catch(throwAftermath(module))
+  await finishWriting(scope, module, { action, gathered: all }).catch(throwAfterSaveErrors(module))
   return lines
 }
 
@@ -107,12 +114,12 @@ async function writeTogether(
   const settled = rows.length - written.length
   const found = new Map<number, Refusal>()
   const gathered: WrittenRows = { written: [], changes: {} }
-  const each = (lines: readonly LineVerdict[]) => aftermathRunner(scope, module, { lines, found, careful })
+  const each = (lines: readonly LineVerdict[]) => afterSaveRunner(scope, module, { lines, found, careful })
   const added = await createMany(scope, module, {
     action,
     rows: adding.map(({ values }) => values),
     progress: done => progress(settled + done),
-    runAftermath: each(adding),
+    runAfterSaveHook: each(adding),
     gathered,
     ...childrenToWrite(scope, adding, action),
   })
@@ -120,24 +127,24 @@ async function writeTogether(
     action,
     rows: changing,
     progress: done => progress(settled + adding.length + done),
-    runAftermath: each(changing),
+    runAfterSaveHook: each(changing),
     gathered,
     ...childrenToWrite(scope, changing, action),
   })
   if (found.size) throw new LinesRefused(found)
   await finishWriting(scope, module, { action, gathered: careful ? { ...gathered, written: [] } : gathered }).catch(
-    throwAftermath(module),
+    throwAfterSaveErrors(module),
   )
   return { added, updated }
 }
 
-interface AftermathCheck {
+interface AfterSaveCheck {
   lines: readonly LineVerdict[]
   found: Map<number, Refusal>
   careful: boolean
 }
-function aftermathRunner(scope: Scope, module: AnyModule, { lines, found, careful }: AftermathCheck): RunAftermath {
-  if (!careful) return (_, settle) => settle().catch(throwAftermath(module))
+function afterSaveRunner(scope: Scope, module: AnyModule, { lines, found, careful }: AfterSaveCheck): RunAfterSaveHook {
+  if (!careful) return (_, settle) => settle().catch(throwAfterSaveErrors(module))
   return async (index, settle, written) => {
     const refusal = await savepoint(scope, module, async () => {
       await settle()
@@ -147,8 +154,8 @@ function aftermathRunner(scope: Scope, module: AnyModule, { lines, found, carefu
   }
 }
 
-const throwAftermath =
+const throwAfterSaveErrors =
   (module: AnyModule) =>
   (error: unknown): never => {
-    throw clientRefusal(error, module) ? new AftermathRefused('', { cause: error }) : error
+    throw clientRefusal(error, module) ? new AfterSaveRefused('', { cause: error }) : error
   }

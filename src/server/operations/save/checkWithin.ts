@@ -11,7 +11,7 @@ import {
 import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
-import type { PlacedValues } from './placeRegions.ts'
+import type { RegionValues } from './placeRegions.ts'
 
 /** A row with the values that a save changes. */
 export interface RowChange {
@@ -42,7 +42,7 @@ export async function checkWithin(
   scope: Scope,
   module: AnyModule,
   { values, old, known = new Map() }: RowChange & { known?: Ancestors },
-): Promise<PlacedValues> {
+): Promise<RegionValues> {
   const before: Data = { ...old, ...values }
   const row: Record<string, unknown> = { ...before }
   const errors: FieldError[] = []

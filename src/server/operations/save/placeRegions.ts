@@ -3,7 +3,7 @@ import type { FieldError } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
 
-export interface PlacedValues {
+export interface RegionValues {
   /** Values filled in for the wider regions. */
   values: Data
   errors: readonly FieldError[]
@@ -19,7 +19,7 @@ export async function placeRegions(
   scope: Scope,
   module: AnyModule,
   { values, old }: { values: Data; old: Data | null },
-): Promise<PlacedValues> {
+): Promise<RegionValues> {
   return placeAmongRegions(module, await readRegionsOfRows(scope, module, [{ values, old }]), { values, old })
 }
 
@@ -46,7 +46,7 @@ export function placeAmongRegions(
   module: AnyModule,
   known: Regions,
   { values, old }: { values: Data; old: Data | null },
-): PlacedValues {
+): RegionValues {
   const fields = regionFields(module)
   if (!fields.some(([name]) => Object.hasOwn(values, name))) return { values: {}, errors: [] }
   const row: Record<string, unknown> = { ...old, ...values }

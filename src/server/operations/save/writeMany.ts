@@ -24,7 +24,7 @@ interface ManyWriting<R> {
   /** Called with the number of rows written. */
   progress?: (done: number) => void
   /** Runs the `afterSave` hook of a row, which may fail alone. */
-  runAftermath?: RunAftermath
+  runAfterSaveHook?: RunAfterSaveHook
   /** The module's hook ran before. */
   isDecided?: boolean
   /** Written with the rows, before their hooks run: the child rows. */
@@ -43,7 +43,7 @@ export interface WrittenRows {
   changes: Record<string, RowDifferences>
 }
 type RowDifferences = ReturnType<typeof rowDifference>
-export type RunAftermath = (row: number, runHook: () => Promise<void>, written: WrittenRow) => Promise<void>
+export type RunAfterSaveHook = (row: number, runHook: () => Promise<void>, written: WrittenRow) => Promise<void>
 /** Rows that one statement writes. */
 const rowsPerStatement = 500
 
@@ -210,7 +210,7 @@ const writeAudit = (
 ): Promise<unknown> =>
   scope.write(auditInsert(scope.who, { action, module: module.name, ids: Object.keys(changes).map(Number), changes }, emptySql))
 
-interface SavedBatch extends Pick<ManyWriting<unknown>, 'runAftermath'> {
+interface SavedBatch extends Pick<ManyWriting<unknown>, 'runAfterSaveHook'> {
   rows: readonly { old: Data | null; values: Data }[]
   ids: readonly number[]
   /** The index of the first of them among all rows. */
@@ -220,7 +220,7 @@ interface SavedBatch extends Pick<ManyWriting<unknown>, 'runAftermath'> {
 async function runAfterSave(
   scope: Scope,
   module: AnyModule,
-  { rows, ids, from, runAftermath }: SavedBatch,
+  { rows, ids, from, runAfterSaveHook }: SavedBatch,
 ): Promise<readonly WrittenRow[]> {
   const part = scope.registry.part(module)
   if (!hasAfterSave(part)) return []
@@ -231,7 +231,7 @@ async function runAfterSave(
     if (!row) continue
     const writtenRow = { saved: row, input: values, old }
     const runHook = async () => part.afterSave?.(scope, writtenRow)
-    await (runAftermath ? runAftermath(from + index, runHook, writtenRow) : runHook())
+    await (runAfterSaveHook ? runAfterSaveHook(from + index, runHook, writtenRow) : runHook())
     written.push(writtenRow)
   }
   return written

@@ -1,8 +1,8 @@
 import { call } from '../../../../client/api/request.ts'
-import { lensPath, type LensQuestion, type LensReply, type LensStatement, placesPath } from '../../lens/lensReply.ts'
+import { lensPath, type LensQuestion, type LensReply, type LensStatement, schemaLinesPath } from '../../lens/lensReply.ts'
 import { element, placeButton } from '../element.ts'
 import { lensStyle } from './lensStyle.ts'
-import { schemaAddresses, callsBehind, doingOf, type LensTarget } from './lensTarget.ts'
+import { schemaAddresses, callsBehind, actionOfTarget, type LensTarget } from './lensTarget.ts'
 import { lensWords } from './lensWords.ts'
 import { latestCall, type RecordedCall } from './recordedCalls.ts'
 
@@ -97,11 +97,11 @@ function callBehind(target: LensTarget): RecordedCall | undefined {
 
 async function fetchPlaces(target: LensTarget): Promise<readonly string[]> {
   const query = new URLSearchParams(schemaAddresses(target).map(address => ['at', address]))
-  return (await fetch(`${placesPath}?${query}`)).json() as Promise<readonly string[]>
+  return (await fetch(`${schemaLinesPath}?${query}`)).json() as Promise<readonly string[]>
 }
 
 function ask(target: LensTarget, behind: RecordedCall | undefined): Promise<LensReply> {
-  const doing = doingOf(target)
+  const doing = actionOfTarget(target)
   const question: LensQuestion = {
     module: target.module.name,
     do: doing,

@@ -174,7 +174,7 @@ function buttonParts(module: AnyModule, key: string): readonly string[] {
 }
 
 /** What `why` calls that which the target does. */
-export function doingOf(target: LensTarget): string {
+export function actionOfTarget(target: LensTarget): string {
   if (target.is === 'item') return target.row ? `field:${target.name}` : 'add'
   if (target.is !== 'button') return 'view'
   const [first = ''] = target.key.split(' ')

@@ -26,7 +26,7 @@ export const toColumns = (module: AnyModule, by: string, groups: readonly RowGro
     }))
 
 /** With a row moved to another column; in a list sorted by newest it gets its position there, else it comes first. */
-export const withMoved = (
+export const withMovedRow = (
   columns: readonly BoardColumnState[],
   row: ListRow,
   { to, newestFirst }: { to: BoardValue; newestFirst: boolean },
@@ -41,7 +41,7 @@ export const withMoved = (
   })
 
 /** With rows as the server has them now. */
-export const withFresh = (columns: readonly BoardColumnState[], fresh: ListRow): readonly BoardColumnState[] =>
+export const withFreshRow = (columns: readonly BoardColumnState[], fresh: ListRow): readonly BoardColumnState[] =>
   columns.map(column =>
     column.rows.some(({ id }) => id === fresh.id)
       ? { ...column, rows: column.rows.map(row => (row.id === fresh.id ? fresh : row)) }

@@ -11,7 +11,7 @@ import { call, type CallError, callErrorOf, callOf, reasonOf } from '../../../ap
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
-import { type BoardColumnState, toColumns, withFresh, withMoved, withNextRows } from './boardColumns.ts'
+import { type BoardColumnState, toColumns, withFreshRow, withMovedRow, withNextRows } from './boardColumns.ts'
 import { type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 
 /** Rows of a column that come at once. */
@@ -116,12 +116,12 @@ function useCardMove(
       'save' in how
         ? callOf(module, 'upfield')<ListRow>({ id: row.id, field: by, value: to, version })
         : call<null>(callPath(module, how.name), { ids: String(row.id), version })
-    change(columns => withMoved(columns, { ...row, [by]: to }, { to, newestFirst }))
+    change(columns => withMovedRow(columns, { ...row, [by]: to }, { to, newestFirst }))
     pauseDuring(
       sent.then(
-        saved => void (saved && change(columns => withFresh(columns, saved))),
+        saved => void (saved && change(columns => withFreshRow(columns, saved))),
         (failure: unknown) => {
-          change(columns => withMoved(columns, row, { to: (row[by] ?? null) as BoardValue, newestFirst }))
+          change(columns => withMovedRow(columns, row, { to: (row[by] ?? null) as BoardValue, newestFirst }))
           void message.error(reasonOf(failure))
         },
       ),

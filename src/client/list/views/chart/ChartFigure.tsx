@@ -10,7 +10,7 @@ import { viewOf } from '../../../views/viewOf.ts'
 import { FigureText } from '../../figures/FigureText.tsx'
 import { groupTitle, isValueMissing } from '../groupTitle.ts'
 import './chart.css'
-import { daysOfTime, withoutGaps } from './chartDates.ts'
+import { firstAndLastDay, withoutGaps } from './chartDates.ts'
 
 /** The groups of a chart; without a step the values are no days. */
 export interface ChartGroups extends RowGroups {
@@ -74,7 +74,7 @@ export function ChartFigure({ module, view, loaded, busy, onDays, onValue }: Pro
           label={title}
           line={shape === 'line'}
           columns={timesOf(groups, loaded.step).map(({ value, label, amount }) => {
-            const days = daysOfTime(String(value), loaded.step ?? 'month')
+            const days = firstAndLastDay(String(value), loaded.step ?? 'month')
             return {
               key: String(value),
               short: shortTime(label, loaded.step),

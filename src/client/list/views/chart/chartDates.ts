@@ -30,7 +30,7 @@ export function withoutGaps(times: readonly string[], step: DateStep): readonly 
 }
 
 /** The first and the last day of a time. */
-export const daysOfTime = (time: string, step: DateStep): readonly [from: string, to: string] => [
+export const firstAndLastDay = (time: string, step: DateStep): readonly [from: string, to: string] => [
   dayjs(time).format(dayFormat),
   dayjs(time).add(1, step).subtract(1, 'day').format(dayFormat),
 ]

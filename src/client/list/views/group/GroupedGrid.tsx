@@ -12,7 +12,7 @@ import type { GridColumn } from '../../grid/FittedTable.tsx'
 import { Grid } from '../../grid/Grid.tsx'
 import type { ListController } from '../../useListController.ts'
 import { useGridProps } from '../../useGridProps.tsx'
-import { daysOfTime } from '../chart/chartDates.ts'
+import { firstAndLastDay } from '../chart/chartDates.ts'
 import { groupTitle } from '../groupTitle.ts'
 import { GroupBar } from './GroupBar.tsx'
 import './group.css'
@@ -46,7 +46,7 @@ export function GroupedGrid({ state, preference, view }: Props) {
   const columns = useMemo(() => {
     const titleOf = (group: Group) =>
       each === 'week' && typeof group.value === 'string'
-        ? daysOfTime(group.value, each).join(' – ')
+        ? firstAndLastDay(group.value, each).join(' – ')
         : groupTitle(module, by, group)
     const headingCell = (group: Group, key: string) => {
       if (key === titleColumn)

@@ -3,7 +3,7 @@ import type { SheetLine } from '../sheetLines.ts'
 import type { ImportSheet } from './importSheet.ts'
 
 /** A row of the sheet, with the columns that are not imported but identify a row, and whether the operator excluded it. */
-export interface MarkedLine extends SheetLine {
+export interface IdentifiedLine extends SheetLine {
   mark: string
   isOut: boolean
 }
@@ -20,13 +20,13 @@ export const isLineColumn = (name: string, lines: string): boolean => name.start
 export function groupLines(
   { module, lines }: ImportSheet,
   columns: readonly string[],
-  rows: readonly MarkedLine[],
+  rows: readonly IdentifiedLine[],
 ): readonly (readonly SheetLine[])[] | null {
   if (!lines || !columns.some(name => isLineColumn(name, lines[0]))) return null
   const own = columns.filter(name => !isLineColumn(name, lines[0]))
   const key = importKeyOf(module)
   const keys = key.length && key.every(name => own.includes(name)) ? key : []
-  const groups: MarkedLine[][] = []
+  const groups: IdentifiedLine[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
     if (group?.[0] && goesOn(row, group[0], { own, keys })) group.push(row)
@@ -38,7 +38,11 @@ export function groupLines(
 const textOf = ({ cells }: SheetLine, name: string): string => cells[name]?.trim() ?? ''
 
 /** Whether a row belongs to the same row above as the first one of a group. */
-function goesOn(row: MarkedLine, head: MarkedLine, { own, keys }: { own: readonly string[]; keys: readonly string[] }): boolean {
+function goesOn(
+  row: IdentifiedLine,
+  head: IdentifiedLine,
+  { own, keys }: { own: readonly string[]; keys: readonly string[] },
+): boolean {
   const filled = own.filter(name => textOf(row, name))
   if (!filled.length) return !row.mark || row.mark === head.mark
   const isSame = (name: string) => textOf(row, name) === textOf(head, name)

@@ -2,7 +2,7 @@ import type { Scope, ServerContext } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 /** The content of the sign-in page, from the modules that declare some. */
-export const readEntrance = ({ database, registry }: ServerContext): Promise<object> =>
+export const readSignInPage = ({ database, registry }: ServerContext): Promise<object> =>
   database.asOwner(async query => {
     const entrance: object = {}
     for (const module of registry.modules) Object.assign(entrance, await registry.part(module).entrance?.(query))
