@@ -55,6 +55,7 @@ export { DateBox } from './ui/controls/DateBox.tsx'
 export { LazyTreeSelect } from './ui/controls/LazyTreeSelect.tsx'
 export { NumberBox } from './ui/controls/NumberBox.tsx'
 export { pickerKeys } from './ui/controls/pickerKeys.ts'
+export { Segments } from './ui/controls/Segments.tsx'
 export { RegionSelect } from './ui/controls/RegionSelect.tsx'
 
 // Forms.
@@ -67,6 +68,7 @@ export { LoadedFormModal } from './form/FormModal.tsx'
 export { IssuingFormModal } from './form/IssuingFormModal.tsx'
 export { ReissueModal } from './form/ReissueModal.tsx'
 export { type LoadedRow, useRow, useSettingsRow } from './form/useRow.ts'
+export { openConfirm } from './ui/modal/openConfirm.ts'
 export { onSaveShortcut, useConfirmClose } from './ui/useConfirmClose.ts'
 
 // Rights by page.

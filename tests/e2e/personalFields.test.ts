@@ -38,7 +38,8 @@ describe('personal fields on the page', () => {
     await page.getByRole('button', { name: '本页明文' }).click()
     await dialog(page, '查看本页 2 条数据的明文').getByRole('button', { name: '查看明文' }).click()
     await page.getByText(person.address).waitFor()
-    await page.getByRole('button', { name: '隐藏明文' }).click()
+    await page.locator('.personal-page:focus').getByText('隐藏明文').waitFor()
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '本页明文' }).waitFor()
     await expect.poll(shown).not.toContain('13812349876')
   })
@@ -89,6 +90,7 @@ describe('personal fields on the page', () => {
     await waitForMessage(page, '个人信息已抹除')
     await expect.poll(shown).not.toContain('139****1888')
     await expect.poll(() => rowOf(page, '新客户').count()).toBe(1)
+    await rowOf(page, '新客户').locator('button:focus').getByText('更多').waitFor()
   })
 
   test('the log tells who saw what', async () => {

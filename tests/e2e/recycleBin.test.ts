@@ -40,4 +40,6 @@ test('rows are removed for good after a question that names them', async () => {
   await question.getByRole('button', { name: '彻底删除' }).click()
   await waitForMessage(page(), '已彻底删除 2 条')
   await rowOf(page(), '作废甲').waitFor({ state: 'detached' })
+  // The button is gone with the ticks.
+  await page().locator('.recycle .ant-table-body:focus, .recycle:focus').waitFor()
 })

@@ -138,13 +138,17 @@ test('the prices of ticked stations are raised by an amount, as was shown, and b
 
 test('a change of many rows is planned for later, seen below the list, and withdrawn', async () => {
   const { page } = here
-  await page.locator('[data-row-key]').first().getByRole('checkbox').check()
+  const first = page.locator('[data-row-key]').first()
+  const name = (await first.locator('[data-name=title]').textContent()) ?? ''
+  await first.getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量修改' }).click()
   await page.getByRole('menuitem', { name: '95#' }).click()
   const asked = page.getByRole('dialog', { name: '批量修改 - 95#' })
   await asked.getByText('按比例', { exact: true }).click()
   await asked.getByRole('spinbutton').fill('-5')
-  await asked.getByText('定时', { exact: true }).click()
+  // The two choices are one stop of Tab, before the time.
+  for (const pressed of ['Tab', 'ArrowRight', 'Tab']) await page.keyboard.press(pressed)
+  await asked.locator('#bulk-at:focus').waitFor()
   await expect.poll(() => asked.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   const at = `${new Date().getFullYear() + 1}-01-01 06:00:00`
   await asked.getByLabel('生效时间').fill(at)
@@ -157,7 +161,7 @@ test('a change of many rows is planned for later, seen below the list, and withd
   await waitForMessage(page, `已安排在 ${at} 执行`)
   await page.locator('.list-footer').getByRole('button', { name: '计划中的修改 1 个' }).click()
   const plans = page.locator('.planned')
-  await plans.getByText(`${at}：95# -5%（1 条），管理员 安排`).waitFor()
+  await plans.getByText(`${at}：95# -5%（共 1 条：${name}），管理员 安排`).waitFor()
   await plans.getByRole('button', { name: '撤回' }).click()
   await waitForMessage(page, '已撤回')
   await page.locator('.list-footer').getByRole('button', { name: '计划中的修改' }).waitFor({ state: 'detached' })

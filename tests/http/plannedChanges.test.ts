@@ -60,7 +60,7 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect(body.data).toEqual({ job: expect.any(Number), total: 3, at })
     const job = body.data?.job ?? 0
     expect(await states()).toEqual([1, 1, 1, 1])
-    const about = { field: 'whatsapp_status', to: '永封' }
+    const about = { field: 'whatsapp_status', to: '永封', names: ['13000000003', '13000000002', '13000000001'] }
     expect(await jobOf(session, job)).toMatchObject({ kind: 'planned', state: 'planned', start_at: at, about, total: 3 })
     const entry = { id: job, about, start_at: at, total: 3, by: '管理员', withdrawable: true }
     expect(await plannedFor(session)).toMatchObject([entry])
@@ -89,6 +89,9 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     const { token } = (await session.post<{ token: string }>(`${path}/selection`, { whatsapp_status: 1 })).body.data ?? {}
     const job = await plan({ key: ofState, val: 5, token })
     const [first] = await ids()
+    expect(await plannedFor(session)).toMatchObject([
+      { total: 4, about: { names: ['13000000004', '13000000003', '13000000002'] } },
+    ])
     await session.post(`${path}/upfield`, { id: first, field: 'whatsapp_status', value: 2 })
     await asOwner(product, `insert into wachapp (org_id, mobile, whatsapp_status) values (${org}, '13100000000', 1)`)
     await becomesDue(job)

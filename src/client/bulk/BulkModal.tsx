@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Segmented } from 'antd'
+import { Checkbox, Modal } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { emptiedValue } from '../../kinds/emptiedValue.ts'
@@ -10,6 +10,7 @@ import { viewOf } from '../views/viewOf.ts'
 import { FutureTimeBox } from '../form/FutureTimeBox.tsx'
 import '../form/form.css'
 import { type BulkOption, bulkField, bulkOptions, type BulkValue, type BulkRequest } from './bulkOptions.ts'
+import { Segments } from '../ui/controls/Segments.tsx'
 
 interface Props {
   module: AnyModule
@@ -50,7 +51,7 @@ export function BulkModal({ module, bulkKey, onChoose, onClose }: Props) {
       afterOpenChange={isOpen => isOpen && document.getElementById(id)?.focus()}
     >
       {numbers && (
-        <Segmented<Way>
+        <Segments<Way>
           className="bulk-way"
           aria-label={t('engine:bulk.how')}
           options={ways.map(value => ({ value, label: t(`engine:bulk.${value}`) }))}
@@ -82,7 +83,7 @@ function TimeControl({ at, onChange }: { at: BulkTime; onChange: (at: BulkTime) 
     <div className="form-item">
       <label htmlFor={timeId}>{t('engine:bulk.time')}</label>
       <div>
-        <Segmented<'now' | 'later'>
+        <Segments<'now' | 'later'>
           aria-label={t('engine:bulk.when')}
           options={(['now', 'later'] as const).map(value => ({ value, label: t(`engine:bulk.${value}`) }))}
           value={isLater ? 'later' : 'now'}

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import type { AnyModule } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
-import { describeSubject } from '../history/describeSubject.ts'
+import { describePlannedSubject } from '../history/describeSubject.ts'
 import { usePlannedChanges } from '../history/usePlannedChanges.ts'
 import { focusRows, useFocusAfterRemoval } from '../ui/modal/returnFocus.ts'
 import { FocusPopover } from '../ui/popover/FocusPopover.tsx'
@@ -40,4 +40,4 @@ export function PlannedChangesNotice({ module }: { module: AnyModule }) {
 }
 
 const describePlanned = ({ name }: AnyModule, { about, start_at: at, total, by }: PlannedChange): string =>
-  t('jobs:planned.item', { at: at ?? '', subject: describeSubject({ about, module: name }) ?? '', total: total ?? 0, by })
+  t('jobs:planned.item', { at: at ?? '', subject: describePlannedSubject({ about, module: name, total }), by })

@@ -5,10 +5,10 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { BulkSubject } from './bulkSummary.ts'
 import type { BatchRequest } from './confirmBatch.tsx'
-import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { BulkReply, showBulkResult } from './showBulkResult.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 /** What a command on rows works with. */
 export interface CommandContext extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
@@ -62,9 +62,8 @@ export interface RowsQuestion {
 }
 /** Asks before a change of a few rows, and names them. */
 export function confirmOnRows({ module, modal }: CommandContext, { title, rows, danger, run }: RowsQuestion): void {
-  const opener = focusedOpener()
   const content = <RowNames module={module} rows={rows} />
-  void modal.confirm({ title, content, okButtonProps: { danger }, onOk: run, afterClose: () => returnFocus(opener) })
+  void openConfirm(modal, { title, content, okButtonProps: { danger }, onOk: run })
 }
 
 export const warnNoneSelected = ({ message }: CommandContext): void => void message.warning(t('engine:batch.none'))

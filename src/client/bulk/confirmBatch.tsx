@@ -6,11 +6,11 @@ import type { AnyModule } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { CallError, reasonOf } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
-import { focusedOpener, returnFocus } from '../ui/modal/returnFocus.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type BulkSubject, describeFieldResult, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
 import { failureMessage, RowNames } from './rowNames.tsx'
 import type { AllMatchingRows } from './useRowSelection.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 type Tools = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>
 
@@ -93,13 +93,11 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
     }
     close()
   }
-  const opener = focusedOpener()
-  const box = modal.confirm({
+  const box = openConfirm(modal, {
     title,
     content: <DryRunResult which={whichRows(module, selected, null)} lines={[]} />,
     okButtonProps: { danger },
     onOk: close => void agree(close),
-    afterClose: () => returnFocus(opener),
   })
   let pending = runPreview(null)
 }

@@ -18,6 +18,7 @@ import { onSaveShortcut } from '../ui/useConfirmClose.ts'
 import './settings.css'
 import { useFormEditing, useFormTabs } from './useFormEditing.ts'
 import { useSettingsRow } from './useRow.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 const none: FormControls = {}
 const noActions: readonly PageAction[] = []
@@ -51,7 +52,7 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   const send = () => void saving.save()
   const save = () => {
     if (typeof module.single !== 'string') return send()
-    modal.confirm({ title: module.single, onOk: send })
+    openConfirm(modal, { title: module.single, onOk: send })
   }
   usePageActions(mayEdit && form ? [{ key: saveActionKey, label: t('engine:form.save'), run: save }] : noActions)
   return (

@@ -12,6 +12,25 @@ const maxShown = 20
 export const describeSubject = (job: Pick<Job, 'about' | 'module'>): string | null =>
   job.about && 'row' in job.about ? describeRow(job.module, job.about) : jobSubject(job)
 
+/** What a planned change is about, with the number of its rows and the first by name. */
+export function describePlannedSubject({ about, module, total }: Pick<Job, 'about' | 'module' | 'total'>): string {
+  const subject = describeSubject({ about, module }) ?? ''
+  const rows = plannedRows({ about, total })
+  return rows === null ? subject : t('jobs:planned.ofRows', { subject, rows })
+}
+
+/** The rows of a planned change; null for the save of one row, whose subject names it. */
+export function plannedRows({ about, total }: Pick<Job, 'about' | 'total'>): string | null {
+  if (about && 'row' in about) return null
+  const count = total ?? 0
+  const names = about && 'names' in about ? about.names : undefined
+  if (!names?.length) return t('jobs:planned.rows', { count })
+  return t(count > names.length ? 'engine:batch.whichMore' : 'engine:batch.which', {
+    count,
+    names: names.join(t('engine:comma')),
+  })
+}
+
 function describeRow(name: string, { row, title, changes }: RowSubject): string {
   const fields = describeChanges(findModule(name), changes as RowDiff).map(({ label, field, before, after }) => {
     // A reference is stored by its number, which names nothing.

@@ -4,6 +4,7 @@ import { rowName } from '../api/rows/listRow.ts'
 import type { EditedCell } from '../ui/ariaGrid/cellKeys.ts'
 import { type RowDraft, useInlineDrafts, useInlineEditingContext } from './inlineDrafts.ts'
 import { isUnsavable } from './saveInlineDrafts.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 interface Props {
   onSave: () => void
@@ -27,7 +28,7 @@ export function UnsavedRowsBar({ onSave, onGo }: Props) {
       void message.warning(t('cells:inline.gone', { name: rowName(module, next.base), reason: next.error ?? '' }))
   }
   const discard = () =>
-    modal.confirm({
+    openConfirm(modal, {
       title: t('cells:inline.drop', { count }),
       okText: t('engine:form.discard'),
       okButtonProps: { danger: true },

@@ -29,6 +29,7 @@ import { useDraftPersistence } from '../inline/useDraftPersistence.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { usePageActions } from '../ui/pageActions.ts'
+import { openConfirm } from '../ui/modal/openConfirm.ts'
 
 interface Props {
   state: ListController
@@ -146,7 +147,7 @@ function useSaveBeforeLeaving({ setLeaveGuard }: ListController, store: InlineDr
       if (!store.getState().drafts.size || (await save())) return true
       const count = store.getState().drafts.size
       const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
-      const sure = await modal.confirm({
+      const sure = await openConfirm(modal, {
         title: t('cells:inline.leave', { count }),
         okText,
         okButtonProps: { danger: true },

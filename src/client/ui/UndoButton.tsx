@@ -5,6 +5,7 @@ import type { QueuedUndo, UndoResult } from '../../shared/wire/undo.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { removeUndoableChange, type UndoableChange } from '../api/jobs/undoableChange.ts'
 import { call, isServerAway, reasonOf } from '../api/request.ts'
+import { openConfirm } from './modal/openConfirm.ts'
 
 type Undoing = Pick<UndoableChange, 'receipt' | 'question'>
 interface Props extends ButtonProps {
@@ -34,7 +35,7 @@ function useUndo() {
   const { message, modal } = App.useApp()
   const [busy, setBusy] = useState(false)
   const undo = async ({ receipt, question }: Undoing): Promise<UndoResult | QueuedUndo | null> => {
-    const ask = () => modal.confirm({ ...question, okText: t('engine:undo'), okButtonProps: { danger: true } })
+    const ask = () => openConfirm(modal, { ...question, okText: t('engine:undo'), okButtonProps: { danger: true } })
     if (question && !(await ask())) return null
     message.destroy(receipt)
     setBusy(true)

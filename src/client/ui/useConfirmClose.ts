@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import type { KeyboardEvent } from 'react'
 import { useUnsavedChanges } from './unsavedChanges.ts'
 import { isComposing } from './keyboardTargets.ts'
+import { openConfirm } from './modal/openConfirm.ts'
 
 /**
  * Closes a window; asks for confirmation while it has unsaved input. Also registers with the shell's guard for leaving the
@@ -14,7 +15,7 @@ export function useConfirmClose(isDirty: () => boolean, close: () => void) {
   return () => {
     if (!isDirty()) return close()
     const [okText, cancelText] = [t('engine:form.discard'), t('engine:form.stay')]
-    modal.confirm({ title: t('engine:form.leave'), okText, cancelText, onOk: close })
+    openConfirm(modal, { title: t('engine:form.leave'), okText, cancelText, onOk: close })
   }
 }
 

@@ -1,9 +1,9 @@
 import './words.ts'
 import './webhooks.css'
-import { App, Button, Modal, Segmented } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call, EmptyState, reasonOf, rowName, useFetched, useVerbs, type WindowProps } from '../../client/kit.ts'
+import { call, EmptyState, reasonOf, rowName, Segments, useFetched, useVerbs, type WindowProps } from '../../client/kit.ts'
 import type { DeliveryPage, DeliveryState } from './delivery.ts'
 import { DeliveryTable } from './DeliveryTable.tsx'
 
@@ -66,7 +66,7 @@ interface StateTabsProps {
 }
 function StateTabs({ state, counts, onChange }: StateTabsProps) {
   return (
-    <Segmented<StateFilter>
+    <Segments<StateFilter>
       value={state}
       onChange={onChange}
       options={[

@@ -10,6 +10,7 @@ import {
   FormPlaceholder,
   reasonOf,
   useModuleChanges,
+  openConfirm,
   useModuleLabels,
   useSettingsRow,
   useVerbs,
@@ -57,7 +58,7 @@ export function HomeStylesPage() {
           <article key={id} className="style" data-used={isUsed} aria-current={isUsed}>
             <HomeStyleSketch style={style} />
             {mayEdit && !isUsed && (
-              <Button type="primary" onClick={() => modal.confirm({ title: confirmText(module), onOk: () => save(id) })}>
+              <Button type="primary" onClick={() => openConfirm(modal, { title: confirmText(module), onOk: () => save(id) })}>
                 {t('webinfo:style.use')}
               </Button>
             )}

@@ -56,11 +56,14 @@ export const subjectFields = (about: PlannedChange['about']): readonly string[] 
 
 /** A planned change as the account may know it; null where it sees none of its fields. */
 export function seenSubject(seen: AnyModule, about: PlannedChange['about']): JobSubject | RowSubject | null {
-  if (!('row' in about)) return hiddenFields(seen).has(about.field) ? null : about
-  const changes = seenDifferences(seen, about.changes)
   const isNameSeen = namingFieldsOf(wholeModule(seen)).every(
     name => !hiddenFields(seen).has(name) && !maskedFields(seen).has(name),
   )
+  if (!('row' in about)) {
+    const { names, ...subject } = about
+    return hiddenFields(seen).has(about.field) ? null : isNameSeen ? about : subject
+  }
+  const changes = seenDifferences(seen, about.changes)
   return changes && { ...about, changes, title: isNameSeen ? about.title : '' }
 }
 

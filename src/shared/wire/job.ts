@@ -7,6 +7,8 @@ export interface JobSubject {
   field: string
   to: string
   by?: string
+  /** Of a planned change, the newest of its rows by the values that tell them from others. */
+  names?: readonly string[]
 }
 
 /** The save of one row: which, by the values that tell it from others, and the fields with their values before and after, as `history` tells them. */

@@ -9,10 +9,10 @@ import {
   ProjectOutlined,
   TableOutlined,
 } from '@ant-design/icons'
-import { Segmented } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import { type AnyModule, chosenGroup, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
+import { Segments } from '../../ui/controls/Segments.tsx'
 import './views.css'
 
 /** More names than these do not fit beside the toolbar: icons alone are shown. */
@@ -43,7 +43,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
     ...views.map(one => ({ value: one.key, icon: iconOf(one), title: nameOfView(module, views, one) })),
   ]
   return (
-    <Segmented
+    <Segments
       className="view-switch"
       aria-label={t('engine:view.switch')}
       value={view.startsWith(chosenGroup) ? (views.find(({ as }) => as === 'group')?.key ?? '') : view}

@@ -12,11 +12,14 @@ import { downloadJobFile } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call, type CallError, callErrorOf, reasonOf } from '../../api/request.ts'
+import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Files made by the account's jobs, until they expire. */
 export function DownloadsPage() {
   const { files, error, reload } = useJobFiles()
   const columns = useFileColumns(reload)
+  useFocusAfterRemoval(files?.length ?? 0, focusRows)
   return (
     <section className="list downloads" aria-label={t('jobs:downloads')} aria-busy={files === null && error === null}>
       <header>
@@ -65,7 +68,7 @@ function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['column
   const { message, modal } = App.useApp()
   const failed = (fault: unknown) => void message.warning(reasonOf(fault))
   const remove = ({ id, file }: Job) =>
-    modal.confirm({
+    openConfirm(modal, {
       title: t('engine:remove.sure'),
       content: file?.name,
       okButtonProps: { danger: true },

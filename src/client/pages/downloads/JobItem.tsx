@@ -6,7 +6,7 @@ import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { downloadJobFile, refreshJobs } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { jobOutcome, undoableJob } from '../../api/jobs/undoableChange.ts'
-import { describeSubject } from '../../history/describeSubject.ts'
+import { describeSubject, plannedRows } from '../../history/describeSubject.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 
 const progressStatuses = {
@@ -55,9 +55,15 @@ function jobText(job: Job): string {
   const { state, done, total } = job
   const outcome = jobOutcome(job)
   if (outcome !== null) return state === 'done' ? outcome : `${t(`jobs:state.${state}`)} · ${outcome}`
-  if (state === 'planned') return t('jobs:planned.at', { at: job.start_at ?? '', total: total ?? 0 })
+  if (state === 'planned') return describePlan(job)
   const counted = total === null ? '' : ` · ${done} / ${total}`
   return `${t(`jobs:state.${state}`)}${counted}`
+}
+
+function describePlan(job: Job): string {
+  const at = job.start_at ?? ''
+  const rows = plannedRows(job)
+  return rows === null ? t('jobs:planned.at', { at }) : t('jobs:planned.atRows', { at, rows })
 }
 
 function JobButtons({ job }: { job: Job }) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '../../../shared/wire/session/ownSession.ts'
 import { requestSessionsEnd, callRefusal } from './ownAccount.ts'
 import { MePanel } from './MePanel.tsx'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 interface Props {
   sessions: readonly OwnSession[]
@@ -23,7 +24,7 @@ export function SessionsPanel({ sessions, onEnded }: Props) {
     }
     onEnded()
   }
-  const confirmEnd = (id: string, title: string) => modal.confirm({ title, okText: t('sessions.end'), onOk: () => end(id) })
+  const confirmEnd = (id: string, title: string) => openConfirm(modal, { title, okText: t('sessions.end'), onOk: () => end(id) })
   const all = others.length > 0 && (
     <Button size="small" onClick={() => confirmEnd('others', t('sessions.sureAll', { count: others.length }))}>
       {t('sessions.endOthers')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { BinRow } from '../../../shared/wire/recycleBin.ts'
 import '../../api/languages/texts/recycleBinWords.ts'
 import { labelSelectAll } from '../../bulk/useRowSelection.ts'
+import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import '../../list/list.css'
 import { BinFilters } from './BinFilters.tsx'
@@ -21,6 +22,7 @@ export function RecycleBinPage() {
     reload()
   }
   const actions = useBinActions(after)
+  useFocusAfterRemoval(page?.total ?? 0, focusRows)
   const narrowed = Object.keys(query.filters).length > 0
   const isEmpty = error !== null || page?.total === 0
   return (

@@ -5,6 +5,7 @@ import type { BinKey, BinRow, PurgedRows, RefusedBinRow, RestoredRows } from '..
 import { call, reasonOf } from '../../api/request.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Rows that are named in a question and in what was refused. */
 const maxNamed = 8
@@ -63,7 +64,7 @@ export function useBinActions(after: () => void) {
     after()
   }
   const purge = (rows: readonly BinRow[]) =>
-    modal.confirm({
+    openConfirm(modal, {
       title: t('recycle:sure', { count: rows.length }),
       content: (
         <>

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import type { PracticeNotice } from '../../../shared/wire/practice.ts'
 import '../../api/languages/texts/accessWords.ts'
 import { usePracticeReset } from './usePracticeReset.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 import './practice.css'
 
 /** Over every page of a practice organisation. */
@@ -11,7 +12,7 @@ export function PracticeBar({ practice }: { practice: PracticeNotice }) {
   const { modal } = App.useApp()
   const { percent, begin } = usePracticeReset()
   const ask = () =>
-    void modal.confirm({
+    void openConfirm(modal, {
       title: t('access:practice.confirm.title'),
       content: t('access:practice.confirm.what'),
       okText: t('access:practice.confirm.ok'),

@@ -5,6 +5,7 @@ import type { CloseTagsRequest } from '../../../shared/rules/closeTags.ts'
 import { useSession } from '../../api/session/session.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
 import { addressLeftAt, planClosing, hasUnsavedChanges, redrawTag, useOpenTags } from '../../pages/navigation/openTags.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Asks before unsaved changes of these pages are lost. */
 function useConfirmLeave() {
@@ -16,7 +17,7 @@ function useConfirmLeave() {
     if (account === null || unsaved.length === 0) return run()
     const titles = unsaved.map(path => shownPageTitle(shownPageAt(account, path), path)).join(t('engine:comma'))
     const words = { okText: t('tags.leave'), cancelText: t('tags.stay'), okButtonProps: { danger: true } }
-    modal.confirm({ title: t('tags.unsaved'), content: t('tags.unsavedIn', { titles }), ...words, onOk: run })
+    openConfirm(modal, { title: t('tags.unsaved'), content: t('tags.unsavedIn', { titles }), ...words, onOk: run })
   }
 }
 

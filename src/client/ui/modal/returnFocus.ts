@@ -21,20 +21,26 @@ export function focusedOpener(): Element | null {
 
 /**
  * Returns the focus if a closed window has taken it along, else Tab would begin at the top of the page. What opened the window may
- * be gone with its row or with the ticks: then the rows of the list get the focus.
+ * be gone with its row or with the ticks: then the rows of the list get the focus. A window that is hidden but not drawn so yet
+ * still has the focus: `closed` selects it.
  */
-export function returnFocus(opener: Element | null): void {
-  if (!opener || document.activeElement !== document.body) return
+export function returnFocus(opener: Element | null, closed?: string): void {
+  const { activeElement, body } = document
+  const isLost = activeElement === body || (closed !== undefined && Boolean(activeElement?.closest(closed)))
+  if (!opener || !isLost) return
   if (!opener.isConnected) focusRows()
   else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
 }
 
-/** Focuses the rows of the list in sight: arrows go on where they were. */
-export const focusRows = (): void =>
-  [...document.querySelectorAll('.list')]
-    .flatMap(list => tableBody(list) ?? [])
-    .find(body => body.checkVisibility())
-    ?.focus({ preventScroll: true })
+/** Focuses the rows of the list in sight: arrows go on where they were. Of a list without a table, or with an empty one, the list itself. */
+export function focusRows(): void {
+  const shown = [...document.querySelectorAll<HTMLElement>('.list')]
+    .map(list => tableBody(list) ?? list)
+    .find(one => one.checkVisibility())
+  if (!shown) return
+  if (!shown.hasAttribute('tabindex')) shown.tabIndex = -1
+  shown.focus({ preventScroll: true })
+}
 
 /** Of a window that is unmounted as it closes: antd returns the focus only of one that stays. */
 export function useReturnFocus(): void {

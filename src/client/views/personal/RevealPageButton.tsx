@@ -6,6 +6,7 @@ import type { ListRow } from '../../api/rows/listRow.ts'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
 import { eyeGlyph, hiddenEyeGlyph } from './eyeGlyphs.tsx'
 import { hideValues, revealValues, useIsAnyRevealed } from './revealedValues.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Shows the plain values of all rows of the page, or masks them again. */
 export function RevealPageButton({ module, rows }: { module: AnyModule; rows: readonly ListRow[] }) {
@@ -20,7 +21,7 @@ export function RevealPageButton({ module, rows }: { module: AnyModule; rows: re
   const labels = names.map(name => module.fields[name]?.label ?? name).join(t('engine:comma'))
   const show = () => run(() => Promise.all(names.map(name => revealValues(module, ids, name))))
   const ask = () =>
-    modal.confirm({
+    openConfirm(modal, {
       title: t('personal:page.sure', { count: ids.length }),
       content: t('personal:page.text', { labels }),
       okText: t('personal:page.ok'),

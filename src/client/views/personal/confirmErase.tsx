@@ -5,6 +5,7 @@ import { type AnyModule, maskedFields } from '../../../schema/index.ts'
 import { type ListRow, rowName } from '../../api/rows/listRow.ts'
 import { callOf, reasonOf } from '../../api/request.ts'
 import { hideValues } from './revealedValues.ts'
+import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 interface EraseQuestion extends Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'> {
   after: () => void
@@ -25,7 +26,7 @@ export function confirmErase(module: AnyModule, row: ListRow, { message, modal, 
       },
       (error: unknown) => void message.error(reasonOf(error)),
     )
-  modal.confirm({
+  openConfirm(modal, {
     title: t('personal:erase.sure', { name: rowName(module, row) }),
     content: (
       <>

@@ -80,7 +80,7 @@ export const wireSchemas = {
     result: orNull(byName(anything)),
     about: orNull(
       unionOf(
-        object<JobSubject>({ field: anyText, to: anyText, by: optional(anyText) }),
+        object<JobSubject>({ field: anyText, to: anyText, by: optional(anyText), names: optional(listOf(anyText)) }),
         object<RowSubject>({ row: whole, title: anyText, changes: byName(listOf(anything)) }),
         object<{ command: string }>({ command: anyText }),
       ),

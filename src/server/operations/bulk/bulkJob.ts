@@ -6,10 +6,11 @@ import { jobKind } from '../../jobs/jobKind.ts'
 import type { Scope } from '../../db/scope.ts'
 import { checkBulkValue } from './parseBulk.ts'
 import type { PlannedSave } from '../save/planSave.ts'
+import { rowNameText } from '../save/rowNameText.ts'
 import { type ValueReplacement, replaceValues } from './replaceValues.ts'
 import { runPlannedSave } from './runPlannedSave.ts'
 import { runSelection, type SelectionRun, type SelectionChange } from './runSelection.ts'
-import { filterOfToday, rowsPerCall } from '../selection.ts'
+import { filterOfToday, rowsPerCall, type Selection } from '../selection.ts'
 
 /**
  * Changes more rows than one call should wait for. A run after a crash skips the rows that were changed before; the owner's
@@ -82,8 +83,20 @@ export async function runOrQueue(scope: Scope, module: AnyModule, given: Selecti
 export async function planSelection(
   scope: Scope,
   module: AnyModule,
-  { given, startAt }: { given: SelectionChange; startAt: string },
+  { given: { about, ...change }, startAt }: { given: SelectionChange; startAt: string },
 ): Promise<PlannedReply> {
-  const { count: total } = given.selection
+  const { count: total } = change.selection
+  const given = {
+    ...change,
+    ...(about ? { about: { ...about, names: await firstRowNames(scope, module, change.selection) } } : {}),
+  }
   return { job: await enqueueJob(scope, { kind: 'planned', module, given, total, startAt }), total, at: startAt }
+}
+
+const namedRows = 3
+/** The newest rows of a selection by name, as a list begins with them. */
+async function firstRowNames(scope: Scope, module: AnyModule, { sought, newest }: Selection): Promise<readonly string[]> {
+  const rows = await scope.rows(module).some(await scope.rows(module).below(newest + 1, sought, namedRows))
+  const newestFirst = rows.toSorted((one, other) => Number(other['id']) - Number(one['id']))
+  return Promise.all(newestFirst.map(async row => (await rowNameText(scope, module, row)) || `#${Number(row['id'])}`))
 }

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { type Active, DndContext, type DndContextProps, DragOverlay, type KeyboardCoordinateGetter } from '@dnd-kit/core'
 import { useMemoizedFn, useSize } from 'ahooks'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { t } from 'i18next'
 import { useId, useMemo, useRef, useState } from 'react'
@@ -26,6 +26,7 @@ import {
   shiftBySpan,
 } from './calendarDays.ts'
 import { useCalendar } from './useCalendar.ts'
+import { Segments } from '../../../ui/controls/Segments.tsx'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const [inset, entryHeight, dateHeight] = [8, 20, 22]
@@ -112,7 +113,7 @@ const CalendarBar = ({ day, span, days, isCut, onDay, onSpan }: CalendarBarProps
     <Button onClick={() => onDay(shanghaiToday())}>{t('arrangements:today')}</Button>
     <b aria-live="polite">{span === 'month' ? day.slice(0, 7) : `${days[0]} – ${days.at(-1)}`}</b>
     {isCut && <span className="calendar-note">{t('arrangements:tooMany', { max: maxViewRows })}</span>}
-    <Segmented<CalendarSpan>
+    <Segments<CalendarSpan>
       aria-label={t('arrangements:range')}
       value={span}
       onChange={onSpan}

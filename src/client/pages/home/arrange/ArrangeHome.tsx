@@ -14,6 +14,7 @@ import './arrange.css'
 import { CardDrawer } from './CardDrawer.tsx'
 import { RoleHomeModal } from './RoleHomeModal.tsx'
 import { type HomeArrangement, useArrangement } from './useArrangement.ts'
+import { openConfirm } from '../../../ui/modal/openConfirm.ts'
 
 /** Pixels before a press becomes a drag. */
 const distance = 5
@@ -32,7 +33,7 @@ export function ArrangeHome({ home, onClose: leave }: { home: Home; onClose: () 
   const { busy, save, reset } = useStoredHome(home, cards, onClose)
   const cancel = async () => {
     const question = { title: t('homeCards:leave'), okText: t('homeCards:discard'), cancelText: t('homeCards:stay') }
-    if (!isChanged || (await modal.confirm(question))) onClose()
+    if (!isChanged || (await openConfirm(modal, question))) onClose()
   }
   return (
     <>
