@@ -264,6 +264,23 @@ test('a printed list has all its columns and rows, and its filters', async () =>
   await expect.poll(() => sheet.count()).toBe(0)
 })
 
+test('an open window with the details of a row is what is printed, and not the list below it', async () => {
+  const { page } = await browser.open()
+  await signIn(page, '/audit')
+  await page.getByRole('button', { name: '详情' }).first().click()
+  const details = page.locator('.row-detail')
+  await details.getByText('请求编号').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.locator('.print-sheet tbody tr').first().waitFor({ state: 'attached' })
+  await expect.poll(() => details.isVisible()).toBe(true)
+  for (const hidden of ['#root', '.print-sheet', '.ant-modal-mask', '.ant-modal-close'])
+    await expect.poll(() => page.locator(hidden).isVisible()).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await page.getByRole('banner').waitFor()
+})
+
 // Both edges can be pressed: nothing lies over them or cuts them off.
 const covered = (target: Locator) =>
   target.evaluate(element => {

@@ -136,6 +136,30 @@ describe(`changes planned for a later time, on ${engine}`, () => {
     expect(await valueAsOwner(product, letters)).toBe(1)
   })
 
+  test('of other stations are neither seen nor withdrawn by an account that is bound to one', async () => {
+    const stations = 'admin/gasstation'
+    const station = (title: string) =>
+      valueAsOwner<number>(
+        product,
+        `insert into gasstation (org_id, title, mobile, price_92) values (${org}, '${title}', '13900000000', 7) returning id as value`,
+      )
+    const [own, other] = [await station('本站'), await station('别站')]
+    await addAccount(product, { orgcode: 'demo1', username: 'keeper', pages: { '/gasstation': ['view', 'edit'] } })
+    await asOwner(product, `update account set station_id = ${own} where org_id = ${org} and username = 'keeper'`)
+    const manager = await product.signIn('demo1', 'keeper')
+    const body = { key: 5, add: 0.12, at: inSeconds(3600) }
+    const planned = await session.post<{ job: number }>(`${stations}/batch`, { ...body, ids: [own, other] })
+    const job = planned.body.data?.job ?? 0
+    const plansOf = async (by: Session) => (await by.post<PlannedChange[]>('job/planned', { module: 'gasstation' })).body.data
+    expect((await plansOf(session))?.map(({ id }) => id)).toEqual([job])
+    expect(await plansOf(manager)).toEqual([])
+    expect((await manager.post('job/withdraw', { id: job })).status).toBe(404)
+    expect((await jobOf(session, job))?.state).toBe('planned')
+    expect((await manager.post(`${stations}/batch`, { ...body, ids: [other] })).status).toBe(404)
+    expect((await manager.post(`${stations}/batch`, { ...body, ids: [own] })).status).toBe(200)
+    expect(await plansOf(manager)).toHaveLength(1)
+  })
+
   test('change nothing where the right, or what the value points to, is gone by then, and say so', async () => {
     const editor = await product.signIn('demo1', 'editor')
     const group = await session.post<{ id: number }>('admin/config/dictionary/save', { title: '将来', pid: 2, sort: 1 })

@@ -58,7 +58,7 @@ function PrintArticle({ module, rows, columns, total, more, list }: Props) {
         <thead>
           <tr>
             {names.map(name => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-align={alignOf(module, name)}>
                 {fields[name]?.label}
               </th>
             ))}

@@ -13,7 +13,7 @@ import { seenDifferences } from '../auth/fields/seenDifferences.ts'
 import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permit } from '../auth/permit.ts'
 import { timestampText } from '../db/chinaTime.ts'
-import { seesSomeRows } from '../db/rowScope.ts'
+import { seesOnlySome } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
 
@@ -34,7 +34,7 @@ export async function plannedChanges(
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
   const seen = moduleSeenBy(who, module)
-  const whose = raw(seesSomeRows(registry, who, module) ? ' and account_id = ctx.account' : '')
+  const whose = raw(seesOnlySome(registry, who, module) ? ' and account_id = ctx.account' : '')
   const which = row === null ? emptySql : sql` and given #>> '{about,row}' = ${String(row)}`
   const all = await scope.read<PlannedRow>(sql`select id, account_id = ctx.account as own, total, given -> 'about' as about,
       coalesce((select nickname from account where account.org_id = job.org_id and account.id = job.account_id), '') as by,
@@ -60,7 +60,7 @@ export function seenSubject(seen: AnyModule, about: PlannedChange['about']): Job
     name => !hiddenFields(seen).has(name) && !maskedFields(seen).has(name),
   )
   if (!('row' in about)) {
-    const { names, ...subject } = about
+    const { names: _names, ...subject } = about
     return hiddenFields(seen).has(about.field) ? null : isNameSeen ? about : subject
   }
   const changes = seenDifferences(seen, about.changes)

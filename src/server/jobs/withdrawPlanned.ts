@@ -6,7 +6,7 @@ import { moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permit } from '../auth/permit.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import { timestampText } from '../db/chinaTime.ts'
-import { seesSomeRows } from '../db/rowScope.ts'
+import { seesOnlySome } from '../db/rowScope.ts'
 import type { Scope } from '../db/scope.ts'
 import { emptySql, raw, sql } from '../db/sql.ts'
 import { sendNotice } from '../messages/sendLetter.ts'
@@ -34,7 +34,7 @@ export async function withdrawPlanned(scope: Scope, id: number): Promise<void> {
   if (!module) throw refuse('notFound')
   permit(who, module, ['edit'])
   const seen = moduleSeenBy(who, module)
-  if (seesSomeRows(registry, who, module) || !seenSubject(seen, planned.about)) throw refuse('notFound')
+  if (seesOnlySome(registry, who, module) || !seenSubject(seen, planned.about)) throw refuse('notFound')
   const locked = subjectFields(planned.about).filter(field => lockedFields(seen).has(field))
   if (locked.length) throw refuse('fieldLocked', { fields: locked })
   const by = who.nickname

@@ -47,6 +47,7 @@ export function GridToolbar({ children, tools, density, adjusting, onReload }: P
         >
           <Button
             type="text"
+            className="density-button"
             icon={<ColumnHeightOutlined />}
             aria-label={t('engine:list.density')}
             title={t('engine:list.density')}

@@ -2,10 +2,11 @@ import { type AnyModule, hiddenFields, tableOf } from '../../../schema/index.ts'
 import type { FrameOf, PersonPosition } from '../../../shared/wire/pushFrame.ts'
 import { refusalOfRight } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
+import { seesOnlySome } from '../../db/rowScope.ts'
 import type { Principal, ServerContext } from '../../db/scope.ts'
 import type { PushMember } from '../pushRooms.ts'
 import { personOfKey, toPersonPosition, presenceKey, type PresenceRoom } from './presenceRoom.ts'
-import { rowVisibility, seesOnlySome, type RowVisibility } from './rowVisibility.ts'
+import { rowVisibility, type RowVisibility } from './rowVisibility.ts'
 
 type PresenceFrame = FrameOf<'places'>
 /** People per frame; those at a row come first. */
@@ -88,7 +89,7 @@ export const maySeePresence = (who: Principal, module: AnyModule): boolean =>
   module.scope !== 'self' && !module.log && refusalOfRight(who, module, 'view') === null
 
 const isNarrow = (source: ServerContext, who: Principal, module: AnyModule): boolean =>
-  seesOnlySome(source, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
+  seesOnlySome(source.registry, who, module) || hiddenFields(moduleSeenBy(who, module)).size > 0
 
 function changedFrame({ module, here }: PresenceRoom, keys: ReadonlySet<string>): PresenceFrame {
   const now = [...keys].flatMap(key => here.get(key) ?? [])
@@ -132,7 +133,7 @@ export async function stripUnseenRows(
   const places = [...changed.keys()].flatMap(key => room.here.get(key) ?? [])
   const unverified = places.flatMap(place => {
     const { owner, row } = place
-    return typeof owner !== 'string' && row !== undefined && seesOnlySome(source, owner.who, room.module)
+    return typeof owner !== 'string' && row !== undefined && seesOnlySome(source.registry, owner.who, room.module)
       ? [{ place, row, who: owner.who }]
       : []
   })

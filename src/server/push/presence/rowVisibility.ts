@@ -1,15 +1,11 @@
 import { type AnyModule, tableOf } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
-import { scopePlanOf, seesSomeRows } from '../../db/rowScope.ts'
+import { scopePlanOf, seesOnlySome } from '../../db/rowScope.ts'
 import { type Principal, scopeOf, type ServerContext } from '../../db/scope.ts'
 import { ident, join, sql } from '../../db/sql.ts'
 
 /** Whether an account sees a row; null: it sees every row. */
 export type RowVisibility = ((id: number) => boolean) | null
-
-/** Whether an account sees some rows of the module and not others. */
-export const seesOnlySome = ({ registry }: Pick<ServerContext, 'registry'>, who: Principal, module: AnyModule): boolean =>
-  who.bound?.[tableOf(module)] !== undefined || seesSomeRows(registry, who, module)
 
 /** Rows of a module in one organisation. */
 interface RowsQuery {
@@ -30,7 +26,7 @@ export function rowVisibility(source: ServerContext, { module, org, ids }: RowsQ
     return id => seen.has(id)
   }
   return async (who: Principal): Promise<RowVisibility> => {
-    if (!seesOnlySome(source, who, module)) return null
+    if (!seesOnlySome(registry, who, module)) return null
     const plan = scopePlanOf({ module, registry, who })
     if (who.bound?.[tableOf(module)] !== undefined || !plan?.columns.length) return byPolicies(who)
     const deciding = plan.columns.map(({ column, values }) => ({ column, values: values && new Set(values) }))
