@@ -73,7 +73,7 @@ export function describeNothing(module: AnyModule, { total, refused, becomes }: 
 function describeRefusal(module: AnyModule, { code, params, module: owner }: RefusalSummary): string {
   const declared = findModule(owner)?.refusals?.[code]
   if (declared) return t(`refusals.${code}`, { ns: `modules/${owner}`, defaultValue: ownRefusal(declared).text, ...params })
-  const broken = code === 'ruleBroken' ? module.rules?.[Number(params?.['rule'])] : undefined
+  const broken = code === 'ruleBroken' ? (findModule(owner) ?? module).rules?.[Number(params?.['rule'])] : undefined
   if (broken) return broken.say
   const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
   if (field) return describeProblem(field, { code: params?.['problem'] as FieldProblem['code'], ...(params ? { params } : {}) })

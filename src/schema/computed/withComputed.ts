@@ -11,6 +11,7 @@ import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
 import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
+import { ruledSummaries } from './ruledSummaries.ts'
 
 /**
  * The modules completed with what depends on all of them: the kind of each computed field, a field for each column
@@ -35,6 +36,7 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...groupingFieldsOf(module),
   ...addedFieldsOf(module),
   ...actionFields(module),
+  ...ruledSummaries(module),
 ]
 /** The fields that decide whether an action is for a row: both sides read them in its stored row. */
 const actionFields = (module: AnyModule): readonly string[] =>

@@ -123,3 +123,5 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
 export const appRole = 'houtai_app'
 /** SQLSTATE of an exceeded row quota; the message is the limit. */
 export const quotaError = 'HQ001'
+/** SQLSTATE of a rule that a write of other rows would break; the message is the module and the place of the rule. */
+export const ruleError = 'HQ002'

@@ -12,6 +12,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
 import { readWithTenant, setTenant, writeWithTenant } from './withTenant.ts'
 import { type Rows, moduleRows } from './rows.ts'
+import { withRuleRefusals } from './computed/ruleRefusals.ts'
 import { hiddenSecret, secretPurpose, type SecretField } from './hiddenSecret.ts'
 import { raw, type Sql } from './sql.ts'
 import { tenantOfList, withUnscopedTable, withUnscopedTables } from './rowScope.ts'
@@ -257,8 +258,9 @@ function resolvedModule({ modules }: Registry, module: AnyModule): AnyModule {
   return modules.find(one => one.name === module.name) ?? module
 }
 
-function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...own }: ScopeParts): Scope {
+function buildScope(server: ServerContext, who: Principal, { later: afterCommit, hashes, within, ...parts }: ScopeParts): Scope {
   const { database, registry } = server
+  const own = { ...parts, ...withRuleRefusals(parts, registry) }
   return {
     ...own,
     who,

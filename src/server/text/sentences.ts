@@ -141,7 +141,7 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
     return translatedModule(module, language).readonly?.say ?? module.readonly.say
   const message = actionMessage(refusal, { module: module ?? null, language })
   if (message !== undefined) return message
-  const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: module ?? null, language })
+  const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: refusal.module ?? module ?? null, language })
   if (rule !== undefined) return rule
   const named = module && fields ? { fields: fieldLabels(module, fields, language) } : {}
   const filterLabel =

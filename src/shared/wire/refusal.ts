@@ -269,6 +269,10 @@ export class Refusal extends Error {
 export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal =>
   new Refusal({ code, status: refusals[code] }, detail)
 
+/** A rule of the module that a write of other rows would break. */
+export const ruleRefusal = (module: AnyModule, rule: number): Refusal =>
+  new Refusal({ code: 'ruleBroken', status: refusals.ruleBroken, module }, { params: { rule } })
+
 /** A refusal that the module's schema declares under `refusals`. */
 export function moduleRefusal<R extends string>(
   module: AnyModule & { refusals?: Readonly<Record<R, OwnRefusal>> },

@@ -1,5 +1,5 @@
 import type { AnyModule } from '../../schema/index.ts'
-import { isRefusalCode, moduleRefusal, type Refusal, refuse } from './refusal.ts'
+import { isRefusalCode, moduleRefusal, type Refusal, refuse, ruleRefusal } from './refusal.ts'
 
 /** A stored refusal, translated when it is shown. */
 export interface RefusalSummary {
@@ -22,5 +22,6 @@ export function storedRefusal(
 ): Refusal | null {
   if (name === undefined) return isRefusalCode(code) ? refuse(code, { params }) : null
   const module = moduleNamed(name)
+  if (module && code === 'ruleBroken') return ruleRefusal(module, Number(params['rule']))
   return module?.refusals?.[code] === undefined ? null : moduleRefusal(module, code, { params })
 }

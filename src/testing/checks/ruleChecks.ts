@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AnyModule, fieldOf, type Rule, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
+import { type AnyModule, fieldOf, type Rule, summariesCompared, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
 import { fitRule } from '../fitRules.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { reachCondition } from './reachCondition.ts'
@@ -9,7 +9,8 @@ import type { ModuleCheck, TestedModule } from './testedModule.ts'
 /** Each rule between fields with values that break it, and each period with one that overlaps. */
 export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations): ModuleCheck[] => [
   ...(module.rules ?? []).flatMap((rule, index): ModuleCheck[] =>
-    Object.values(refuses).some(({ says }) => says === rule.say)
+    // Rows of other modules break a rule over their sum, and no draft of this one.
+    summariesCompared(module, rule.that).length || Object.values(refuses).some(({ says }) => says === rule.say)
       ? []
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),

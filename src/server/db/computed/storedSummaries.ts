@@ -3,6 +3,7 @@ import { type AnyModule, formulaOf, isStored, isSummary, rowsBelow } from '../..
 import { quoted, shortName } from '../sql.ts'
 import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
+import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
 
 /** A stored sum, count, minimum or maximum. */
 interface Summary {
@@ -119,11 +120,27 @@ end $$`,
     `create or replace trigger ${trigger} after ${event} on ${quoted(relation.child.name)} referencing ${tables[event]} for each statement execute function ${name}()`,
   ]
 }
-const functionName = ({ module, child, by }: Relation, event: Event): string =>
-  functionNamed({ table: module.name, from: child.name, link: by }, event)
-const functionNamed = ({ table, from, link }: StoredNames, event: Event): string =>
-  quoted(shortName(`${table}_from_${from}_${link}_${event}`))
+const functionName = ({ module, child, by }: Relation, task: Task): string =>
+  functionNamed({ table: module.name, from: child.name, link: by }, task)
+const functionNamed = ({ table, from, link }: StoredNames, task: Task): string =>
+  quoted(shortName(`${table}_from_${from}_${link}_${task}`))
 const events = ['insert', 'update', 'delete'] as const
+type Task = Event | 'rules'
+
+/** The rules that compare what these rows change. */
+const rulesOf = ({ module, summaries }: Relation) => rulesOver(
+  module,
+  summaries.map(({ column }) => column),
+)
+/** What its functions are for; the first of them carries the comment. */
+const tasksOf = (relation: Relation): readonly Task[] => (rulesOf(relation).length ? [...events, 'rules'] : events)
+
+function rulesSql(relation: Relation): readonly string[] {
+  const { module, child, by } = relation
+  const rules = rulesOf(relation)
+  const trigger = quoted(shortName(`rules_${child.name}_${by}`))
+  return rules.length ? ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger }) : []
+}
 
 function backfillSql(relation: Relation): string {
   const { module, child, by, summaries } = relation
@@ -141,10 +158,10 @@ export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]
   relationsOf(module, modules).map(relation => ({
     module,
     from: relation.child.name,
-    functions: events.map(event => functionName(relation, event)),
-    functionsOf: names => events.map(event => functionNamed(names, event)),
+    functions: tasksOf(relation).map(task => functionName(relation, task)),
+    functionsOf: names => tasksOf(relation).map(task => functionNamed(names, task)),
     link: { on: relation.child.name, name: relation.by },
     fields: relation.summaries.map(({ column, how, value }) => `${column} ${how} ${value('row')}`),
-    ddl: events.flatMap(event => triggerSql(relation, event)),
+    ddl: [...events.flatMap(event => triggerSql(relation, event)), ...rulesSql(relation)],
     backfill: backfillSql(relation),
   }))

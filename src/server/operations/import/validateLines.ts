@@ -3,6 +3,7 @@ import {
   type ChildrenNamed,
   importKeyOf,
   isBuiltin,
+  isCountedByRules,
   childrenInSheet,
   uniquesOf,
   importFieldsOf,
@@ -33,7 +34,7 @@ import { refuseCycles } from './refuseCycles.ts'
 
 export interface ValidatedLines {
   rows: readonly LineVerdict[]
-  /** Whether lines must be written one by one, because a hook depends on the rows before. */
+  /** Whether lines must be written one by one, because a hook or a rule of the row above depends on the rows before. */
   inOrder: boolean
   printIn: ParsedSheet['printIn']
 }
@@ -76,7 +77,9 @@ export async function validateLines(
   await placeLinesBelow(scope, module, rows)
   await refuseTaken(search, rows)
   await refuseOverlapping(scope, module, rows)
-  const isHookPure = (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
+  const written = below ? [module, below.child] : [module]
+  const isRuled = written.some(one => isCountedByRules(one, scope.registry.modules))
+  const isHookPure = !isRuled && (await refuseByHook(scope, module, rows)) && !(below && hasHooks(scope, below.child))
   if (isHookPure) refuseDuplicates(module, rows)
   await refuseCycles(scope, module, rows)
   if (isHookPure) await refuseLinesBeyondQuota(scope, module, rows)

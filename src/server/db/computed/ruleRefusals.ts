@@ -1,0 +1,22 @@
+import { ruleRefusal } from '../../../shared/wire/refusal.ts'
+import { isDatabaseError, ruleError } from '../connection.ts'
+import type { Registry } from '../modulePart.ts'
+import type { QueryRunner } from '../scope.ts'
+
+/** Writes whose rows would break a rule of the row above them are refused with its sentence. */
+export function withRuleRefusals({ write, change }: QueryRunner, registry: Registry): Pick<QueryRunner, 'write' | 'change'> {
+  const refuse = (error: unknown): never => {
+    throw refusalOfRule(error, registry) ?? error
+  }
+  return {
+    write: <R extends object>(statement: Parameters<typeof write>[0]) => write<R>(statement).catch(refuse),
+    change: <R extends object>(changes: Parameters<typeof change>[0]) => change<R>(changes).catch(refuse),
+  }
+}
+
+function refusalOfRule(error: unknown, registry: Registry) {
+  if (!isDatabaseError(error) || error.code !== ruleError) return null
+  const [name = '', index] = error.message.split(' ')
+  const module = registry.named(name)
+  return module ? ruleRefusal(module, Number(index)) : null
+}

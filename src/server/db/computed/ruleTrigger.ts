@@ -1,0 +1,59 @@
+import { type AnyModule, clockOf, fieldOf, fieldsCompared, formulaOf, isStored, type Rule } from '../../../schema/index.ts'
+import { sqlLiteral } from '../../../kinds/kindSql.ts'
+import { ruleError } from '../connection.ts'
+import { quoted } from '../sql.ts'
+import { caseSql, valueSql } from './rowFormulaSql.ts'
+
+/** A rule and its place among those of the module. */
+type PlacedRule = readonly [index: number, rule: Rule]
+
+/** The rules that compare one of these columns, which rows of another table change. */
+export const rulesOver = (module: AnyModule, columns: readonly string[]): readonly PlacedRule[] =>
+  [...(module.rules ?? []).entries()].filter(([, { that }]) => {
+    const names = fieldsCompared(module, that)
+    return names.some(name => columns.includes(name)) && names.every(name => isColumn(module, name))
+  })
+
+function isColumn(module: AnyModule, name: string): boolean {
+  const field = fieldOf(module, name)
+  return field !== undefined && (!formulaOf(field) || isStored(field))
+}
+
+/**
+ * A trigger of the row that refuses a rule it would break: a save of a row below changes the sum here, and of two that come at
+ * once the second waits for this row and sees the first. What broke the rule before may still become better.
+ */
+export function ruleTriggerSql(
+  module: AnyModule,
+  { rules, functionName, trigger }: { rules: readonly PlacedRule[]; functionName: string; trigger: string },
+): readonly string[] {
+  const columns = [...new Set(rules.flatMap(([, { that }]) => fieldsCompared(module, that)))]
+  const refusals = rules.map(
+    ([index, rule]) =>
+      `if ${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
+    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)};
+  end if;`,
+  )
+  return [
+    `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
+  ${refusals.join('\n  ')}
+  return new;
+end $$`,
+    `create or replace trigger ${trigger} before update of ${columns.map(quoted).join(', ')} on ${quoted(module.name)} for each row execute function ${functionName}()`,
+  ]
+}
+
+function brokenSql(module: AnyModule, { that, when }: Rule, row: string): string {
+  const value = (name: string) => valueSql(module, name, column => `${row}.${quoted(column)}`)
+  return `(${when ? `${caseSql(module, { when }, value)} and ` : ''}not (${caseSql(module, { that }, value)}))`
+}
+
+/** Whether a side moved away from what the rule asks. */
+function worseSql(module: AnyModule, { that: [left, comparison, right] }: Rule): string {
+  if (comparison === '=' || comparison === '!=') return 'true'
+  const isUpper = comparison.startsWith('<')
+  const moved = (name: string, sign: string) => `new.${quoted(name)} ${sign} old.${quoted(name)}`
+  const sides = [moved(left, isUpper ? '>' : '<')]
+  if (typeof right === 'string' && !clockOf(module, right)) sides.push(moved(right, isUpper ? '<' : '>'))
+  return `(${sides.join(' or ')})`
+}

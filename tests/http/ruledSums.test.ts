@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { checkModules } from '../../src/schema/index.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { asOwner } from '../fixtures/records.ts'
+import { enrolment, seminar } from '../fixtures/seminar.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const full = '名额已满'
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    const all = [...modules, seminar, enrolment]
+    expect(checkModules(all)).toEqual([])
+    product = await startProduct(engine, { modules: all })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  const saveSeminar = (row: object) => session.post<{ id: number }>('test/seminar/save', row)
+  const courseWith = async (places: number): Promise<number> =>
+    (await saveSeminar({ title: `课程 ${places}`, places })).body.data?.id ?? 0
+  const call = (name: string, body: object) => session.post<{ id: number }>(`test/enrolment/${name}`, body)
+  const enrol = (course: number, more: object = {}) => call('save', { title: '学员', seminar: course, ...more })
+  const enrolled = async (course: number): Promise<number> => (await enrol(course)).body.data?.id ?? 0
+  const taken = async (id: number) =>
+    (await session.post<{ taken: number }>('test/seminar/info', { id })).body.data?.taken
+
+  test('a row that would break a rule of the row above is refused with its sentence', async () => {
+    const course = await courseWith(1)
+    expect((await enrol(course)).status).toBe(200)
+    const { status, body } = await enrol(course)
+    expect([status, body.error]).toEqual([422, full])
+    expect(await taken(course)).toBe(1)
+  })
+
+  test('of rows saved at the same moment as many are accepted as there is room for', async () => {
+    const course = await courseWith(3)
+    const replies = await Promise.all(Array.from({ length: 9 }, () => enrol(course)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.error))).toEqual(new Set([full]))
+    expect(await taken(course)).toBe(3)
+  })
+
+  test('a step, a recovery and a bulk change are refused like a save', async () => {
+    const course = await courseWith(1)
+    const first = await enrolled(course)
+    await call('state-in-waiting', { id: first })
+    const second = await enrolled(course)
+    expect((await call('state-waiting-in', { id: first })).body.error).toBe(full)
+    await call('del', { ids: [second] })
+    expect((await call('state-waiting-in', { id: first })).status).toBe(200)
+    expect((await call('batch', { command: 'recover', ids: [second] })).body.error).toBe(full)
+    const elsewhere = await enrolled(await courseWith(1))
+    expect((await call('batch', { key: 1, val: course, ids: [elsewhere] })).body.error).toBe(full)
+    expect(await taken(course)).toBe(1)
+  })
+
+  test('a row above that has more than the rule allows gets no more, and may lose some', async () => {
+    const course = await courseWith(3)
+    const ids = [await enrolled(course), await enrolled(course), await enrolled(course)]
+    expect((await saveSeminar({ id: course, places: 1 })).body.error).toBe(full)
+    // As it was before the rule was added.
+    await asOwner(product, 'alter table seminar disable trigger rules_enrolment_seminar')
+    await asOwner(product, `update seminar set places = 1 where id = ${course}`)
+    await asOwner(product, 'alter table seminar enable trigger rules_enrolment_seminar')
+    expect((await enrol(course)).body.error).toBe(full)
+    expect((await call('del', { ids: ids.slice(0, 1) })).status).toBe(200)
+    expect(await taken(course)).toBe(2)
+  })
+
+  test('an import writes the lines that there is room for, and its preview names the others', async () => {
+    const course = await courseWith(2)
+    const imports = importsOf(product, session, 'test/enrolment')
+    const file = ['姓名\t课程', ...['甲', '乙', '丙'].map(name => `${name}\t${course}`)].join('\n')
+    const preview = await imports.preview(file)
+    expect(preview.counts).toMatchObject({ new: 2, refused: 1 })
+    expect(JSON.stringify(preview.rows[2])).toContain(full)
+    expect(await imports.run(file)).toMatchObject({ added: 2, failed: 1 })
+    expect(await taken(course)).toBe(2)
+  })
+})
