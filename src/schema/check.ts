@@ -184,7 +184,8 @@ function* checkTitle(module: AnyModule): Generator<string> {
   const field = fieldOf(module, titleFieldOf(module))
   if (!field) yield `title: ${unknownField(module, titleFieldOf(module))}`
   else if (isDerived(field) || isSecret(field)) yield `title: "${module.title}" is not stored to be read`
-  else if (field.kind === 'id' && !module.single) yield 'title: says which field names a row, as none is called "title"'
+  else if (field.kind === 'id' && !module.single)
+    yield 'title: name the field that names a row, as none is called "title"; a reference may be it'
 }
 
 function* checkHolds(module: AnyModule): Generator<string> {

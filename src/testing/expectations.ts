@@ -11,6 +11,8 @@ type FieldAddress<K extends string> = K | `${K}.${number}.${string}`
 export interface ModuleExpectations<M extends AnyModule> {
   /** Values of a new row that fit together: they replace the sample values in every test. */
   draft?: SomeValues<M> | (() => SomeValues<M>)
+  /** Values of rows of other modules, by their names, that references of the draft point to: they replace the sample values. */
+  others?: Readonly<Record<string, object>>
   /** What becomes of a draft: computed values, defaults, what a server half sets. */
   saves?: Readonly<Record<string, { draft: SomeValues<M>; row: Partial<WholeRow<M>> }>>
   /** Drafts that are refused: with which sentence, and at which field if not for the whole row. */
@@ -20,6 +22,7 @@ export interface ModuleExpectations<M extends AnyModule> {
 /** The same of any module. */
 export interface AnyExpectations {
   draft?: object | (() => object)
+  others?: Readonly<Record<string, object>>
   saves?: Readonly<Record<string, { draft: object; row: object }>>
   refuses?: Readonly<Record<string, { draft: object; says: string; at?: string }>>
 }

@@ -10,6 +10,7 @@ import {
   parentFieldOf,
   withinFieldOf,
 } from '../schema/index.ts'
+import { fitting } from './fitRules.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -84,7 +85,13 @@ async function referenceValue(source: SampleSource, field: ReferenceField): Prom
   if (!chosen.has(field)) {
     // A new target may refer to its own module: there it stays empty.
     chosen.set(field, undefined)
-    chosen.set(field, await findOrCreateTarget(source, field))
+    try {
+      chosen.set(field, await findOrCreateTarget(source, field))
+    } catch (error) {
+      // Each draft says why, instead of a missing value.
+      chosen.delete(field)
+      throw error
+    }
   }
   const id = chosen.get(field)
   return field.kind === 'references' && id !== undefined ? [id] : id
@@ -96,9 +103,10 @@ async function findOrCreateTarget(source: SampleSource, { to, where = {} }: Refe
   const offered = await source.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const [first] = offered ?? []
   if (first) return first.id
-  const made = await source.call<{ id: number }>(`${target.wire.path}/save`, {
-    ...(await sampleDraft(source, target)),
-    ...where,
+  const draft = fitting(target, { ...(await sampleDraft(source, target)), ...where }, where)
+  const made = await source.call<{ id: number }>(`${target.wire.path}/save`, draft).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`no sample of "${to}" is saved, to which a field refers: ${why}; say its values under expects.others.${to}`)
   })
   return made?.id
 }

@@ -194,6 +194,24 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
 })
 
+test('a line that copies the price of what it refers to is saved, and a default that nobody changes is shown', async () => {
+  const { page, other } = screens
+  await other.post('test/article/save', { title: '转椅', price: 1899.5 })
+  await openList(page, '/test/basket')
+  await page.getByRole('button', { name: 'plus 新增' }).click()
+  const form = page.locator('.form-modal')
+  await expect.poll(() => control(form, 'asked_on').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await control(form, 'title').fill('换椅子')
+  await form.getByRole('button', { name: '新增一行' }).click()
+  await form.locator('.children-grid input:focus').waitFor()
+  await page.keyboard.type('转椅')
+  await page.locator('.ant-select-item-option').getByText('转椅').click()
+  await expect.poll(async () => (await texts(form)).map(cells => cells.slice(1))).toEqual([['1', '1899.50', '1899.50']])
+  await saveAndClose(page, form)
+  const { data } = await other.post<{ data: { total: number }[] }>('test/basket/list', { queryValue: '换椅子' })
+  expect(data).toMatchObject([{ total: 1899.5 }])
+})
+
 /** How much more blue than red the background of a row is. */
 const blueness = (row: Locator): Promise<number> =>
   row

@@ -29,6 +29,7 @@ export async function startedOnPostgres(name: string, { to, program }: { to: str
 /** Sets of further modules: some fixtures have modules of the same name. */
 const fixtureSets = {
   office: {
+    basket: ['article', 'basket', 'basketline'],
     complaint: ['complaint', 'complaintComment'],
     expense: ['expense'],
     invoice: ['invoice', 'invoiceline'],

@@ -418,7 +418,10 @@ const spoilt: readonly (readonly [change: Partial<AnyModule>, problem: string])[
   [{ export: { also: ['id', 'password'] } }, 'thing.export.also.1: "password" is secret'],
   [{ title: 'titel' }, 'thing.title: no field "titel"; is "title" meant?'],
   [{ title: 'total' }, 'thing.title: "total" is not stored to be read'],
-  [{ fields: { name: text('名称') } }, 'thing.title: says which field names a row, as none is called "title"'],
+  [
+    { fields: { name: text('名称') } },
+    'thing.title: name the field that names a row, as none is called "title"; a reference may be it',
+  ],
   [{ unique: [['title', 'titel']] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
   [{ unique: [{ fields: ['titel'], during: ['from', 'to'] }] }, 'thing.unique.0: no field "titel"; is "title" meant?'],
   [{ unique: [{ fields: [], during: ['from', 'to'] }] }, 'thing.unique.0.fields: name what is in use during the period'],

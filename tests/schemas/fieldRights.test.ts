@@ -14,9 +14,11 @@ import {
   reference,
   secret,
   seenModule,
+  states,
   text,
   timestamp,
   wholeModule,
+  withSteps,
 } from '../../src/schema/index.ts'
 import { employee } from '../fixtures/employee.ts'
 
@@ -62,7 +64,7 @@ const changes: readonly (readonly [change: Partial<AnyModule>, problem: string])
   [{ actions: { pay: { label: '付', needs: 'edit', on: 'row', when: { price: 1 } } } }, leftIn('actions.pay.when')],
   [
     { actions: { pay: { label: '付', needs: 'edit', on: 'row', sets: { size: 1 }, fills: ['price'] } } },
-    leftIn('actions.pay.fills.0'),
+    `${leftIn('actions.pay.fills.0')}; or let the action need "see"`,
   ],
 ]
 const left = (at: string, name: string) =>
@@ -113,6 +115,30 @@ describe('checkModules', () => {
   test.each(fields)('of the fields %j says: %s', (declared, problem) =>
     expect(checkModules([{ ...sound, fields: { ...sound.fields, ...declared } }, other])).toContain(problem),
   )
+  test('finds no fault in a step that asks for what its own right shows, and says it of any other', () => {
+    const approving = (right: string) =>
+      withSteps({
+        ...sound,
+        fields: {
+          ...sound.fields,
+          state: states(
+            '进度',
+            { 待审: 'sent', 已批: 'done' },
+            {
+              initial: 'sent',
+              transitions: { sent: { done: { label: '批准', needs: right, fields: ['price'], fills: ['price'] } } },
+            },
+          ),
+        },
+      }) as AnyModule
+    expect(checkModules([approving('see'), other])).toEqual([])
+    const { actions } = seenModule(approving('see'), ['view', 'edit'])
+    expect(actions?.['state-sent-done']).toMatchObject({ fields: [], fills: [] })
+    expect(checkModules([approving('edit'), other])).toContain(
+      `${leftIn('actions.state-sent-done.fills.0')}; or let the action need "see"`,
+    )
+  })
+
   test('a rule of a field that all see with one that some see is refused', () => {
     const rules = [{ that: ['size', '<', 'cost'], say: '小' }] as const
     const problems = checkModules([{ ...sound, rules, fields: { ...sound.fields, cost: number('成本', { needs }) } }])

@@ -74,7 +74,7 @@ function describeRefusal(module: AnyModule, { code, params, module: owner }: Ref
   const declared = findModule(owner)?.refusals?.[code]
   if (declared) return t(`refusals.${code}`, { ns: `modules/${owner}`, defaultValue: ownRefusal(declared).text, ...params })
   const broken = code === 'ruleBroken' ? (findModule(owner) ?? module).rules?.[Number(params?.['rule'])] : undefined
-  if (broken) return broken.say
+  if (broken) return params?.['title'] ? t('engine:ruleOfRow', { title: params['title'], text: broken.say }) : broken.say
   const field = code === 'invalid' ? fieldOf(module, String(params?.['field'])) : undefined
   if (field) return describeProblem(field, { code: params?.['problem'] as FieldProblem['code'], ...(params ? { params } : {}) })
   if (code === 'notDeletable' && module.delete?.message !== undefined) return module.delete.message

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
 import { fieldsOf, fieldsOfCase, formFields, isChildren, isSecret, isSetOnce, shownWhen } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
-import { childrenFault } from './children/childrenFaults.ts'
+import { childrenFault, childrenToSend } from './children/childrenFaults.ts'
 import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
@@ -70,7 +70,7 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
         triggerType: 'onBlur',
         validator: (value: unknown, _rule: unknown, { form, field: control }: { form: Form; field: FormField }) =>
           (isChildren(field) ? markChildren(field, control, value) : '') ||
-          fieldFault(field, value, { isNew }) ||
+          fieldFault(field, isChildren(field) ? childrenToSend(field, value) : value, { isNew }) ||
           conditionFault(module, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
           ruleFault(module, name, form.values as Record<string, unknown>),
       },

@@ -43,8 +43,9 @@ export const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
       if (rowDefaultOf(field) === 'me') return [[name, ownValue(field)]]
-      // A field that this account may not fill in shows the default that it gets.
-      return isReadonly(field) && !lockedFields(module).has(name) ? [] : [[name, kindValue(field).initial(field)]]
+      // A field that nobody or not this account may fill in shows the default that it gets.
+      const isFilled = !isReadonly(field) || lockedFields(module).has(name) || ('default' in field && field.default !== undefined)
+      return isFilled ? [[name, kindValue(field).initial(field)]] : []
     }),
   ),
   ...draft,

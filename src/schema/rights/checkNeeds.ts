@@ -113,9 +113,11 @@ function* checkHiddenNames(module: AnyModule): Generator<string> {
       every.filter(right => right !== view),
     )
     const { search: _search, ...list } = seen.list ?? { columns: [] }
-    yield* findFieldNames({ ...seen, list }, '', {
+    const problems = findFieldNames({ ...seen, list }, '', {
       names: hiddenFields(seen),
       tell: name => `not everybody sees "${name}": leave it out, or give the field that reads it the same \`needs.view\``,
     })
+    for (const problem of problems)
+      yield /^actions\..*\.fills\./.test(problem) ? `${problem}; or let the action need "${view}"` : problem
   }
 }

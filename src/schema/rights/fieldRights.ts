@@ -2,7 +2,7 @@ import { fieldsOfCase } from '../fields/rowCase.ts'
 import { filterFields, filtersOf } from '../filters.ts'
 import type { Field, Fields } from '../kinds.ts'
 import type { Export, Import } from '../list/sheetFields.ts'
-import type { AnyModule, Bulk, Form, FormItem } from '../module.ts'
+import type { ActionOptions, AnyModule, Bulk, Form, FormItem } from '../module.ts'
 import type { ListView } from '../list/listViews.ts'
 import type { ModuleList } from '../list/moduleList.ts'
 import { tonesOf } from '../list/tones.ts'
@@ -11,6 +11,7 @@ import { personalFields } from './personal.ts'
 import { revealRight } from './reveal.ts'
 import type { Right } from './rights.ts'
 import { columnName, formOf, isSecret, memoByModule, orderOf } from '../read.ts'
+import { freeStepsFrom, hasStepActions, stepActionsFrom } from '../steps.ts'
 
 /** The rights that seeing a field, and changing it, need beside those of the page. */
 export const needsOf = (field: Field): FieldNeeds => ('needs' in field && field.needs) || {}
@@ -106,7 +107,7 @@ function narrow(narrowing: Narrowing): AnyModule {
             // A step of a field that is not seen is not offered.
             Object.entries(actions).flatMap(([name, action]) => {
               if (action.step !== undefined && !isSeen(action.step)) return []
-              return [[name, action.fields ? { ...action, fields: action.fields.filter(isChanged) } : action] as const]
+              return [[name, narrowAction(narrowing, action)] as const]
             }),
           ),
         }
@@ -116,9 +117,35 @@ function narrow(narrowing: Narrowing): AnyModule {
   return narrowed
 }
 
-function narrowFields({ whole, hidden, locked }: Narrowing): Fields {
+function narrowFields(narrowing: Narrowing): Fields {
+  const { whole, hidden, locked } = narrowing
   const seen = Object.entries(whole.fields).filter(([name]) => !hidden.has(name))
-  return Object.fromEntries(seen.map(([name, field]) => [name, locked.has(name) ? lockedField(field) : field]))
+  return Object.fromEntries(
+    seen.map(([name, field]) => [name, locked.has(name) ? lockedField(field) : narrowSteps(narrowing, field)]),
+  )
+}
+
+/** An action that needs the right of a hidden field is not run without it, so what it fills tells nothing. */
+function narrowAction<A extends Pick<ActionOptions, 'fields' | 'fills' | 'needs'>>(
+  { whole, hidden, locked }: Narrowing,
+  action: A,
+): A {
+  const { fields, fills, needs } = action
+  const isOwn = (name: string) => hidden.has(name) && needsOf(whole.fields[name] as Field).view === needs
+  return {
+    ...action,
+    ...(fields ? { fields: fields.filter(name => !hidden.has(name) && !locked.has(name)) } : {}),
+    ...(fills ? { fills: fills.filter(name => !isOwn(name)) } : {}),
+  }
+}
+
+function narrowSteps(narrowing: Narrowing, field: Field): Field {
+  if (!hasStepActions(field)) return field
+  const narrowed = Object.keys(field.transitions).map(from => {
+    const steps = Object.entries(stepActionsFrom(field, from)).map(([to, step]) => [to, narrowAction(narrowing, step)])
+    return [from, steps.length ? Object.fromEntries(steps) : freeStepsFrom(field, from)]
+  })
+  return { ...field, transitions: Object.fromEntries(narrowed) }
 }
 
 /** A secret is only ever set: who may not set it sees nothing in its place. */

@@ -142,7 +142,8 @@ export function refusalSentence(refusal: Refusal, { module, language = own }: Se
   const message = actionMessage(refusal, { module: module ?? null, language })
   if (message !== undefined) return message
   const rule = ruleSentence({ code: refusal.code, ...refusal.detail }, { module: refusal.module ?? module ?? null, language })
-  if (rule !== undefined) return rule
+  const title = refusal.module && params?.['title']
+  if (rule !== undefined) return title ? translateKey(language, 'engine:ruleOfRow', { title, text: rule }) : rule
   const named = module && fields ? { fields: fieldLabels(module, fields, language) } : {}
   const filterLabel =
     module && refusal.code === 'badFilter'

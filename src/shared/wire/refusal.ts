@@ -270,8 +270,8 @@ export const refuse = (code: RefusalCode, detail: RefusalDetail = {}): Refusal =
   new Refusal({ code, status: refusals[code] }, detail)
 
 /** A rule of the module that a write of other rows would break. */
-export const ruleRefusal = (module: AnyModule, rule: number): Refusal =>
-  new Refusal({ code: 'ruleBroken', status: refusals.ruleBroken, module }, { params: { rule } })
+export const ruleRefusal = (module: AnyModule, rule: number, title = ''): Refusal =>
+  new Refusal({ code: 'ruleBroken', status: refusals.ruleBroken, module }, { params: { rule, ...(title && { title }) } })
 
 /** A refusal that the module's schema declares under `refusals`. */
 export function moduleRefusal<R extends string>(

@@ -22,6 +22,6 @@ export function storedRefusal(
 ): Refusal | null {
   if (name === undefined) return isRefusalCode(code) ? refuse(code, { params }) : null
   const module = moduleNamed(name)
-  if (module && code === 'ruleBroken') return ruleRefusal(module, Number(params['rule']))
+  if (module && code === 'ruleBroken') return ruleRefusal(module, Number(params['rule']), String(params['title'] ?? ''))
   return module?.refusals?.[code] === undefined ? null : moduleRefusal(module, code, { params })
 }

@@ -64,7 +64,10 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
     modules,
     call: (path: string, body: object) => api.call<never>(path, body),
     valueOf: sampleValue,
-    valuesOf: (one: AnyModule) => ({ ...leftEmpty(one), ...(one.name === module.name ? { ...belonging, ...expected() } : {}) }),
+    valuesOf: (one: AnyModule) => ({
+      ...leftEmpty(one),
+      ...(one.name === module.name ? { ...belonging, ...expected() } : expects.others?.[one.name]),
+    }),
     chosen: new Map(),
     withLines: true,
   }

@@ -18,5 +18,5 @@ function refusalOfRule(error: unknown, registry: Registry) {
   if (!isDatabaseError(error) || error.code !== ruleError) return null
   const [name = '', index] = error.message.split(' ')
   const module = registry.named(name)
-  return module ? ruleRefusal(module, Number(index)) : null
+  return module ? ruleRefusal(module, Number(index), error.detail) : null
 }

@@ -1,4 +1,14 @@
-import { type AnyModule, clockOf, fieldOf, fieldsCompared, formulaOf, isStored, type Rule } from '../../../schema/index.ts'
+import {
+  type AnyModule,
+  clockOf,
+  fieldOf,
+  fieldsCompared,
+  formulaOf,
+  isStored,
+  personalFields,
+  type Rule,
+  titleFieldOf,
+} from '../../../schema/index.ts'
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import { ruleError } from '../connection.ts'
 import { quoted } from '../sql.ts'
@@ -31,7 +41,7 @@ export function ruleTriggerSql(
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
-    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)};
+    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${rowNameSql(module)};
   end if;`,
   )
   return [
@@ -41,6 +51,13 @@ export function ruleTriggerSql(
 end $$`,
     `create or replace trigger ${trigger} before update of ${columns.map(quoted).join(', ')} on ${quoted(module.name)} for each row execute function ${functionName}()`,
   ]
+}
+
+/** What names the row, if everybody who refers to it may read that. */
+function rowNameSql(module: AnyModule): string {
+  const name = titleFieldOf(module)
+  const isOpen = !module.visible && module.fields[name]?.kind === 'text' && !personalFields(module).has(name)
+  return isOpen ? `coalesce(new.${quoted(name)}, '')` : `''`
 }
 
 function brokenSql(module: AnyModule, { that, when }: Rule, row: string): string {

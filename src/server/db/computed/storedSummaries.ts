@@ -128,10 +128,11 @@ const events = ['insert', 'update', 'delete'] as const
 type Task = Event | 'rules'
 
 /** The rules that compare what these rows change. */
-const rulesOf = ({ module, summaries }: Relation) => rulesOver(
-  module,
-  summaries.map(({ column }) => column),
-)
+const rulesOf = ({ module, summaries }: Relation) =>
+  rulesOver(
+    module,
+    summaries.map(({ column }) => column),
+  )
 /** What its functions are for; the first of them carries the comment. */
 const tasksOf = (relation: Relation): readonly Task[] => (rulesOf(relation).length ? [...events, 'rules'] : events)
 

@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { t } from 'i18next'
 import { type KeyboardEvent, memo, type ReactNode, type RefObject } from 'react'
 import { isEmptyValue } from '../../../../kinds/kindValue.ts'
-import { type AnyModule, fieldOf } from '../../../../schema/index.ts'
+import { type AnyModule, fieldOf, isLink } from '../../../../schema/index.ts'
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { FocusPopover } from '../../../ui/popover/FocusPopover.tsx'
 import { viewOf } from '../../../views/viewOf.ts'
@@ -111,7 +111,7 @@ const preventPress = (event: KeyboardEvent<HTMLElement>) => {
 /** A value beside the title; nothing if it is empty. */
 function EntryValue({ module, row, name }: { module: AnyModule; row: ListRow; name: string }) {
   const field = fieldOf(module, name)
-  if (!field || isEmptyValue(row[name])) return null
+  if (!field || isEmptyValue(row[name]) || (isLink(field) && row[name] === 0)) return null
   const { Cell } = viewOf(module, field)
   return (
     <span className="calendar-value" title={field.label}>

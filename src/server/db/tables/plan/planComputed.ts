@@ -110,7 +110,9 @@ function storedStep({ set, former }: PlannedSet, notes: ReadonlyMap<string, stri
   const before = former && notes.has(former[0] ?? '') ? former.filter(name => !set.functions.includes(name)) : null
   const gone = note === undefined ? [] : parseStoredComment(note).functions.filter(name => !set.functions.includes(name))
   if (isSame || before || !rows)
-    return [{ ...step, why: `triggers of ${columns}`, sql: [...[...(before ?? []), ...gone].map(dropped), ...ddl, commentOf(set)] }]
+    return [
+      { ...step, why: `triggers of ${columns}`, sql: [...[...(before ?? []), ...gone].map(dropped), ...ddl, commentOf(set)] },
+    ]
   const locked = `lock table ${[...new Set([module.name, from])].map(quoted).join(', ')} in share row exclusive mode`
   const sql = [locked, ...gone.map(dropped), ...ddl, backfill, commentOf(set)]
   return [{ ...step, verdict: verdictByRows(rows), part: 'backfill', why: `${columns} computed from ${from}`, rows, sql }]
