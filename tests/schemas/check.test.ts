@@ -41,6 +41,7 @@ import { placeOfProblem } from '../../src/cli/placeOfProblem.ts'
 import { refuseUnsound } from '../../src/cli/refuseUnsound.ts'
 import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
+import { article, basket, basketline } from '../fixtures/basket.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 
@@ -669,6 +670,10 @@ describe('rows below rows', () => {
 })
 
 describe('checkModules', () => {
+  test('finds no fault in rows that a reference names', () => {
+    expect(checkModules([...modules, article, basket, basketline])).toEqual([])
+  })
+
   test('finds no fault in valid modules', () => {
     const full = {
       ...sound,
