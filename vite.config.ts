@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { basename, dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { clientConfig } from './src/cli/vite/clientConfig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -43,6 +45,42 @@ const onEither = [
     'cards,prices,regions,dashboard,home,stations,menuPlaces,moduleParts', // SQL of single modules
   ].map(names => `tests/http/{${names}}.test.ts`),
 ]
+/**
+ * Files that take about half a minute or more, those of a project that take most first: what tests/timings.ts prints. Vitest knows no
+ * times in a fresh clone and starts the largest texts first, so that a short text that waits for processes runs alone at the end. Two
+ * that need the same package or build stand apart: the second would wait for the first to make it.
+ */
+const slowFiles: readonly string[] = [
+  'faults/firstStart,ownProduct,kill,container,command,disk,examples,backup,roles,s3,import,databaseEnds,lock',
+  'e2e/look,dev,kinds,pages,cards,signIn,roles,shell,cells,views,tabs,practice,import,dictionaryForm,menu,children',
+  'e2e/live,dictionary,icon,samples,fieldRights,keyboard,fields,settings,home,savedViews,columns,access',
+  'http/matrix,hostile',
+  'db/explain,planCommand,tables,rls',
+  'docs',
+  'schemas/removal',
+  'http/pushHostile,practice,imports',
+].flatMap(line => {
+  const [folder, names] = line.includes('/') ? [`${dirname(line)}/`, basename(line)] : ['', line]
+  return names.split(',').map(name => `tests/${folder}${name}.test.ts`)
+})
+/** Projects by the length of their files: the last to start are short, and no worker is left alone with a slow one. */
+const projectOrder: readonly string[] = ['faults', 'screens', 'postgres', 'parts', 'timed']
+
+/** Starts slow files first, in each project. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+    const rank = ({ moduleId }: TestSpecification) => rankIn(slowFiles, relative(here, moduleId))
+    const usual = await super.sort(files)
+    return usual.toSorted(
+      (a, b) =>
+        a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
+        rankIn(projectOrder, a.project.name) - rankIn(projectOrder, b.project.name) ||
+        rank(a) - rank(b),
+    )
+  }
+}
+
 const hasPostgres = Boolean(process.env['DATABASE_URL'])
 
 /** The tests without a browser and without processes of their own. */
@@ -60,6 +98,7 @@ export default defineConfig({
     root: here,
     globalSetup: 'tests/setup.ts',
     reporters: ['default', './tests/timings.ts'],
+    sequence: { sequencer: SlowFirst },
     testTimeout: 120_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
