@@ -1,6 +1,8 @@
 # Read by run and long: a working directory in memory, what Debian has to install, a PostgreSQL of one's own.
 set -uo pipefail
 export CI=true DEBIAN_FRONTEND=noninteractive
+# The compiler and the linter are written in Go: with more memory they take a seventh less of the processor.
+export GOGC=400
 
 # In memory if there is room: each test file has a copy of a database.
 room=$(df --output=avail /dev/shm 2>/dev/null | tail -1)

@@ -7,6 +7,7 @@ import { drawRooms } from '../src/cli/picture/drawRooms.ts'
 import { layerRooms } from '../src/cli/picture/layerRooms.ts'
 import { picturePath, readRooms } from '../src/cli/picture/readRooms.ts'
 import { sourcesIn } from '../src/cli/imports.ts'
+import { typeCheckers } from '../src/cli/root.ts'
 import { anchorsOfPage } from '../src/cli/site/pages/headingAnchor.ts'
 import { engineRoot } from '../src/product/roots.ts'
 import { addLines, blocks, codeIn, copyWith, documents, targetsOf, textOf } from './documents.ts'
@@ -181,7 +182,10 @@ describe('code', () => {
     const newTests = code.flatMap(({ use, file }) => (use === 'new' && file.startsWith('tests/') ? [file] : []))
     const include = ['src', 'schemas', 'modules.config.ts', 'tests/kinds', 'tests/setup.ts', ...newTests]
     writeFileSync(join(folder, 'tsconfig.docs.json'), JSON.stringify({ extends: './tsconfig.json', include }))
-    complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json'], { cwd: folder, encoding: 'utf8' }).stdout
+    complaints = spawnSync('node_modules/.bin/tsc', ['-p', 'tsconfig.docs.json', ...typeCheckers.split(' ')], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).stdout
   })
 
   test('every block says what it is', () => {

@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isInstalled } from '../product/roots.ts'
 import { missingPlatforms, readLockfile } from './lockfile.ts'
-import { productOptions } from './root.ts'
+import { productOptions, typeCheckers } from './root.ts'
 
 interface Check {
   name: string
@@ -11,11 +11,13 @@ interface Check {
   /** It is what `npm test` runs by itself. */
   tests?: true
 }
+const checkTypes = `tsc -p . ${typeCheckers} --incremental --tsBuildInfoFile dist/types.tsbuildinfo`
+
 /** Those of this repository. */
 const engineChecks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check', remedy: 'run npm run fix' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-  { name: 'types', command: 'tsc -p . --incremental --tsBuildInfoFile dist/types.tsbuildinfo' },
+  { name: 'types', command: checkTypes },
   { name: 'unused', command: 'knip --no-progress' },
   {
     name: 'boundaries, names and recorded artefacts',
@@ -27,7 +29,7 @@ const engineChecks: readonly Check[] = [
 
 /** Those of a product that installed the engine: its format and its rules of style are its own. */
 const productChecks: readonly Check[] = [
-  { name: 'types', command: 'tsc -p . --incremental --tsBuildInfoFile dist/types.tsbuildinfo' },
+  { name: 'types', command: checkTypes },
   {
     name: 'schemas and what is recorded of them',
     command: `node ${fileURLToPath(new URL('./recorded.ts', import.meta.url))}`,

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { engineRoot } from '../../product/roots.ts'
-import { runTool } from '../root.ts'
+import { runTool, typeCheckers } from '../root.ts'
 import { isShipped } from './shippedFiles.ts'
 
 const sources = ['src', 'schemas', 'locales']
@@ -28,7 +28,7 @@ export function compilePackage(to: string): string | undefined {
   }
   const include = ['src', 'schemas'].map(name => join(engineRoot, name))
   writeFileSync(config, JSON.stringify({ extends: relative(to, join(engineRoot, 'tsconfig.json')), compilerOptions, include }))
-  const compiled = runTool(`tsc -p ${config}`)
+  const compiled = runTool(`tsc -p ${config} ${typeCheckers}`)
   rmSync(config)
   if (compiled.status !== 0) return compiled.stdout + compiled.stderr
   for (const file of sources.flatMap(name => filesIn(join(engineRoot, name))))
