@@ -6,8 +6,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { loadFirstLanguage } from './api/appearance/appearance.ts'
 import { watchClientErrors } from './ui/errors/clientErrors.ts'
 import { registerFileWorker } from './api/remoteFiles.ts'
-import { onReplacedModules } from './api/replacedModules.ts'
-import { loadAccount } from './api/session/account.ts'
 import { watchReachability } from './api/serverReachability.ts'
 import { AuthGate } from './app/AuthGate.tsx'
 import { reclaimCookie } from './api/session/session.ts'
@@ -22,26 +20,14 @@ registerFileWorker()
 const shared = shareSession()
 
 const root = document.getElementById('root')
-const drawn = root && createRoot(root)
-let version = 0
-/** A further version is mounted anew. */
 const draw = () =>
-  drawn?.render(
-    <StrictMode key={version++}>
+  root &&
+  createRoot(root).render(
+    <StrictMode>
       {/* Without transitions: a page that is opened is drawn at once and in one go. */}
       <BrowserRouter useTransitions={false}>
         <AuthGate />
       </BrowserRouter>
     </StrictMode>,
   )
-void Promise.all([loadFirstLanguage(), shared]).then(() => {
-  draw()
-  // The account has the rights and the menu that come of the schemas.
-  if (import.meta.hot)
-    onReplacedModules(
-      () =>
-        void loadAccount()
-          .catch(() => undefined)
-          .then(draw),
-    )
-})
+void Promise.all([loadFirstLanguage(), shared]).then(draw)

@@ -24,6 +24,8 @@ const pictures = process.env['SCREENSHOTS']
 const rulesIn: Readonly<Record<string, typeof colourRules>> = { dark: colourRules }
 const dictionary = join(tree, 'schemas/dictionary.ts')
 const original = readFileSync(join(engineRoot, 'schemas/dictionary.ts'), 'utf8')
+const clients = join(tree, 'src/modules/clients.ts')
+const halves = readFileSync(join(engineRoot, 'src/modules/clients.ts'), 'utf8')
 let dev: ChildProcess
 let base = ''
 let token = ''
@@ -44,6 +46,12 @@ const post = async <T>(path: string, body: unknown): Promise<Envelope<T>> =>
   (await (await send(path, body)).json()) as Envelope<T>
 const newSession = async (person = admin) => (await post<{ access_token: string }>('login', person)).data?.access_token ?? ''
 const list = (path: string) => post<RowsPage>(`${path}/list?page=1`, { limit: 1 })
+
+/** The process that serves, and the one that stands by. */
+const servers = (): readonly string[] =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.includes(join(tree, 'src/cli/dev/standby.ts')))
 
 const withField = (text: string, name: string) => text.replace('    title: text(', `    ${name}: text('产地'),\n    title: text(`)
 const hasField = async (name: string) => name in ((await list('admin/config/dictionary')).data?.data[0] ?? {})
@@ -140,7 +148,7 @@ test('nothing of the pages of npm run dev is in the built client', () => {
 })
 
 describe('while npm run dev runs', () => {
-  test('a browser signs in, and shows a schema once it is saved, without loading the page again', async () => {
+  test('a browser signs in, and shows a saved schema and no removed client half, without loading the page or drawing the menu again', async () => {
     await using browser = await browse(base, { reuse: true })
     const { page, errors } = await browser.open()
     await signIn(page, '/config/dictionary')
@@ -148,15 +156,24 @@ describe('while npm run dev runs', () => {
     expect(errors).toEqual([])
     let loads = 0
     page.on('domcontentloaded', () => loads++)
-    const needed: number[] = []
+    const menu = page.locator('.shell-menu')
+    const stayed: number[] = []
     for (const title of ['词条', '词语', '词目']) {
-      const before = loads
+      await menu.evaluate(element => void (element.dataset['stayed'] = ''))
       writeFileSync(dictionary, original.replace("title: text('名称'", `title: text('${title}'`))
       await page.getByRole('columnheader', { name: title }).waitFor()
-      needed.push(loads - before)
+      stayed.push(await page.locator('.shell-menu[data-stayed]').count())
     }
-    // Vite may load it once more for packages that it has bundled meanwhile.
-    expect(needed).toContain(0)
+    // Vite may load it once more for packages that it has bundled meanwhile. A menu of a hundred modules takes a second to draw.
+    expect(stayed).toContain(1)
+    const counters = page.locator('.shell-counters')
+    await counters.waitFor()
+    const before = loads
+    writeFileSync(clients, halves.replace('  wachapp: wachappClient,\n', ''))
+    await counters.waitFor({ state: 'detached' })
+    writeFileSync(clients, halves)
+    await counters.waitFor()
+    expect(loads).toBe(before)
   })
 
   const times: number[] = []
@@ -172,12 +189,15 @@ describe('while npm run dev runs', () => {
     expect(Math.min(...times)).toBeLessThan(allowing(2000))
   })
 
-  test('an invalid schema is answered with the reason, until it is repaired', async () => {
+  test('an invalid schema is answered with the reason, until it is repaired, and the process stays', async () => {
+    await expect.poll(() => servers().length).toBe(2)
+    const before = servers()
     writeFileSync(dictionary, withField(original, 'broken').replace("text('产地')", "txt('产地')"))
     await until(async () => (await list('admin/config/dictionary')).code === 503)
     await expect.poll(async () => (await list('admin/config/dictionary')).error).toContain('txt is not defined')
     writeFileSync(dictionary, original)
     await until(async () => (await list('admin/config/dictionary')).code === 200)
+    expect(servers()).toEqual(before)
   })
 
   test('mistakes stand over the page with file and line, and go when they are mended', async () => {
@@ -189,9 +209,9 @@ describe('while npm run dev runs', () => {
     const broken = original.replace("search: ['title']", "search: ['titel']")
     const line = broken.split('\n').findIndex(text => text.includes("'titel'")) + 1
     writeFileSync(dictionary, broken)
-    await panel.getByText('The server did not start').waitFor({ timeout: allowing(60_000) })
+    await panel.getByText('服务未能启动').waitFor({ timeout: allowing(60_000) })
     await panel.getByText(/no field "titel"; is "title" meant\?/).waitFor()
-    await panel.getByText('Types').waitFor({ timeout: allowing(60_000) })
+    await panel.getByText('类型').waitFor({ timeout: allowing(60_000) })
     await panel.getByText(/Did you mean '"title"'\?/).waitFor()
     await expect.poll(() => panel.getByRole('button', { name: `schemas/dictionary.ts:${line}` }).count()).toBe(2)
     writeFileSync(dictionary, original)

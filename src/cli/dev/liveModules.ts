@@ -7,7 +7,11 @@ import { isReloadable } from './reloadedImports.ts'
 /** The two lists that every page imports, and how an open page puts the contents of a new one into that which it has. */
 const lists: readonly (readonly [file: string, exported: string, replace: string])[] = [
   ['modules.config.ts', 'modules', 'live.splice(0, live.length, ...next.modules)'],
-  ['src/modules/clients.ts', 'clientParts', 'Object.assign(live, next.clientParts)'],
+  [
+    'src/modules/clients.ts',
+    'clientParts',
+    'for (const name of Object.keys(live)) delete live[name]; Object.assign(live, next.clientParts)',
+  ],
 ]
 
 /** Vite replaces a module only below one that accepts it: the two lists do, so that a saved schema does not load the page again. */

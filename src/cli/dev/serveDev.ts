@@ -4,9 +4,10 @@ import { planDatabase } from '../../server/db/openDatabase.ts'
 import type { ServerContext } from '../../server/db/scope.ts'
 import { endOnSignals, exitWithError } from '../../server/endOnSignals.ts'
 import { serveProduct } from '../../server/serveProduct.ts'
-import type { DevNotes } from './devNotes.ts'
+import type { DevNotes, DevReport } from './devNotes.ts'
 import { lensRoute } from './lens/lensRoute.ts'
 import { statementLog } from './lens/statementLog.ts'
+import { failureText } from './mistakes/mistakesOfStart.ts'
 import { missingTranslations } from './mistakes/missingTranslations.ts'
 import { expireImports, importProduct, reloadImports } from './reloadedImports.ts'
 
@@ -23,34 +24,38 @@ async function notesOn({ database, registry: { modules } }: ServerContext): Prom
 /** Debounce: a server that is replaced at once reads no rows. */
 const settled = 1000
 
+const report = (message: DevReport) => process.send?.(message)
 const statements = statementLog()
 const config = readConfig(process.env)
 
 reloadImports()
 const connections = await openConnections(config, exitWithError).catch(exitWithError)
-let serving = await serve().catch(exitWithError)
-let replaced = Promise.resolve()
+let serving: Awaited<ReturnType<typeof serve>> | undefined
+/** Changed since the product was served last: what imports a file with a mistake is loaded again, too. */
+const outdated = new Set<string>()
+let replaced = replace([]).catch(exitWithError)
 endOnSignals(async () => {
-  await serving.drain(0)
+  await serving?.drain(0)
   await closeConnections(connections)
 }, 0)
-await serving.announce()
 
 /** A server of the modules as they are now, on the connections that stay open. */
 async function serve() {
   const { modules, serverParts: parts } = await importProduct()
   let looking: NodeJS.Timeout | undefined
+  let isComposed = false
   return serveProduct(
     { ...connections, ending: new AbortController() },
     { modules, parts },
     {
       onStatement: statements.note,
       extend(app, server) {
+        isComposed = true
         lensRoute(app, server, statements)
         app.addHook('onListen', async () => {
           looking = setTimeout(() => {
             notesOn(server.source).then(
-              notes => process.send?.(notes),
+              notes => report(notes),
               (error: unknown) => app.log.error(error),
             )
           }, settled).unref()
@@ -58,14 +63,29 @@ async function serve() {
         app.addHook('onClose', async () => clearTimeout(looking))
       },
     },
-  )
+  ).catch((error: Error) => {
+    // A port that is taken is nothing that an author mends.
+    if (isComposed) exitWithError(error)
+    throw error
+  })
 }
 
-/** Replaces the server where schemas or server halves were changed. A product that cannot be served ends the process with its reason. */
+/**
+ * Replaces the server where schemas or server halves were changed. With a product that cannot be served the process stays, without a
+ * server: the change that mends it is taken as any other.
+ */
 async function replace(changed: readonly string[]): Promise<void> {
-  await serving.drain(0)
-  expireImports(changed)
-  serving = await serve()
+  await serving?.drain(0)
+  serving = undefined
+  for (const path of changed) outdated.add(path)
+  expireImports([...outdated])
+  try {
+    serving = await serve()
+  } catch (error) {
+    report({ failure: failureText(error) })
+    return
+  }
+  outdated.clear()
   await serving.announce()
 }
 process.on('message', (changed: readonly string[]) => {

@@ -5,11 +5,12 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { productRoot } from '../../product/roots.ts'
 import { authoredSources } from './authoredSources.ts'
-import type { DevNotes } from './devNotes.ts'
+import type { DevNotes, DevReport } from './devNotes.ts'
 import { printMistake } from './mistakes/mistake.ts'
 import type { MistakeBoard } from './mistakes/mistakeBoard.ts'
 import { isReloadable } from './reloadedImports.ts'
-import { mistakeAt, mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
+import { mistakeAt } from './mistakes/mistakeAt.ts'
+import { mistakeOfStep, mistakesOfStart } from './mistakes/mistakesOfStart.ts'
 
 export interface DevApi {
   /** Resolves to the error of the running version, or to nothing once it listens. */
@@ -32,7 +33,7 @@ export function startApi(port: number, board: MistakeBoard): DevApi {
     void running.ready().then(() => (next ??= launch(port, board)))
   }
   const replace = async (changed: readonly string[]) => {
-    if (running.isUp() && running.reloads < maxReloads && changed.every(isReloadable)) return void (await running.reload(changed))
+    if (running.takesChanges() && running.reloads < maxReloads && changed.every(isReloadable)) return void (await running.reload(changed))
     await endServer(running.child)
     running = next ?? launch(port, board)
     next = undefined
@@ -58,8 +59,8 @@ export function startApi(port: number, board: MistakeBoard): DevApi {
 interface LaunchedServer {
   child: ChildProcess
   ready(): Promise<string | undefined>
-  /** Whether it serves the product, and takes changes. */
-  isUp(): boolean
+  /** Whether it serves the product, or waits for the change that mends it. */
+  takesChanges(): boolean
   reloads: number
   /** Resolves as `ready` does. */
   reload(changed: readonly string[]): Promise<string | undefined>
@@ -86,35 +87,44 @@ function launch(port: number, board: MistakeBoard): LaunchedServer {
     complaints.push(line)
     console.error(line)
   })
-  child.on('message', (notes: DevNotes) => {
+  const showNotes = (notes: DevNotes) => {
     const sources = authoredSources()
     const problems = notes.problems.map(problem => mistakeAt(problem, sources))
     board.show('notes', [...problems, ...notes.steps.map(step => mistakeOfStep(step, sources))])
+  }
+  const showFailure = (lines: readonly string[]) => {
+    const mistakes = mistakesOfStart(lines, authoredSources(), productRoot)
+    for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
+    board.show('start', mistakes)
+    serving.resolve(mistakes.map(printMistake).join('\n'))
+  }
+  child.on('message', (report: DevReport) => {
+    if (!('failure' in report)) return showNotes(report)
+    isWaiting = true
+    console.error(report.failure)
+    showFailure(report.failure.split('\n'))
   })
-  let isUp = false
+  let isWaiting = false
   let serving = Promise.withResolvers<string | undefined>()
   linesOf(child.stdout).on('line', line => {
     if (!line.startsWith('ready http://')) return console.log(line)
     board.show('start', [])
-    isUp = true
+    isWaiting = true
     serving.resolve(undefined)
   })
   child.once('close', code => {
-    isUp = false
+    isWaiting = false
     // Ended from here, for its successor or for good.
     if (code !== 1) return serving.resolve('the server ended')
-    const mistakes = mistakesOfStart(complaints, authoredSources(), productRoot)
-    for (const mistake of mistakes) if (mistake.place !== null) console.error(printMistake(mistake))
-    board.show('start', mistakes)
-    serving.resolve(mistakes.map(printMistake).join('\n'))
+    showFailure(complaints)
   })
   return {
     child,
     ready: () => serving.promise,
-    isUp: () => isUp,
+    takesChanges: () => isWaiting,
     reloads: 0,
     reload(changed) {
-      isUp = false
+      isWaiting = false
       this.reloads++
       complaints.length = 0
       serving = Promise.withResolvers()

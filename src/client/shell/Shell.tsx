@@ -10,6 +10,7 @@ import { backgroundParts } from '../views/clientParts.ts'
 import { useOpenPush } from '../api/push/pushConnection.ts'
 import type { Account } from '../api/session/session.ts'
 import { useSession } from '../api/session/session.ts'
+import { useModulesVersion } from '../api/useModulesVersion.ts'
 import { useNarrowWindow } from '../ui/breakpoints.ts'
 import { setShellSettings, useShellSettings } from '../api/shellSettings.ts'
 import { PageContent } from './PageContent.tsx'
@@ -74,6 +75,7 @@ function Layout({ account }: { account: Account | null }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { collapsed, tags } = useShellSettings()
+  const version = useModulesVersion()
   const shown = useShownPage(account, pathname)
   const title = shownPageTitle(shown, pathname)
   const narrow = useNarrowWindow()
@@ -105,9 +107,9 @@ function Layout({ account }: { account: Account | null }) {
         />
         {tags && <Tags account={account} here={pathname} />}
         <OfflineBar />
-        <PageContent account={account} />
+        <PageContent key={version} account={account} />
       </div>
-      {help && account && <LazyHelpPanel blank={null} />}
+      {help && account && <LazyHelpPanel key={version} blank={null} />}
       {touring && account && <LazyTour blank={null} />}
     </>
   )

@@ -1,8 +1,9 @@
 import { useDebounceFn, useEventListener, useThrottleFn, useUpdateEffect } from 'ahooks'
 import { useState } from 'react'
-import { reloadAccount } from '../api/session/account.ts'
+import { loadSite, reloadAccount } from '../api/session/account.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useSession } from '../api/session/session.ts'
+import { useModulesVersion } from '../api/useModulesVersion.ts'
 
 const throttle = { wait: 5000, trailing: false }
 const onDocument = { target: () => document }
@@ -20,5 +21,7 @@ export function useRefreshRights() {
   usePushEvent('rights', soon)
   usePushEvent('views', soon)
   usePushEvent('missed', soon)
+  // Rights, menu and site follow from the modules, too: in development these are replaced while the page is open.
+  useUpdateEffect(() => void Promise.all([reloadAccount(), loadSite()]).catch(() => null), [useModulesVersion()])
   useEventListener('visibilitychange', () => document.hidden || run(), onDocument)
 }

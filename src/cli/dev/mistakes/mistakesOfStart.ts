@@ -3,6 +3,7 @@ import { refusedStepsHeading } from '../../../server/db/openDatabase.ts'
 import type { SourceFile } from '../../imports.ts'
 import { placeOfAddress } from '../../placeOfProblem.ts'
 import type { Mistake } from './mistake.ts'
+import { mistakeAt } from './mistakeAt.ts'
 
 /** What a server that did not start wrote to its error output. `root` is the folder of the project. */
 export function mistakesOfStart(lines: readonly string[], sources: readonly SourceFile[], root: string): readonly Mistake[] {
@@ -16,10 +17,11 @@ export function mistakesOfStart(lines: readonly string[], sources: readonly Sour
   return [crash(lines, root)]
 }
 
-/** A problem that begins with the address of what it is about. */
-export function mistakeAt(problem: string, sources: readonly SourceFile[]): Mistake {
-  const [address = ''] = problem.split(': ', 1)
-  return { place: placeOfAddress(address, sources) ?? null, text: problem }
+/** What an error of a start says: the problems that it lists, or where it was thrown. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, stack = message } = error
+  return [unsoundHeading, refusedStepsHeading].some(heading => message.startsWith(heading)) ? message : stack
 }
 
 /** A step that changes a table, in one line. Its sentence names the column, which stands in the schema as a field. */
@@ -36,12 +38,15 @@ function refusedStep(line: string, sources: readonly SourceFile[]): readonly Mis
   return module === undefined || why === undefined ? [] : [mistakeOfStep({ module, why }, sources)]
 }
 
+/** What an author writes, whose fault it is rather than that of the engine, which read it. */
+const authored = /^(?:schemas\/|src\/modules\/|modules\.config\.ts)/
 /** An exception: Node prints the line of the source first where it does not compile, or else in the trace. */
 function crash(lines: readonly string[], root: string): Mistake {
   const error = lines.find(line => /^\w*Error\b.*: /.test(line))
   const own = lines.flatMap(line => {
-    const [, path, at] = /file:\/\/(\/[^\s:)]+):(\d+)/.exec(line) ?? []
+    // A file that was loaded again has its version after it.
+    const [, path, at] = /file:\/\/(\/[^\s:)?]+)(?:\?[^\s:)]*)?:(\d+)/.exec(line) ?? []
     return path?.startsWith(root) && !path.includes('/node_modules/') ? [`${path.slice(root.length)}:${at}`] : []
   })
-  return { place: own[0] ?? null, text: error ?? (lines.slice(-20).join('\n') || 'the server ended') }
+  return { place: own.find(place => authored.test(place)) ?? own[0] ?? null, text: error ?? (lines.slice(-20).join('\n') || 'the server ended') }
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { visibleNodes, menuNodes, menuTrail } from '../../../shared/rules/menuNodes.ts'
 import type { MenuNode, MenuReader } from '../../../shared/rules/menuNodes.ts'
 import { translateTitles } from '../../api/languages/translateTitle.ts'
+import { onReplacedModules } from '../../api/replacedModules.ts'
 import type { Account } from '../../api/session/session.ts'
 import { useSession } from '../../api/session/session.ts'
+import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import type { AppPage } from './pageCatalogue.ts'
 import { mayOpenPage, noticeCodeAt, pageAt, pageNamed } from './pageCatalogue.ts'
 
@@ -16,7 +18,10 @@ export interface AccountMenu {
 }
 
 const emptyMenu: AccountMenu = { nodes: [], drawn: [] }
-const menuCache = new WeakMap<Account, { language: string; menu: AccountMenu }>()
+let menuCache = new WeakMap<Account, { language: string; menu: AccountMenu }>()
+onReplacedModules(() => (menuCache = new WeakMap()))
+/** The menu that was built last: an equal one stays the same, so that it is not drawn again. */
+let last = emptyMenu
 
 export function accountMenu(account: Account | null): AccountMenu {
   if (account === null) return emptyMenu
@@ -30,7 +35,8 @@ export function accountMenu(account: Account | null): AccountMenu {
 
 function buildMenu(account: Account): AccountMenu {
   const nodes = menuNodes(account.leftMenu.map(translateTitles), menuReader(account))
-  return { nodes, drawn: visibleNodes(nodes) }
+  if (JSON.stringify(nodes) !== JSON.stringify(last.nodes)) last = { nodes, drawn: visibleNodes(nodes) }
+  return last
 }
 
 const menuReader = (account: Account): MenuReader => ({
@@ -44,6 +50,7 @@ const menuReader = (account: Account): MenuReader => ({
 
 export function useMenu(): AccountMenu {
   useTranslation()
+  useModulesVersion()
   return useSession(({ account }) => accountMenu(account))
 }
 
@@ -56,16 +63,16 @@ export interface ShownPage {
 }
 
 export const shownPageAt = (account: Account | null, address: string): ShownPage =>
-  resolvePage(accountMenu(account), account, address)
+  resolvePage(menuTrail(accountMenu(account).nodes, address), account, address)
 
 /** The same as a hook, with titles in the current language. */
 export function useShownPage(account: Account | null, address: string): ShownPage {
-  const menu = useMenu()
-  return useMemo(() => resolvePage(menu, account, address), [menu, account, address])
+  const { nodes } = useMenu()
+  const way = useMemo(() => menuTrail(nodes, address), [nodes, address])
+  return resolvePage(way, account, address)
 }
 
-function resolvePage({ nodes }: AccountMenu, account: Account | null, address: string): ShownPage {
-  const way = menuTrail(nodes, address)
+function resolvePage(way: readonly MenuNode[], account: Account | null, address: string): ShownPage {
   const page = pageAt(address) ?? pageAt(way.at(-1)?.page ?? '')
   const may = page !== undefined && (account === null ? page.early === true : mayOpenPage(account, page))
   return { page, way, allowed: may && !way.some(({ denied }) => denied) }

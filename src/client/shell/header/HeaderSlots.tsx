@@ -6,11 +6,13 @@ import { MessageBell } from './MessageBell.tsx'
 import { PushIndicator } from './PushIndicator.tsx'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session/session.ts'
+import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import { countersOf } from '../../views/clientParts.ts'
 import { mayOpenModule } from '../../pages/navigation/pageCatalogue.ts'
 
 /** Counters of modules whose page the account may open. They load late, in space reserved for them. */
 export function HeaderCounters() {
+  useModulesVersion()
   const account = useSession(session => session.account)
   const panels = account === null ? [] : countersOf(modules).filter(({ module }) => mayOpenModule(account, module))
   const quiet = useIdle(panels.length > 0)

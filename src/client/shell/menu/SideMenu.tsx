@@ -1,6 +1,6 @@
 import { Menu } from 'antd'
 import type { MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { MenuNode } from '../../../shared/rules/menuNodes.ts'
 import type { SavedView } from '../../../shared/wire/savedView.ts'
 import { findModule } from '../../api/moduleRegistry.ts'
@@ -17,7 +17,8 @@ interface Props {
 }
 type Item = NonNullable<MenuProps['items']>[number]
 
-export function SideMenu({ nodes, way, collapsed }: Props) {
+/** With memo: antd draws a long menu slowly, and the search box beside it is typed in. */
+export const SideMenu = memo(function SideMenu({ nodes, way, collapsed }: Props) {
   const views = usePinnedViews()
   const items = useMemo(
     () => nodes.flatMap(node => menuItems(node, collapsed && !node.children.length ? [] : views)),
@@ -37,7 +38,7 @@ export function SideMenu({ nodes, way, collapsed }: Props) {
       {...(collapsed ? {} : { openKeys: [...open], onOpenChange: setOpen })}
     />
   )
-}
+})
 
 /** Groups stay as the operator left them; the group of the current page opens when that page is opened. */
 function useOpenGroups(way: readonly MenuNode[]) {

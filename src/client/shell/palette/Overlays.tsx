@@ -11,6 +11,7 @@ import { showHelp, showOverlay, useOverlay } from './overlayStore.ts'
 import { modifierKey } from './modifierKey.ts'
 import type { Account } from '../../api/session/session.ts'
 import { useSession } from '../../api/session/session.ts'
+import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import { isComposing, isTextInput } from '../../ui/keyboardTargets.ts'
 
 const LazyPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
@@ -21,11 +22,12 @@ const LazyShortcuts = lazyComponent(async () => (await import('./ShortcutsDialog
 export function Overlays() {
   const shown = useOverlay(overlay => overlay.shown)
   const question = useWhyQuestion(why => why.question)
+  const version = useModulesVersion()
   useShortcuts()
   return (
     <>
       {question && <LazyWhyModal blank={null} first={question} />}
-      {shown === 'palette' && <LazyPalette blank={null} />}
+      {shown === 'palette' && <LazyPalette key={version} blank={null} />}
       {shown === 'keys' && <LazyShortcuts blank={null} />}
     </>
   )

@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '../../api/session/session.ts'
+import { useModulesVersion } from '../../api/useModulesVersion.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
 import { TagLabel } from './TagLabel.tsx'
 import { useOpenTags } from '../../pages/navigation/openTags.ts'
@@ -12,6 +13,7 @@ import { useTagMenu } from './useTagMenu.ts'
 /** The open pages, as tags. */
 export function TagStrip({ account, here }: { account: Account; here: string }) {
   const { t } = useTranslation()
+  useModulesVersion()
   const tags = useOpenTags()
   const [menuPath, setMenuPath] = useState(here)
   const menuOf = useTagMenu(tags, here)
