@@ -1,5 +1,5 @@
 import type { AnyModule, SystemKey } from './module.ts'
-import { childrenOf, fieldOf, isLink, isReference, targetOf } from './read.ts'
+import { childrenOf, fieldOf, isLink, isReference, memoByModule, targetOf } from './read.ts'
 import { type Right, verbs } from './rights/rights.ts'
 import { nearestNameHint } from './names/unknownName.ts'
 
@@ -30,13 +30,13 @@ export interface RowScope {
 }
 
 /** The row scopes of a module, `all` left out. What a name leads to is checked by `checkVisible`. */
-export function rowScopesOf(module: AnyModule): readonly RowScope[] {
+export const rowScopesOf = memoByModule((module): readonly RowScope[] => {
   const { own, below } = module.visible ?? {}
   return [
     ...ownersOf(own).map(column => ({ column, of: namedBy(module, column) })),
     ...[below ?? []].flat().map(path => treeScope(module, path)),
   ]
-}
+})
 
 /** The columns that `own` names. */
 export const ownersOf = (own: Visible['own']): readonly string[] => (own === true ? ['created_by'] : [own ?? []].flat())

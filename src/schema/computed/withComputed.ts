@@ -13,17 +13,23 @@ import { withForeignWords } from '../texts/foreignWords.ts'
 import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
 import { ruledSummaries } from './ruledSummaries.ts'
 
+/** Lists that are complete: a start and each check of the schemas ask for it again. */
+const complete = new WeakSet<readonly AnyModule[]>()
+
 /**
  * The modules completed with what depends on all of them: the kind of each computed field, a field for each column
  * `supplier.level`, which of them the database stores in columns, and the labels of other modules that they show. What cannot
  * be resolved stays as it is, and the check of the schemas reports why.
  */
 export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
+  if (complete.has(modules)) return modules
   const resolved = modules.map(module => withResolved(module, modules))
   const stored = storedFields(resolved)
   const whole = resolved.map(module => withStored(module, stored))
   const lookedUp = lookedUpFields(whole)
-  return withForeignWords(whole.map(module => withLookups(module, lookedUp))) as Ms
+  const made = withForeignWords(whole.map(module => withLookups(module, lookedUp)))
+  complete.add(made)
+  return made as Ms
 }
 
 const isPath = (name: string): boolean => name.includes('.')

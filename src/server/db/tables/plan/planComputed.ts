@@ -23,15 +23,19 @@ interface PlannedSet {
   former: readonly string[] | null
 }
 
-export async function storedTriggers(
-  query: Query,
-  { planned, modules, renamed }: { planned: readonly AnyModule[]; modules: readonly AnyModule[]; renamed: Renamed },
-): Promise<StoredTriggers> {
+/** The comments of those that are there, by function. */
+export async function storedNotes(query: Query): Promise<ReadonlyMap<string, string>> {
   const found = await query<{ name: string; note: string }>(
     raw(`select proname::text as name, obj_description(oid, 'pg_proc') as note from pg_proc
       where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') like 'computed %'`),
   )
-  const notes = new Map(found.map(({ name, note }) => [quoted(name), note]))
+  return new Map(found.map(({ name, note }) => [quoted(name), note]))
+}
+
+export function storedTriggers(
+  notes: Map<string, string>,
+  { planned, modules, renamed }: { planned: readonly AnyModule[]; modules: readonly AnyModule[]; renamed: Renamed },
+): StoredTriggers {
   const byTable = new Map([...renamed].map(([{ name }, renames]) => [name, renames]))
   const sets = planned.flatMap(module => storedSets(module, modules))
   return { sets: sets.map(set => ({ set, former: formerFunctions(set, { notes, byTable }) })), notes }

@@ -3,17 +3,17 @@ import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../sc
 import { tableColumns } from '../columns.ts'
 import type { Query } from '../../connection.ts'
 import { beforeRecountSql, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
-import { loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
+import { type CountedFacet, loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
 import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
 import { copyGrants } from './formerNameCopies.ts'
 import { type PlannedRenames, planRenames } from './planRenames.ts'
 import { withCurrentNames } from './renames.ts'
-import { type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
+import { type DescribedTable, describedTables, type ExistingTable, withRows } from '../tableCatalogue.ts'
 import { childrenTriggers } from '../childrenTriggers.ts'
 import { releaseTrigger } from '../../deletions/releaseTrigger.ts'
 import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
 import { indexesOf } from '../indexes.ts'
-import { computedSteps, renamesWithTriggers, storedTriggers } from './planComputed.ts'
+import { computedSteps, renamesWithTriggers, storedNotes, storedTriggers } from './planComputed.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from '../policies.ts'
@@ -29,24 +29,53 @@ export interface PlanOptions {
   alone: boolean
 }
 /** The steps from the tables as they are to the tables the modules describe, each with its verdict. */
-export async function planTables(query: Query, { modules, alone }: PlanOptions): Promise<SchemaStep[]> {
+export async function planTables(query: Query, options: PlanOptions): Promise<SchemaStep[]> {
+  const { modules } = options
   // The policies of rows below a row name the table above.
   const planned = modulesWithTables(modules).toSorted(
     (one, other) => Number(Boolean(other.visible)) - Number(Boolean(one.visible)),
   )
-  const found = await tableCatalogue(
+  const there = await describedTables(
     query,
     planned.flatMap(module => [module.name, ...formerNamesOf(module)]),
   )
+  const [notes, facets] = [await storedNotes(query), await loadCountedFacets(query)]
+  const context = { ...options, planned, notes, facets }
+  return (await isSettled(context, there)) ? [] : stepsFrom(query, context, await withRows(query, there))
+}
+
+interface PlannedFrom extends PlanOptions {
+  planned: readonly AnyModule[]
+  notes: ReadonlyMap<string, string>
+  facets: ReadonlyMap<string, readonly CountedFacet[]>
+}
+
+const needsRows = new Error('whether there is a step is asked of the rows')
+/** Whether the tables are as the modules describe them. How a step is made depends on the rows, but not that one is needed. */
+async function isSettled(context: PlannedFrom, there: ReadonlyMap<string, DescribedTable>): Promise<boolean> {
+  const filled = new Map([...there].map(([name, table]) => [name, { ...table, rows: 1, pages: 1 }]))
+  return stepsFrom(() => Promise.reject(needsRows), context, filled).then(
+    steps => !steps.length,
+    (error: unknown) => {
+      if (error !== needsRows) throw error
+      return false
+    },
+  )
+}
+
+async function stepsFrom(
+  query: Query,
+  { planned, modules, alone, notes, facets }: PlannedFrom,
+  found: ReadonlyMap<string, ExistingTable>,
+): Promise<SchemaStep[]> {
   const steps: SchemaStep[] = []
   const renamed = new Map<AnyModule, PlannedRenames>()
   for (const module of planned) renamed.set(module, await planRenames(query, module, { tables: found, modules, alone }))
-  const stored = await storedTriggers(query, { planned, modules, renamed })
+  const stored = storedTriggers(new Map(notes), { planned, modules, renamed })
   steps.push(...renamesWithTriggers(renamed, stored))
   const tables = new Map([...renamed].flatMap(([{ name }, { table }]) => (table ? [[name, table] as const] : [])))
   const tableNames = new Map([...renamed].flatMap(([{ name }, { former }]) => (former === null ? [] : [[former, name] as const])))
   const inPresent = (module: AnyModule) => withCurrentNames(query, tableNames, renamed.get(module)?.columns ?? new Map())
-  const facets = await loadCountedFacets(query)
   for (const module of planned) {
     const table = tables.get(module.name)
     const today = presentFacets(module, facets)
