@@ -44,8 +44,13 @@ const built =
 
 if (!built || process.argv.includes('--force')) {
   // The server refuses them too, but knows no lines.
-  const [{ modules }, { refuseUnsound }] = await Promise.all([import('#product/modules'), import('./refuseUnsound.ts')])
+  const [{ modules }, { refuseUnsound }, { refuseMissingComponents }] = await Promise.all([
+    import('#product/modules'),
+    import('./refuseUnsound.ts'),
+    import('./halves/refuseMissingComponents.ts'),
+  ])
   refuseUnsound(modules)
+  refuseMissingComponents(modules)
   console.log('building the client …')
   const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('./vite/clientConfig.ts')])
   await build({ ...clientConfig, configFile: false, logLevel: 'error' }).catch((error: Error) => {

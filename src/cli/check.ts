@@ -1,6 +1,8 @@
 import { exec } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { isInstalled } from '../product/roots.ts'
+import { authoredSources } from './dev/authoredSources.ts'
+import { printTypeErrors } from './dev/mistakes/mistakesOfTypes.ts'
 import { missingPlatforms, readLockfile } from './lockfile.ts'
 import { productOptions, typeCheckers } from './root.ts'
 
@@ -8,16 +10,22 @@ interface Check {
   name: string
   command: string
   remedy?: string
+  /** Its output as it is printed. */
+  explain?: (output: string) => string
   /** It is what `npm test` runs by itself. */
   tests?: true
 }
-const checkTypes = `tsc -p . ${typeCheckers} --incremental --tsBuildInfoFile dist/types.tsbuildinfo`
+const types: Check = {
+  name: 'types',
+  command: `tsc -p . ${typeCheckers} --pretty false --incremental --tsBuildInfoFile dist/types.tsbuildinfo`,
+  explain: output => printTypeErrors(output, authoredSources()) || output,
+}
 
 /** Those of this repository. */
 const engineChecks: readonly Check[] = [
   { name: 'format', command: 'oxfmt --check', remedy: 'run npm run fix' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
-  { name: 'types', command: checkTypes },
+  types,
   { name: 'unused', command: 'knip --no-progress' },
   {
     name: 'boundaries, names and recorded artefacts',
@@ -29,24 +37,24 @@ const engineChecks: readonly Check[] = [
 
 /** Those of a product that installed the engine: its format and its rules of style are its own. */
 const productChecks: readonly Check[] = [
-  { name: 'types', command: checkTypes },
+  types,
   {
     name: 'schemas and what is recorded of them',
     command: `node ${fileURLToPath(new URL('./recorded.ts', import.meta.url))}`,
     remedy: 'run npm run schema:record',
   },
-  { name: 'server halves', command: `node ${fileURLToPath(new URL('./halves/main.ts', import.meta.url))}` },
+  { name: 'halves of the modules', command: `node ${fileURLToPath(new URL('./halves/main.ts', import.meta.url))}` },
 ]
 const checks = isInstalled ? productChecks : engineChecks
 
 /** Runs a check, and prints its output if it fails. */
-function passes({ name, command }: Check): Promise<boolean> {
+function passes({ name, command, explain = output => output }: Check): Promise<boolean> {
   const started = performance.now()
   const { promise, resolve } = Promise.withResolvers<boolean>()
   exec(command, { ...productOptions(), maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${error ? '✗' : '✓'} ${name} ${seconds} s`)
-    if (error) console.log(`${stdout}${stderr}`.trimEnd())
+    if (error) console.log(explain(`${stdout}${stderr}`).trimEnd())
     resolve(!error)
   })
   return promise

@@ -35,6 +35,13 @@ export function partOfNode(node: SchemaNode, name: string): SchemaNode | undefin
   }
 }
 
+/** The names in an object; undefined where it spreads another, or is none. */
+export function namesInObject(node: SchemaNode): readonly string[] | undefined {
+  if (node.type !== 'ObjectExpression') return undefined
+  const names = childrenOfNode(node, 'properties').map(keyOfProperty)
+  return names.every(name => name !== undefined) ? names : undefined
+}
+
 /** The name that a module has in its file. */
 export function nameInSource(module: SchemaNode): unknown {
   const value = partOfNode(module, 'name')?.['value']

@@ -3,10 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Mistake } from '../../src/cli/dev/mistakes/mistake.ts'
 import { missingTranslations } from '../../src/cli/dev/mistakes/missingTranslations.ts'
-import { mistakeAt, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
+import { modules } from '#product/modules'
+import { authoredSources } from '../../src/cli/dev/authoredSources.ts'
+import { mistakeAt } from '../../src/cli/dev/mistakes/mistakeAt.ts'
+import { failureText, mistakeOfStep, mistakesOfStart } from '../../src/cli/dev/mistakes/mistakesOfStart.ts'
 import { mistakesOfTypes } from '../../src/cli/dev/mistakes/mistakesOfTypes.ts'
+import { clientProblems } from '../../src/cli/halves/clientProblems.ts'
 import { serverProblems } from '../../src/cli/halves/serverProblems.ts'
 import type { SourceFile } from '../../src/cli/imports.ts'
 import { engineRoot } from '../../src/product/roots.ts'
@@ -101,6 +104,18 @@ const inEditor: readonly Case[] = [
     text: 'no right "aprove"; is "approve" meant?',
   },
   {
+    mistake: 'a misspelt right of a step',
+    from: `transitions: { draft: ['done'] }`,
+    to: `transitions: { draft: { done: { label: '完成', needs: 'aprove' } } }`,
+    text: 'no right "aprove"; is "approve" meant?',
+  },
+  {
+    mistake: 'a misspelt right of a field',
+    from: `number('价格')`,
+    to: `number('价格', { needs: { edit: 'aprove' } })`,
+    text: 'no right "aprove"; is "approve" meant?',
+  },
+  {
     mistake: 'a default that is no option',
     from: `{ 普通: 1, 重要: 2 })`,
     to: `{ 普通: 1, 重要: 2 }, { default: 3 })`,
@@ -119,6 +134,34 @@ const inServerHalf: readonly Case[] = [
     from: `    total: 't.price * 2',`,
     to: `    totla: 't.price * 2',`,
     text: /'totla' does not exist|'total' is missing/,
+  },
+]
+/** Files of a module that are not there: what misses them is a list that a program writes. */
+const listed = `import { team } from '../../schemas/team.ts'
+import { visit } from '../../schemas/visit.ts'
+const modules = [team, visit] as const
+`
+const missingFiles: readonly (Case & { path: string; list: string })[] = [
+  {
+    mistake: 'a missing client half',
+    from: `  rights: { approve: '批准' },`,
+    to: `  rights: { approve: '批准' }, rowForms: { sign: { label: '签字', widget: 'signForm', needs: 'edit' } },`,
+    at: `export const visit =`,
+    path: 'src/modules/clients.ts',
+    list: `import type { ClientParts } from '../../client/kit.ts'
+export const clientParts: ClientParts<typeof modules> = {}
+`,
+    text: 'visit: has no client half, which its schema needs; write src/modules/visit/client.tsx, and run `npm run schema:record`',
+  },
+  {
+    mistake: 'a missing server half',
+    from: `export const visit =`,
+    to: `export const visit  =`,
+    path: 'src/modules/servers.ts',
+    list: `import type { Parts } from '../../server/kit.ts'
+export const serverParts = {} satisfies Parts<typeof modules>
+`,
+    text: 'visit: has no server half, which its schema needs; write src/modules/visit/server.ts, and run `npm run schema:record`',
   },
 ]
 /** What the start of the server finds. */
@@ -182,6 +225,15 @@ const atStart: readonly Case[] = [
     from: `text('编号')`,
     to: `text('编号', { when: { titel: 1 } })`,
     text: 'visit.fields.code.when: no field "titel"; is "title" meant?',
+  },
+  {
+    mistake: 'a misspelt right of a step',
+    from: `transitions: { draft: ['done'] }`,
+    to: `transitions: {
+      draft: { done: { label: '完成', needs: 'aprove' } },
+    }`,
+    at: `    price: number(`,
+    text: 'visit.fields.step.transitions.draft.done.needs: no right "aprove": say a verb, or a name of the module\'s `rights`; is "approve" meant?',
   },
   {
     mistake: 'an import of a readonly field',
@@ -261,9 +313,9 @@ interface Written {
   place: string
 }
 /** The product with a mistake, in a folder of its own. */
-function write(one?: Pick<Case, 'from' | 'to' | 'at'>): Written {
+function write(one?: Pick<Case, 'from' | 'to' | 'at'>, further: Readonly<Record<string, string>> = {}): Written {
   const folder = join(root, String(folders++))
-  const texts = { 'schemas/team.ts': other, 'schemas/visit.ts': schema, 'src/modules/visit/server.ts': half }
+  const texts = { 'schemas/team.ts': other, 'schemas/visit.ts': schema, 'src/modules/visit/server.ts': half, ...further }
   let place = ''
   const sources = Object.entries(texts).map(([path, text]) => {
     if (one === undefined || !text.includes(one.from) || place !== '') return { path, text }
@@ -276,7 +328,8 @@ function write(one?: Pick<Case, 'from' | 'to' | 'at'>): Written {
       join(folder, path),
       text
         .replace("'houtai/schema'", `'${engineRoot}src/schema/index.ts'`)
-        .replace("'../../server/kit.ts'", `'${engineRoot}src/server/db/modulePart.ts'`),
+        .replace("'../../server/kit.ts'", `'${engineRoot}src/server/db/modulePart.ts'`)
+        .replace("'../../client/kit.ts'", `'${engineRoot}src/client/views/clientParts.ts'`),
     )
   }
   return { folder, sources, place }
@@ -298,26 +351,75 @@ test.each(byCheck)('houtai check says with file and line: $mistake', async one =
   })
 })
 
+/** A schema that names a component, and what its client half has. */
+const inClientHalf: readonly { mistake: string; client?: string; text: string }[] = [
+  {
+    mistake: 'a missing client half',
+    text: 'visit.rowForms.sign.widget: no component "signForm"; write `windows: { signForm }` in src/modules/visit/client.tsx, and run `npm run schema:record`',
+  },
+  {
+    mistake: 'a client half without the component',
+    client: `defineClient(visit, { counters: [] })`,
+    text: 'visit.rowForms.sign.widget: no component "signForm"; write `windows: { signForm }` in src/modules/visit/client.tsx',
+  },
+  {
+    mistake: 'a misspelt component',
+    client: `defineClient(visit, { windows: { singForm: lazyComponent(load), print } })`,
+    text: 'visit.rowForms.sign.widget: no component "signForm"; is "singForm" meant?',
+  },
+]
+const named = {
+  from: `  rights: { approve: '批准' },`,
+  to: `  rights: { approve: '批准' },\n  rowForms: { sign: { label: '签字', widget: 'signForm', needs: 'edit' } },`,
+}
+const clientHalf = (text: string): SourceFile => ({
+  path: 'src/modules/visit/client.tsx',
+  text: `export const visitClient = ${text}`,
+})
+test.each(inClientHalf)('houtai check and a build say with file and line: $mistake', async ({ client, text }) => {
+  const written = write(named)
+  const sources = [...written.sources, ...(client === undefined ? [] : [clientHalf(client)])]
+  const problems = clientProblems(await modulesIn(written), sources)
+  const line = schema.slice(0, schema.indexOf(named.from)).split('\n').length + 1
+  expect(problems.map(problem => mistakeAt(problem, sources))).toEqual([{ place: `schemas/visit.ts:${line}`, text }])
+})
+test.each([`{ windows: { signForm: lazyComponent(load) } }`, `{ windows: { ...windows } }`, `{ ...parts }`, `parts`])(
+  'a client half with the component, or that only a run could tell, is left alone: %s',
+  async parts => {
+    const written = write(named)
+    const sources = [...written.sources, clientHalf(`defineClient(visit, ${parts})`)]
+    expect(clientProblems(await modulesIn(written), sources)).toEqual([])
+  },
+)
+test('every component that a schema of this repository names is in a client half', () =>
+  expect(clientProblems(modules, authoredSources())).toEqual([]))
+
 describe('an author reads the file, the line, what was expected and the nearest name', () => {
   const written = [...inEditor, ...inServerHalf].map(one => ({ ...one, ...write(one) }))
+  const withoutFile = missingFiles.map(one => ({ ...one, ...write(one, { [one.path]: listed + one.list }) }))
   const sound = write()
-  let found: readonly Mistake[] = []
+  let output = ''
   beforeAll(() => {
     const compilerOptions = { types: ['node'], typeRoots: [join(engineRoot, 'node_modules/@types')] }
     const config = { extends: join(engineRoot, 'tsconfig.json'), compilerOptions, include: ['**/*.ts'] }
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config))
     const { stdout } = spawnSync(join(engineRoot, 'node_modules/.bin/tsc'), ['-p', '.'], { encoding: 'utf8', cwd: root })
-    found = mistakesOfTypes(stdout)
+    output = stdout
   })
-  const inFolder = (folder: string) => found.filter(({ place }) => place?.startsWith(`${folder.slice(root.length + 1)}/`))
+  /** What the compiler says of one of the folders, as it says it there. */
+  const inFolder = ({ folder, sources }: Written) => {
+    const name = `${folder.slice(root.length + 1)}/`
+    const errors = output.split(/^(?=\S)/m).filter(error => error.startsWith(name))
+    return mistakesOfTypes(errors.map(error => error.slice(name.length)).join(''), sources)
+  }
 
   test('and nothing where there is no mistake', async () => {
-    expect(inFolder(sound.folder)).toEqual([])
+    expect(inFolder(sound)).toEqual([])
     const modules = await modulesIn(sound)
     expect(checkModules(modules)).toEqual([])
   })
-  test.each(written)('in the editor: $mistake', ({ folder, place, text }) => {
-    expect(inFolder(folder)).toContainEqual({ place: `${folder.slice(root.length + 1)}/${place}`, text: worded(text) })
+  test.each([...written, ...withoutFile])('in the editor: $mistake', one => {
+    expect(inFolder(one)).toContainEqual({ place: one.place, text: worded(one.text) })
   })
   test.each(atStart)('at the start: $mistake', async one => {
     const broken = write(one)
@@ -332,6 +434,15 @@ describe('an author reads the file, the line, what was expected and the nearest 
       place: broken.place,
       text: `visit.fields.title: "主题" has no English; write { zh: '主题', en: '…' }, or "fields.title" in locales/en-US/modules/visit.json`,
     })
+  })
+  test('at the start: an exception of a file that was loaded again', () => {
+    const error = new ReferenceError('txt is not defined')
+    error.stack = `ReferenceError: txt is not defined
+    at read (file://${root}/src/schema/read.ts:3:1)
+    at file://${root}/schemas/visit.ts?version=2:7:10`
+    expect(mistakesOfStart(failureText(error).split('\n'), [], `${root}/`)).toEqual([
+      { place: 'schemas/visit.ts:7', text: 'ReferenceError: txt is not defined' },
+    ])
   })
   test('at the start: a name that no file exports', () => {
     const lines = [

@@ -33,7 +33,8 @@ export function startApi(port: number, board: MistakeBoard): DevApi {
     void running.ready().then(() => (next ??= launch(port, board)))
   }
   const replace = async (changed: readonly string[]) => {
-    if (running.takesChanges() && running.reloads < maxReloads && changed.every(isReloadable)) return void (await running.reload(changed))
+    if (running.takesChanges() && running.reloads < maxReloads && changed.every(isReloadable))
+      return void (await running.reload(changed))
     await endServer(running.child)
     running = next ?? launch(port, board)
     next = undefined

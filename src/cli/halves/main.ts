@@ -1,13 +1,14 @@
 import { staleFolderLists } from '../lists/folderLists.ts'
 import { authoredSources } from '../dev/authoredSources.ts'
 import { placeOfProblem } from '../placeOfProblem.ts'
+import { clientProblems } from './clientProblems.ts'
 import { serverProblems } from './serverProblems.ts'
 
 // A check of `houtai check`. The lists name every half there is: until they are written anew there is nothing to compare.
 if (!staleFolderLists().length) {
   const [{ modules }, { serverParts }] = await Promise.all([import('#product/modules'), import('#product/servers')])
-  const problems = await serverProblems(modules, serverParts)
   const sources = authoredSources()
+  const problems = [...(await serverProblems(modules, serverParts)), ...clientProblems(modules, sources)]
   for (const problem of problems) console.log(placeOfProblem(problem, sources))
   if (problems.length) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { clockOf } from '../fields/rowCase.ts'
 import { hiddenFields, needsOf, rightsToEdit, seenModule } from './fieldRights.ts'
 import { kindTraits } from '../kindTraits.ts'
-import type { AnyModule, FieldNamed } from '../module.ts'
+import type { Action, AnyModule, FieldNamed } from '../module.ts'
 import { namePattern } from '../namePattern.ts'
 import { findFieldNames } from './findFieldNames.ts'
 import { type Right, verbs } from './rights.ts'
@@ -27,11 +27,17 @@ export function* checkNeeds(module: AnyModule, modules: readonly AnyModule[]): G
     if (!label) yield `rights.${name}: has no label`
   }
   for (const named of Object.entries(module.fields)) yield* checkFieldNeeds(module, named, modules)
-  for (const [part, buttons] of Object.entries({ actions: module.actions ?? {}, rowForms: module.rowForms ?? {} }))
-    for (const [name, { needs }] of Object.entries(buttons)) yield* checkKnown(module, `${part}.${name}.needs`, needs)
+  for (const [name, action] of Object.entries(module.actions ?? {}))
+    yield* checkKnown(module, `${placeOfAction(name, action)}.needs`, action.needs)
+  for (const [name, { needs }] of Object.entries(module.rowForms ?? {}))
+    yield* checkKnown(module, `rowForms.${name}.needs`, needs)
   yield* checkRuleNeeds(module)
   yield* checkHiddenNames(module)
 }
+
+/** Where the schema has it: that of a step is among the transitions of its field. */
+const placeOfAction = (name: string, { step, when, sets }: Action): string =>
+  step === undefined ? `actions.${name}` : `fields.${step}.transitions.${String(when?.[step])}.${String(sets?.[step])}`
 
 function* checkFieldNeeds(module: AnyModule, [name, field]: FieldNamed, modules: readonly AnyModule[]): Generator<string> {
   const at = `fields.${name}`

@@ -48,5 +48,8 @@ function crash(lines: readonly string[], root: string): Mistake {
     const [, path, at] = /file:\/\/(\/[^\s:)?]+)(?:\?[^\s:)]*)?:(\d+)/.exec(line) ?? []
     return path?.startsWith(root) && !path.includes('/node_modules/') ? [`${path.slice(root.length)}:${at}`] : []
   })
-  return { place: own.find(place => authored.test(place)) ?? own[0] ?? null, text: error ?? (lines.slice(-20).join('\n') || 'the server ended') }
+  return {
+    place: own.find(place => authored.test(place)) ?? own[0] ?? null,
+    text: error ?? (lines.slice(-20).join('\n') || 'the server ended'),
+  }
 }

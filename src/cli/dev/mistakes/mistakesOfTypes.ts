@@ -1,23 +1,63 @@
-import type { Mistake } from './mistake.ts'
+import type { SourceFile } from '../../imports.ts'
+import { mistakeAt } from './mistakeAt.ts'
+import { type Mistake, printMistake } from './mistake.ts'
 
 const heading = /^(\S+?)\((\d+),\d+\): error TS\d+: (.*)$/
 /** A type of the schema language whose only purpose is this sentence. */
 const complaint = /Complaint<"(.*?)(?<!\\)">/
 
-/** What the compiler printed, one mistake for each of its errors. */
-export function mistakesOfTypes(output: string): readonly Mistake[] {
-  const found: { place: string; lines: string[] }[] = []
-  for (const line of output.split('\n')) {
-    const [, path, at, text] = heading.exec(line) ?? []
-    if (text !== undefined) found.push({ place: `${path}:${at}`, lines: [text] })
-    else if (line.startsWith('  ')) found.at(-1)?.lines.push(line.trim())
-  }
-  return found.map(({ place, lines }) => ({ place, text: sentenceOf(lines) }))
+interface CompilerError {
+  path: string
+  place: string
+  /** Each is more precise than the one above. */
+  lines: string[]
 }
 
-/** The line that names what was meant, or else the last: each line is more precise than the one above. */
-function sentenceOf(lines: readonly string[]): string {
-  const reason = complaint.exec(lines.join('\n'))?.[1]
-  if (reason !== undefined) return reason.replaceAll('\\"', '"')
-  return lines.find(line => line.includes('Did you mean')) ?? lines.at(-1) ?? ''
+/** What the compiler printed, one mistake for each of its errors. */
+export const mistakesOfTypes = (output: string, sources: readonly SourceFile[]): readonly Mistake[] =>
+  errorsIn(output).flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: nearestLine(error.lines) }])
+
+/** The same for a terminal: what there are no words for is printed whole. */
+export const printTypeErrors = (output: string, sources: readonly SourceFile[]): string =>
+  errorsIn(output)
+    .flatMap(error => inWords(error, sources) ?? [{ place: error.place, text: error.lines.join('\n  ') }])
+    .map(printMistake)
+    .join('\n')
+
+function errorsIn(output: string): readonly CompilerError[] {
+  const found: CompilerError[] = []
+  for (const line of output.split('\n')) {
+    const [, path = '', at, text] = heading.exec(line) ?? []
+    if (text !== undefined) found.push({ path, place: `${path}:${at}`, lines: [text] })
+    else if (line.startsWith('  ')) found.at(-1)?.lines.push(line.trim())
+  }
+  return found
 }
+
+/** What the schema language says itself, or what the lists of the halves are missing. */
+function inWords({ path, place, lines }: CompilerError, sources: readonly SourceFile[]): readonly Mistake[] | undefined {
+  const whole = lines.join('\n')
+  const reason = complaint.exec(whole)?.[1]
+  if (reason !== undefined) return [{ place, text: reason.replaceAll('\\"', '"') }]
+  const half = halvesByList[path]
+  if (!half) return undefined
+  const problem = (name: string) =>
+    `${name}: has no ${half.says}, which its schema needs; write ${half.file(name)}, and run \`npm run schema:record\``
+  return missingProperties(whole)?.map(name => mistakeAt(problem(name), sources))
+}
+
+/** The lists of the halves are written by a program: what is missing there is a file of a module. */
+const halvesByList: Readonly<Record<string, { says: string; file: (name: string) => string }>> = {
+  'src/modules/clients.ts': { says: 'client half', file: name => `src/modules/${name}/client.tsx` },
+  'src/modules/servers.ts': { says: 'server half', file: name => `src/modules/${name}/server.ts` },
+}
+
+function missingProperties(text: string): readonly string[] | undefined {
+  const one = /Property '(\w+)' is missing in type/.exec(text)?.[1]
+  if (one !== undefined) return [one]
+  const several = /is missing the following properties from type .*: ([\w, ]+?)(?:, and \d+ more)?\.?$/m.exec(text)?.[1]
+  return several?.split(', ')
+}
+
+/** The line that names what was meant, or else the last. */
+const nearestLine = (lines: readonly string[]): string => lines.find(line => line.includes('Did you mean')) ?? lines.at(-1) ?? ''

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { authoredSources } from '../authoredSources.ts'
 import { printMistake } from './mistake.ts'
 import type { MistakeBoard } from './mistakeBoard.ts'
 import { mistakesOfTypes } from './mistakesOfTypes.ts'
@@ -37,7 +38,7 @@ export function typeCheck(board: MistakeBoard): TypeCheck {
       running = undefined
       if (isOutdated) return check()
       if (code === null || code === noResult) return
-      const mistakes = mistakesOfTypes(output)
+      const mistakes = mistakesOfTypes(output, authoredSources())
       for (const mistake of mistakes) console.error(printMistake(mistake))
       board.show('types', mistakes)
     })

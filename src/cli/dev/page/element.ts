@@ -10,9 +10,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = ''
 const openInEditor = (place: string): void => void fetch(`/__open-in-editor?file=${encodeURIComponent(place)}`)
 
 /** A file and line that opens in the editor. */
-export function placeButton(place: string): HTMLButtonElement {
+export function placeButton(place: string, title = ''): HTMLButtonElement {
   const button = element('button', place, 'place')
   button.type = 'button'
+  button.title = title
   button.addEventListener('click', () => openInEditor(place))
   return button
 }

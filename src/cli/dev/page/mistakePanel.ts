@@ -1,14 +1,11 @@
 import type { Mistake, MistakeSource, Mistakes } from '../mistakes/mistake.ts'
 import { element, placeButton } from './element.ts'
+import { mistakeWords } from './mistakeWords.ts'
 
 /** As `mistakeBoard` sends it; that file runs in Node. */
 const mistakesEvent = 'houtai:mistakes'
 
-const titles: Readonly<Record<MistakeSource, string>> = {
-  start: 'The server did not start',
-  types: 'Types',
-  notes: 'Stored rows and translations',
-}
+const words = mistakeWords()
 
 const style = `
 :host { all: initial; position: fixed; inset: auto 16px 16px auto; z-index: 2147483000; max-width: min(760px, calc(100vw - 32px)); }
@@ -32,7 +29,7 @@ export function showMistakes(): void {
     const next = JSON.stringify(mistakes)
     if (next === shown) return
     shown = next
-    const sources = (Object.keys(titles) as MistakeSource[]).filter(source => mistakes[source].length)
+    const sources = (Object.keys(words.titles) as MistakeSource[]).filter(source => mistakes[source].length)
     if (!sources.length) return host.remove()
     root.replaceChildren(element('style', style), panelOf(mistakes, sources))
     document.body.append(host)
@@ -49,15 +46,15 @@ function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLEle
   for (const source of sources) {
     const list = document.createElement('ul')
     list.append(...mistakes[source].map(itemOf))
-    body.append(element('h2', titles[source]), list)
+    body.append(element('h2', words.titles[source]), list)
   }
-  panel.append(element('summary', count === 1 ? '1 mistake' : `${count} mistakes`), body)
+  panel.append(element('summary', words.count(count)), body)
   return panel
 }
 
 function itemOf({ place, text }: Mistake): HTMLElement {
   const item = document.createElement('li')
-  if (place !== null) item.append(placeButton(place))
+  if (place !== null) item.append(placeButton(place, words.open))
   item.append(text)
   return item
 }
