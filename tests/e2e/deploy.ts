@@ -1,6 +1,8 @@
-import { createUnderNewName, urlOf } from '../databases.ts'
+import { hash } from '@node-rs/argon2'
+import { sql } from '../../src/server/db/sql.ts'
+import { createUnderNewName, open, urlOf } from '../databases.ts'
 import { prepared, preparedCopy, preparedWithDatabase } from '../prepared.ts'
-import { type Deployment, serve, start } from './server.ts'
+import { type Deployment, password, serve, start } from './server.ts'
 import { buildWith, buildWithSamples, type FixtureModules, programIn } from './serveWith.ts'
 
 /** Fills a directory with a copy of one where the server has started, so that the first start runs once per test run. */
@@ -19,11 +21,21 @@ const deployStarted = (name: string, program?: string): Promise<Deployment> =>
 
 /** A copy of a prepared start on PostgreSQL, whose files come into that directory. */
 export async function startedOnPostgres(name: string, { to, program }: { to: string; program?: string | undefined }) {
-  const template = await preparedWithDatabase(`${name}-on-postgres`, to, async (first, database) =>
-    (await start(first, { program, databaseUrl: urlOf(database) })).stop(),
-  )
+  const template = await preparedWithDatabase(`${name}-on-postgres`, to, async (first, database) => {
+    await (await start(first, { program, databaseUrl: urlOf(database) })).stop()
+    await hashCheaply(database)
+  })
   const { name: copy, drop } = await createUnderNewName(template)
   return { url: urlOf(copy), drop }
+}
+
+/** Each sign-in verifies a hash, at the cost that is stored in it: in production 0.06 seconds of the processor. */
+async function hashCheaply(name: string): Promise<void> {
+  const cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const database = open(name)
+  await database
+    .asOwner(query => query(sql`update account set password = ${cheap} where password is not null`))
+    .finally(database.close)
 }
 
 /** Sets of further modules: some fixtures have modules of the same name. */
