@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fieldFault.ts'
+import { type AnyModule, number, reference } from '../../src/schema/index.ts'
 import { fieldsWithConditionOn } from '../../src/shared/rules/condition.ts'
 import { fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
@@ -13,6 +14,16 @@ const stay = { from: '2026-03-02', to: '2026-03-01' }
 test('a broken rule is shown at the last field it compares, and there alone', () => {
   expect(ruleFault(booking, 'to', stay)).toBe('结束不能早于开始')
   expect(ruleFault(booking, 'from', stay)).toBe('')
+})
+
+test('a rule over a copied value that nobody changes is shown at the reference that it is copied from', () => {
+  const most = number('上限', { readonly: true, default: { from: 'hotel.most' } })
+  const hotel = reference('酒店', { to: 'hotel' })
+  const rules = [{ that: ['guests', '<=', 'most'], say: '超过酒店的上限' }] as const
+  const module: AnyModule = { ...booking, fields: { ...booking.fields, hotel, most }, rules }
+  expect(ruleFault(module, 'hotel', { guests: 5, most: 4 })).toBe('超过酒店的上限')
+  expect(ruleFault(module, 'most', { guests: 5, most: 4 })).toBe('')
+  expect(fieldsRuledBy(module, 'guests')).toEqual(['hotel'])
 })
 
 test('the first of several broken rules is shown', () => {

@@ -82,6 +82,9 @@ function addModules(registry: Registry, tree: MenuTree): void {
   if (made.size) grown.add(tree.roots)
   const sortOf = ({ id }: MenuTreeEntry): number => sorts.get(id) ?? Infinity
   for (const siblings of grown) siblings.sort((a, b) => (sortOf(a) === sortOf(b) ? 0 : sortOf(a) - sortOf(b)))
+  // In a folded menu, headings with the same icon could not be told apart.
+  for (const one of made.values())
+    if (one.icon === headingIcon) one.icon = one.children.find(({ icon }) => icon !== moduleIcon)?.icon ?? headingIcon
 }
 const moduleIcon = 'ri:apps-2-line'
 const headingIcon = 'ri:folder-2-line'

@@ -1,4 +1,13 @@
-import { type AnyModule, fieldsCompared, fieldsOfCase, type Rule } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  fieldOf,
+  fieldsCompared,
+  fieldsOfCase,
+  isReadonly,
+  rowDefaultOf,
+  type Rule,
+  splitPath,
+} from '../../schema/index.ts'
 import { comparisonHoldsIn, meetsCondition } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -6,8 +15,13 @@ type Row = Readonly<Record<string, unknown>>
 const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boolean =>
   meetsCondition(row, when) && comparisonHoldsIn(module, row, that) === false
 
-/** The field at which a broken rule is shown: the last one it compares. */
-const fieldOfRule = (module: AnyModule, { that }: Rule): string => fieldsCompared(module, that).at(-1) ?? that[0]
+/** The field at which a broken rule is shown: the last one it compares, or the reference that a readonly one is copied from. */
+function fieldOfRule(module: AnyModule, { that }: Rule): string {
+  const name = fieldsCompared(module, that).at(-1) ?? that[0]
+  const field = fieldOf(module, name)
+  const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
+  return typeof copied === 'object' ? splitPath(copied.from)[0] : name
+}
 
 /** The fields that the rules of a module read. */
 export const fieldsOfRules = (module: AnyModule): readonly (readonly string[])[] =>
