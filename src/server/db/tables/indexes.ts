@@ -125,11 +125,20 @@ function lookupColumns(module: AnyModule, modules: readonly AnyModule[]): readon
   return [...names].filter(name => !(module.fields[name] && isDerived(module.fields[name])))
 }
 
+const known = new WeakMap<readonly AnyModule[], Map<AnyModule, readonly IndexPlan[]>>()
+/** The indexes of a module's table, made once for these modules: a start asks for them five times. */
+export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): readonly IndexPlan[] {
+  const all = known.get(modules) ?? new Map<AnyModule, readonly IndexPlan[]>()
+  const indexes = all.get(module) ?? declaredIndexes(module, modules)
+  known.set(modules, all.set(module, indexes))
+  return indexes
+}
+
 /**
  * One index for every declared filter and sort, unless the sort's serves the filter too; the first serves the plain list by status.
  * Rows below others are found by the row above.
  */
-export function indexesOf(module: AnyModule, modules: readonly AnyModule[]): IndexPlan[] {
+function declaredIndexes(module: AnyModule, modules: readonly AnyModule[]): readonly IndexPlan[] {
   const table = quoted(module.name)
   // The list of organisations is not limited to one organisation.
   const orgPrefix = module.scope === 'organisation' ? '' : 'org_id, '

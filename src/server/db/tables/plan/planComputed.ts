@@ -26,8 +26,8 @@ interface PlannedSet {
 /** The comments of those that are there, by function. */
 export async function storedNotes(query: Query): Promise<ReadonlyMap<string, string>> {
   const found = await query<{ name: string; note: string }>(
-    raw(`select proname::text as name, obj_description(oid, 'pg_proc') as note from pg_proc
-      where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') like 'computed %'`),
+    raw(`select proname::text as name, description as note from pg_description join pg_proc p on p.oid = objoid
+      where classoid = 'pg_proc'::regclass and description like 'computed %' and pronamespace = 'public'::regnamespace`),
   )
   return new Map(found.map(({ name, note }) => [quoted(name), note]))
 }
