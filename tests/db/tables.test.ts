@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AnyModule, choice, defineModule, flag, number, recordStatus, reference, text } from '../../src/schema/index.ts'
-import type { Database } from '../../src/server/db/connection.ts'
+import type { Database, Query } from '../../src/server/db/connection.ts'
 import { planDatabase, prepareDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
+import { planTables } from '../../src/server/db/tables/plan/planTables.ts'
 import { engine, emptyDatabase } from '../server.ts'
 
 const common = {
@@ -107,6 +108,24 @@ describe(`on ${engine}`, () => {
     const before = await catalogue()
     expect(await apply(thing)).toEqual([])
     expect(await catalogue()).toEqual(before)
+  })
+
+  test('rows are read only where a table changes, and its steps say how many there are', async () => {
+    await fill()
+    const statements: string[] = []
+    const planned = (module: AnyModule) =>
+      database.asOwner(query => {
+        const watched: Query = statement => {
+          statements.push(statement.texts.join(' '))
+          return query(statement)
+        }
+        return planTables(watched, { modules: [module, place, spot], alone: true })
+      })
+    expect(await planned(thing)).toEqual([])
+    expect(statements).not.toEqual([])
+    expect(statements.filter(statement => statement.includes('"thing"'))).toEqual([])
+    expect(await planned(changed({ note: text('说明') }))).toMatchObject([{ why: 'new column note', rows: 3 }])
+    expect(statements.filter(statement => statement.includes('"thing"'))).not.toEqual([])
   })
 
   const additive: readonly (readonly [name: string, module: AnyModule])[] = [
