@@ -161,7 +161,15 @@ test('headings are matched once, wrong values replaced at once from a picker, an
 
 test('pasted rows are validated like a file; corrections survive an accidental close, and the tray undoes it', async () => {
   await openImport('/wachapp')
-  await importing().getByRole('textbox').fill('手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
+  // Pasted where the window has the focus when it opens.
+  const focusedFile = importing().locator('#import-file:focus')
+  const isTaken = await focusedFile.evaluate(file => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '手机号\t备注\n13700000020\t张三\n13700000021\t李四\n坏的\t王五\n')
+    return !file.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  expect(isTaken).toBe(true)
+  await importing().locator('#import-paste:focus').waitFor()
   await button('核对粘贴的内容').click()
   await typeInto(cell(4, '备注'), '改过')
   await key('Escape')

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Input, Progress } from 'antd'
 import { t } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired, linesInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
@@ -20,7 +20,7 @@ interface UploadProblem {
   message: string
   description?: string
 }
-const inputId = 'import-file'
+const [inputId, pasteId] = ['import-file', 'import-paste']
 
 /** Step 1: a file is chosen, dropped or pasted, uploaded, and validated for the first time. */
 export function FileStep({ module, onSheet }: Props) {
@@ -30,8 +30,19 @@ export function FileStep({ module, onSheet }: Props) {
   const lines = linesInColumns(module, importFieldsOf(module))
   useEffect(() => void (isIdle && document.getElementById(inputId)?.focus()), [isIdle])
   const sendPasted = () => send(new File([pasted], t('imports:pastedName'), { type: 'text/plain' }))
+  /** The window opens with the focus on the file: what is pasted there goes to its box. A spreadsheet copies a picture beside its text. */
+  const paste = (event: ClipboardEvent) => {
+    if (!isIdle || event.target instanceof HTMLTextAreaElement) return
+    // Else the box, focused now, would get it a second time.
+    event.preventDefault()
+    const text = event.clipboardData.getData('text/plain')
+    const [file] = event.clipboardData.files
+    if (text === '') return file && send(file)
+    setPasted(text)
+    document.getElementById(pasteId)?.focus()
+  }
   return (
-    <div className="import-body">
+    <div className="import-body" onPaste={paste}>
       {progress ? (
         <UploadProgress {...progress} onStop={stop} />
       ) : (
@@ -56,9 +67,9 @@ export function FileStep({ module, onSheet }: Props) {
         <TemplateLinks module={module} />
       </div>
       {problem && <Alert type="error" showIcon role="alert" {...problem} />}
-      <label htmlFor="import-paste">{t('imports:paste')}</label>
+      <label htmlFor={pasteId}>{t('imports:paste')}</label>
       <Input.TextArea
-        id="import-paste"
+        id={pasteId}
         className="import-paste"
         value={pasted}
         disabled={!isIdle}

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { isAdjustment } from '../../shared/rules/adjustment.ts'
@@ -21,8 +21,12 @@ export function RaisePrices({ module, disabled, onRaise }: Props) {
   const places = Math.min(...grades.map(one => pricePlaces(module, one)))
   const add = typeof amount === 'number' && isAdjustment({ add: amount }, { places }) ? amount : null
   const isWrong = amount !== null && add === null
+  const raise = (event: FormEvent) => {
+    event.preventDefault()
+    if (add !== null) onRaise(grades, add)
+  }
   return (
-    <div className="prices-raise">
+    <form className="prices-raise" noValidate onSubmit={raise}>
       <Select
         aria-label={t('prices:raise.grade')}
         disabled={disabled}
@@ -43,12 +47,12 @@ export function RaisePrices({ module, disabled, onRaise }: Props) {
         disabled={disabled}
         invalid={isWrong}
       />
-      <Button disabled={disabled || add === null} onClick={() => add !== null && onRaise(grades, add)}>
+      <Button htmlType="submit" disabled={disabled || add === null}>
         {t('prices:raise.do')}
       </Button>
       <span id="prices-raise-help" role={isWrong ? 'alert' : undefined} className={isWrong ? 'form-fault' : 'form-hint'}>
         {isWrong ? t('errors:refusal.badAdjustment', { places }) : t('prices:raise.hint')}
       </span>
-    </div>
+    </form>
   )
 }

@@ -1,11 +1,12 @@
 import '../../api/languages/texts/conflictWords.ts'
-import { Modal, Radio } from 'antd'
+import { Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { RowData } from '../../api/rows/listRow.ts'
 import type { AnyModule } from '../../../schema/index.ts'
 import { type FieldOf, fieldsOf, isChildren } from '../../../schema/index.ts'
 import { maskRow } from '../../../shared/rules/maskPersonal.ts'
+import { OpenModal } from '../../ui/modal/OpenModal.tsx'
 import { viewOf } from '../../views/viewOf.ts'
 import { describeLines } from '../children/describeLines.ts'
 import type { FieldDifference, ConflictSide } from '../save/changedFields.ts'
@@ -29,8 +30,7 @@ export function ConflictModal({ module, conflict, choice, onResolve, onBack }: P
   const pick = (name: string, choice: ConflictSide) =>
     setChosen(chosen.map(one => (one.name === name ? { ...one, choice } : one)))
   return (
-    <Modal
-      open
+    <OpenModal
       centered
       width={720}
       className="conflict"
@@ -63,7 +63,7 @@ export function ConflictModal({ module, conflict, choice, onResolve, onBack }: P
           ))}
         </tbody>
       </table>
-    </Modal>
+    </OpenModal>
   )
 }
 

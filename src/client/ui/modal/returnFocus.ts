@@ -21,18 +21,25 @@ export function focusedOpener(): Element | null {
 
 /**
  * Returns the focus if a closed window has taken it along, else Tab would begin at the top of the page. What opened the window may
- * be gone with its row or with the ticks: then the rows of the list get the focus. A window that is hidden but not drawn so yet
- * still has the focus: `closed` selects it.
+ * be gone with its row or with the ticks: then the window below gets the focus, or the rows of the list. A window that is hidden but
+ * not drawn so yet still has the focus: `closed` selects it.
  */
 export function returnFocus(opener: Element | null, closed?: string): void {
   const { activeElement, body } = document
   const isLost = activeElement === body || (closed !== undefined && Boolean(activeElement?.closest(closed)))
   if (!opener || !isLost) return
-  if (!opener.isConnected) focusRows()
-  else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  const heir = opener.isConnected ? opener : windowBelow(closed)
+  if (!heir) focusRows()
+  else if (heir instanceof HTMLElement) heir.focus({ preventScroll: true })
 }
 
-/** Focuses the rows of the list in sight: arrows go on where they were. Of a list without a table, or with an empty one, the list itself. */
+/** The open window over all others, but for the closed one: with the focus it hears Escape. */
+const windowBelow = (closed: string | undefined): Element | undefined =>
+  [...document.querySelectorAll('.ant-modal-wrap')].findLast(
+    one => one.checkVisibility() && (closed === undefined || one.querySelector(closed) === null),
+  )
+
+/** Focuses the rows of the list in sight, where arrows go on; of a list without a table the list itself. */
 export function focusRows(): void {
   const shown = [...document.querySelectorAll<HTMLElement>('.list')]
     .map(list => tableBody(list) ?? list)
