@@ -383,14 +383,17 @@ test.each(inClientHalf)('houtai check and a build say with file and line: $mista
   const line = schema.slice(0, schema.indexOf(named.from)).split('\n').length + 1
   expect(problems.map(problem => mistakeAt(problem, sources))).toEqual([{ place: `schemas/visit.ts:${line}`, text }])
 })
-test.each([`{ windows: { signForm: lazyComponent(load) } }`, `{ windows: { ...windows } }`, `{ ...parts }`, `parts`])(
-  'a client half with the component, or that only a run could tell, is left alone: %s',
-  async parts => {
-    const written = write(named)
-    const sources = [...written.sources, clientHalf(`defineClient(visit, ${parts})`)]
-    expect(clientProblems(await modulesIn(written), sources)).toEqual([])
-  },
-)
+test.each([
+  `defineClient(visit, { windows: { signForm: lazyComponent(load) } })`,
+  `defineClient(visit, { windows: { ...windows } })`,
+  `defineClient(visit, { ...parts })`,
+  `defineClient(visit, parts)`,
+  `clientOf(visit)`,
+])('a client half with the component, or that only a run could tell, is left alone: %s', async source => {
+  const written = write(named)
+  const sources = [...written.sources, clientHalf(source)]
+  expect(clientProblems(await modulesIn(written), sources)).toEqual([])
+})
 test('every component that a schema of this repository names is in a client half', () =>
   expect(clientProblems(modules, authoredSources())).toEqual([]))
 

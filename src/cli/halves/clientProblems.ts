@@ -61,10 +61,11 @@ const isCompiled = (name: string): boolean => isInstalled && existsSync(join(eng
 
 /** The names in each part of a client half; undefined where they cannot be read without running it. */
 type PartReader = (part: ClientPartName) => readonly string[] | undefined
-const partsInSource = ({ text, path }: SourceFile): readonly PartReader[] =>
-  modulesInSource(text, path, 'defineClient')
-    .slice(1)
-    .map(half => part => namesOfPart(half, part))
+const unreadable: readonly PartReader[] = [() => undefined]
+function partsInSource({ text, path }: SourceFile): readonly PartReader[] {
+  const [, ...halves] = modulesInSource(text, path, 'defineClient')
+  return halves.length ? halves.map(half => part => namesOfPart(half, part)) : unreadable
+}
 
 function namesOfPart(half: SchemaNode, part: ClientPartName): readonly string[] | undefined {
   const parts = namesInObject(half)
