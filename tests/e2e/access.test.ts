@@ -27,7 +27,7 @@ test('a manager looks as an account in every tab, asks why it lacks a button, is
 
   await rowOf(page, 'viewer').getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '以此身份查看' }).click()
-  const explained = dialog(page, '只读用户')
+  const explained = dialog(page, /^以账号“只读用户”的身份查看/)
   await explained.getByText('期间不能做任何改动').waitFor()
   await explained.getByRole('button', { name: '开始查看' }).click()
 

@@ -17,6 +17,8 @@ const PlannedChangesNotice = lazyComponent(async () => (await import('./PlannedC
 /** Below a list: the account's last change of many rows, for as long as it can be undone, and the changes that are planned. */
 export function LastChangeNotice({ module, onUndone }: Props) {
   const last = useLastChange(module)
+  // Who looks as somebody else undoes nothing meanwhile.
+  const isViewing = useSession(({ account }) => account?.viewing !== undefined)
   // A page that is preloaded behind the sign-in has no account yet.
   const isSignedIn = useSession(({ account }) => account !== null)
   const hasOwnPlan = useJobs(({ jobs }) => jobs.some(job => job.state === 'planned' && job.module === module.name))
@@ -25,7 +27,7 @@ export function LastChangeNotice({ module, onUndone }: Props) {
   const isIdle = useIdle(mayPlan)
   return (
     <>
-      {last && (
+      {last && !isViewing && (
         <span className="list-last" title={last.until}>
           {last.text}
           <UndoButton key={last.receipt} change={last} onUndone={onUndone} />

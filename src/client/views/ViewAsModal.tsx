@@ -40,7 +40,7 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
   return (
     <OpenModal
       width={480}
-      title={chosen ? t(`access:view.as.${as}`, { name: chosen.name }) : t('access:view.title')}
+      title={chosen ? t(`access:view.startAs.${as}`, { name: chosen.name }) : t('access:view.title')}
       okText={t('access:view.start')}
       okButtonProps={{ disabled: id === 0, loading: busy }}
       onOk={start}
