@@ -64,7 +64,7 @@ describe(`on ${engine}`, () => {
     product = await startProduct(engine, all)
     admin = await product.signIn('demo1')
     org = await orgOf(product, 'demo1')
-    for (const [username, above] of Object.entries({ lead: '', other: '', ann: 'lead', chief: '', king: '' })) {
+    for (const [username, above] of Object.entries({ lead: '', other: '', ann: 'lead', chief: '', king: '', spread: '' })) {
       await addAccount(product, { orgcode: 'demo1', username, pages: { '/test/leave': verbs } })
       const pid = above ? await idIn('employee', 'title', above) : 0
       await admin.post(`${employee.wire.path}/save`, {
@@ -186,7 +186,24 @@ describe(`on ${engine}`, () => {
     expect(await totalAfter(takenBack)).toBe(total)
   })
 
-  test('ids of another organisation in the set show none of its rows', async () => {
+  /** Ids far apart, so that the set of those above them is sent as a list. */
+  const addFarPeople = async () => {
+    if (await idIn('account', 'username', 'far1')) return
+    await asOwner(
+      product,
+      `insert into account (id, org_id, username, nickname, password) select 900000000 + n * 1000000, ${org}, 'far' || n, 'far' || n, '' from generate_series(1, 3) n`,
+    )
+    await asOwner(
+      product,
+      `insert into employee (org_id, title, account, pid) select org_id, username, id, ${await idIn('employee', 'title', 'spread')} from account where org_id = ${org} and username like 'far%'`,
+    )
+    await asOwner(
+      product,
+      `insert into leave (org_id, title, no, created_by, kind) select org_id, username || n, username || n, id, 1 + n % 2 from account, generate_series(1, 4) n where org_id = ${org} and username like 'far%'`,
+    )
+  }
+
+  test.each(['bits', 'ids'] as const)('%s of another organisation in the set show none of its rows', async form => {
     const foreign = await orgOf(product, 'demo2')
     const [theirs, ann] = await Promise.all([
       valueAsOwner<number>(product, `select min(id)::int as value from account where org_id = ${foreign}`),
@@ -197,28 +214,82 @@ describe(`on ${engine}`, () => {
       product,
       `insert into leave (org_id, title, no, created_by) values (${foreign}, 'foreign', 'foreign', ${theirs})`,
     )
-    const settings = { [rowScopeSetting(leave, 'created_by')]: idBits([theirs ?? 0, ann]) }
+    const ids = [theirs ?? 0, ann]
+    const settings = { [rowScopeSetting(leave, 'created_by', form)]: form === 'bits' ? (idBits(ids) ?? '') : `{${ids.join(',')}}` }
     const tenant = { org, account: await idIn('account', 'username', 'other'), unscoped: ',', settings }
     const seen = await product.database.read(tenant, raw(`select title from leave t order by title`))
     expect(seen).toEqual([{ title: 'ann请假' }, { title: 'other请假' }])
   })
 
-  test('a set holds the ids that it is made of, and no others', async () => {
-    const ids = fc.uniqueArray(fc.oneof(fc.nat(200), fc.nat(2 ** 31), fc.maxSafeNat()), { maxLength: 40 })
+  test.each(['lead', 'chief', 'spread'])('%s reads every page as it is after each write, however often it was read before', async name => {
+    await addFarPeople()
+    const [me, stranger] = await Promise.all([idIn('account', 'username', name), idIn('account', 'username', 'other')])
+    await expect.poll(async () => (await listed(as(name))).total, { timeout: allowing(5000) }).toBeGreaterThan(1)
+    const below = await asOwner<{ id: number }>(
+      product,
+      `with recursive below as (select id, account from employee where org_id = ${org} and account = ${me}
+        union select e.id, e.account from employee e join below on e.pid = below.id where e.org_id = ${org}) select account as id from below`,
+    )
+    const people = below.map(one => one.id)
+    const asked = [{}, { kind: 1 }, { orderKey: 'id', page: 2 }, { status: 'all' }, { orderKey: '-from' }]
+    const wanted = ({ kind = 0, orderKey = '-id', page = 1, status = '' }: Record<string, unknown>) =>
+      asOwner<{ title: string }>(
+        product,
+        `select title from leave where org_id = ${org} and created_by in (${people.join(',')}) and status in (${status ? '0, 1' : '1'})
+          and ${kind ? `kind = ${kind}` : 'true'} order by ${orderKey === '-from' ? '"from" desc, ' : ''}id ${orderKey === 'id' ? '' : 'desc'} limit 3 offset ${(Number(page) - 1) * 3}`,
+      )
+    const compare = async () => {
+      for (const query of asked) {
+        const rows = (await wanted(query)).map(one => one.title)
+        // The first reads what was written, the second keeps the ids, the third uses them.
+        for (let turn = 0; turn < 3; turn++) {
+          const { data } = await listed(as(name), { ...query, limit: 3 })
+          expect([query, turn, data.map(one => one.title)]).toEqual([query, turn, rows])
+        }
+      }
+    }
+    await compare()
+    const newest = `(select id from leave where org_id = ${org} and created_by in (${people.join(',')}) and status = 1 order by id desc limit 1)`
+    const [{ id: last } = { id: 0 }] = await asOwner<{ id: number }>(product, newest)
+    const two = `id in (select id from leave where org_id = ${org} and created_by in (${people.join(',')}) order by id desc limit 2)`
+    for (const text of [
+      `insert into leave (org_id, title, no, created_by) values (${org}, '${name}新', '${name}-new', ${people.at(-1)})`,
+      `update leave set title = '${name}改' where id = ${last}`,
+      `update leave set kind = 3 - kind where ${two} and kind in (1, 2)`,
+      `update leave set status = 0 where id = ${last}`,
+      `update leave set created_by = ${stranger} where id = ${last}`,
+      `update leave set created_by = ${people[0]}, status = 1 where id = ${last}`,
+      `delete from leave where no = '${name}-new'`,
+    ]) {
+      await asOwner(product, text)
+      await compare()
+    }
+  })
+
+  test('a bitmap holds the ids that it is made of, and no others', async () => {
+    const starts = fc.oneof(fc.constant(0), fc.nat(2 ** 31), fc.constant(32 * (2 ** 31 - 12)))
+    const sets = fc.tuple(starts, fc.uniqueArray(fc.nat(300), { maxLength: 40 }))
     await fc.assert(
-      fc.asyncProperty(ids, ids, async (inside, others) => {
-        const near = inside.flatMap(id => [id - 1, id + 1, id + 32]).filter(id => id >= 0 && Number.isSafeInteger(id))
+      fc.asyncProperty(sets, fc.array(fc.maxSafeNat()), async ([start, offsets], others) => {
+        const inside = offsets.map(offset => start + offset)
+        const bits = idBits(inside)
+        expect(bits).not.toBeNull()
+        const near = inside.flatMap(id => [id - 1, id + 1, id + 32, id - 32]).filter(id => id >= 0)
         const asked = [...inside, ...others, ...near]
         const [answer] = await product.database.asOwner(query =>
           query<{ found: number[] }>(
             sql`select coalesce(json_agg(id) filter (where ${raw(hasId('held', 'id'))}), '[]') as found
-              from (select ${idBits(inside)}::text as held) made, unnest(${asked}::bigint[]) id`,
+              from (select ${bits}::text as held) made, unnest(${asked}::bigint[]) id`,
           ),
         )
         expect(new Set(answer?.found)).toEqual(new Set(inside))
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('ids that lie far apart, or higher than an array has places, make no bitmap', () => {
+    expect([idBits([1, 1_000_000]), idBits([2 ** 40])]).toEqual([null, null])
   })
 
   test('the role of the app asks what it sees itself, and for no other account', async () => {

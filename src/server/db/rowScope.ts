@@ -70,7 +70,7 @@ export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan 
 }
 
 const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
-  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column)] ?? null) : [account]
+  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column, 'ids')] ?? null) : [account]
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
 export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
@@ -79,12 +79,19 @@ export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
     '',
   )
 
-/** The bitmap of a set is made once for the time that the set is cached. */
-const knownBits = new WeakMap<readonly number[], string>()
-export function bitsOf(values: readonly number[]): string {
-  const bits = knownBits.get(values) ?? idBits(values)
-  knownBits.set(values, bits)
-  return bits
+/** The text of a set is made once for the time that the set is cached. */
+const knownTexts = new WeakMap<readonly number[], SetText>()
+interface SetText {
+  form: 'bits' | 'ids'
+  text: string
+}
+export function setText(values: readonly number[]): SetText {
+  const known = knownTexts.get(values)
+  if (known) return known
+  const bits = idBits(values)
+  const made: SetText = bits === null ? { form: 'ids', text: `{${values.join(',')}}` } : { form: 'bits', text: bits }
+  knownTexts.set(values, made)
+  return made
 }
 
 /** The tenant of a list of the module: the row policies find in its settings what the account sees. */
@@ -93,9 +100,10 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
   const base = registry.base(module)
   const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
   const settings = rowScopeColumns(scoped).flatMap(column => {
-    const name = rowScopeSetting(scoped, column)
-    const values = who.scopeValues?.[name]
-    return values ? [[name, bitsOf(values)] as const] : []
+    const values = who.scopeValues?.[rowScopeSetting(scoped, column, 'ids')]
+    if (!values) return []
+    const { form, text } = setText(values)
+    return [[rowScopeSetting(scoped, column, form), text] as const]
   })
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who
 }
@@ -105,7 +113,7 @@ export function scopeValuesSql(registry: Registry): string | null {
   const sets = scopedModulesOf(registry).flatMap(module =>
     rowScopeColumns(module).flatMap(column => {
       const set = rowScopeValues(module, column)
-      return set ? [`${sqlLiteral(rowScopeSetting(module, column))}, ${limitedSetSql(set)}`] : []
+      return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'ids'))}, ${limitedSetSql(set)}`] : []
     }),
   )
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null

@@ -14,7 +14,7 @@ import type { Data } from './connection.ts'
 import { type Aggregated, aggregateRows, type CommonValues, commonValues, type Grouping } from './query/aggregateSql.ts'
 import { countAll, findInLots, countTabsInLots, optionsInLots } from './query/searchInLots.ts'
 import { keywordMatches, maxJoined } from './query/keyword.ts'
-import { pageSql } from './query/pageSql.ts'
+import { pageOfIdsSql, pageSql } from './query/pageSql.ts'
 import { type PickerQuery, pickerSql } from './query/pickerSql.ts'
 import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
@@ -24,7 +24,7 @@ import { ident, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
-import { cacheableTotal, cachedTotal } from './query/cachedTotal.ts'
+import { cacheableList, type PageWithTotal, readCachedList } from './query/cachedList.ts'
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
@@ -144,25 +144,28 @@ function listReads(state: RowsState): ListReads {
   }
 }
 
-/** One statement reads the page and counts; a total that is cached or known from a counter is not counted again. */
+/** One statement reads the page and counts; what is cached or known from a counter is not counted again. */
 async function readPage(
   { runner, context }: RowsState,
   query: ListQuery,
 ): Promise<{ total: number; more: boolean; rows: string }> {
+  const { module } = context
   const listed = selectList(context, 'listed', constantLink(context, query.conditions))
-  const rows = sql`select ${listed} from ${pageSql(context, query)} t ${orderSql(context.module, query)}`
+  const rowsOf = (page: Sql) => jsonRows(sql`select ${listed} from ${page} t ${orderSql(module, query)}`)
+  const found = rowsOf(pageSql(context, query))
   const max = countLimit(context, query)
   const hits = await findInLots(runner, context, { filter: query, max: max + 1 })
   const known = counterTotal(context, query)
   const counts = known ?? (hits ? sql`${hits.length}::int` : countSql(context, query, max))
-  const cacheable = cacheableTotal(runner, context, { filter: query, total: counts, max })
-  const counted = cacheable?.change ?? counts
-  const [answer = { counted: 0, rows: '[]' }] = await runner.read<{ counted: number | null; rows: string }>(
-    sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${counted} as counted, ${jsonRows(rows)} as rows`,
-  )
-  const total = cacheable ? await cachedTotal(runner, cacheable, answer.counted) : (answer.counted ?? 0)
-  const more = !known && total > max
-  return { total: more ? max : total, more, rows: answer.rows }
+  const cacheable = cacheableList(runner, context, { query, total: counts, max })
+  const ofIds = (ids: readonly number[]) => rowsOf(pageOfIdsSql(context, ids))
+  const [read = { total: 0, rows: '[]' }] = cacheable
+    ? [await readCachedList(runner, cacheable, { found, ofIds })]
+    : await runner.read<PageWithTotal>(
+        sql`${keywordMatches(context, query, { maxCounted: max, hits })}select ${counts} as total, ${found} as rows`,
+      )
+  const more = !known && read.total > max
+  return { total: more ? max : read.total, more, rows: read.rows }
 }
 
 async function countTabs({ runner, context }: RowsState, filter: RowFilter, tabs: TabsFilter): Promise<TabCount[]> {

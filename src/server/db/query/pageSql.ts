@@ -38,13 +38,22 @@ export function pageSql(context: QueryContext, query: PageQuery): Sql {
   return sql`(select t.* from (${join(each, ' union all ')}) t ${order} ${pageLimit})`
 }
 
+/** The rows of a page whose ids are known; the row policies still decide which of them are seen. */
+export function pageOfIdsSql(context: QueryContext, ids: readonly number[]): Sql {
+  const [source = emptySql] = rowSources(context.module, context.who)
+  return sql`(select ${wholeRowSql(context)} from ${source} and t.id = any(${ids}::bigint[]))`
+}
+
 /** The rows of one page of those that the account sees, where they have few values of the columns that decide it. */
 function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: ScopePlan): Sql {
   const { limit, offset, past = emptySql } = query
   const order = orderSql(context.module, query)
   const whole = wholeRowSql(context)
   const [source = emptySql] = rowSources(context.module, context.who)
-  const first = sql`${order} ${limitSql(context, query, limit + offset)}`
+  const isOne = columns.length === 1 && columns[0]?.values?.length === 1 && (query.sort === 'id' || query.statuses.length === 1)
+  const pageLimit = pageLimitSql(context, query)
+  // What one lookup finds is the page already.
+  const first = sql`${order} ${isOne ? pageLimit : limitSql(context, query, limit + offset)}`
   const statuses = query.sort === 'id' ? [query.statuses] : query.statuses.map(status => [status])
   const each = statuses.flatMap(some =>
     columns.map(({ column, values }, index) => {
@@ -57,6 +66,7 @@ function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: Sco
     }),
   )
   const [only = emptySql, ...others] = each
+  if (isOne) return only
   const found = others.length ? sql`(${join(each, ' union all ')})` : only
-  return sql`(select t.* from ${found} t ${order} ${pageLimitSql(context, query)})`
+  return sql`(select t.* from ${found} t ${order} ${pageLimit})`
 }

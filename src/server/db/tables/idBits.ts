@@ -1,25 +1,25 @@
 /** Ids in one word of a bitmap: as many bits as a number of JavaScript shifts. */
 const wordBits = 32
+/** The greatest subscript that an array of PostgreSQL has. */
+const maxPlace = 2 ** 31 - 2
 
 /**
- * A set of ids as PostgreSQL tests it without reading all of it: a bitmap without its empty words. Two arrays, the places of
- * its words in order and their bits; where the next place is left out, an empty word ends the row of them. Ids of one
- * organisation lie close together, so that thousands of them are a few hundred bytes.
+ * A bitmap of ids as PostgreSQL tests it without reading all of it: an array of its words whose subscripts are their places, from that
+ * of the first id to that of the last. Null where the ids lie so far apart that a list of them is shorter.
  */
-export function idBits(ids: readonly number[]): string {
+export function idBits(ids: readonly number[]): string | null {
   const words = new Map<number, number>()
   for (const id of ids) {
     const place = Math.floor(id / wordBits)
     words.set(place, (words.get(place) ?? 0) | (1 << (id % wordBits)))
   }
-  const ends = [...words.keys()].filter(place => !words.has(place + 1))
-  for (const place of ends) words.set(place + 1, 0)
-  const ordered = [...words].sort(([one], [other]) => one - other)
-  return `{${ordered.map(([place]) => place).join(',')}} {${ordered.map(([, bits]) => bits >>> 0).join(',')}}`
+  const places = [...words.keys()].sort((one, other) => one - other)
+  const [first = 0, last = 0] = [places[0], places.at(-1)]
+  if (last > maxPlace || last - first > 2 * ids.length + 64) return null
+  const bits = Array.from({ length: last - first + 1 }, (_, index) => (words.get(first + index) ?? 0) >>> 0)
+  return `[${first}:${last}]={${bits.join(',')}}`
 }
 
-/** The condition that an id is in the set whose text this SQL gives; not true where either is null. */
-export function hasId(set: string, id: string): string {
-  const half = (which: 1 | 2) => `(select split_part(${set}, ' ', ${which})::bigint[])`
-  return `((${half(2)})[width_bucket(${id} / ${wordBits}, ${half(1)})] >> (${id} % ${wordBits})::int) % 2 = 1`
-}
+/** The condition that an id is in the bitmap whose text this SQL gives; not true where either is null. */
+export const hasId = (bits: string, id: string): string =>
+  `((select ${bits}::bigint[])[least(${id} / ${wordBits}, ${maxPlace + 1})] >> (${id} % ${wordBits})::int) % 2 = 1`

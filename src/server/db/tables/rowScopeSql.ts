@@ -33,29 +33,34 @@ export const ownerCondition = (module: AnyModule, column: string): string =>
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
 /**
- * The setting that may contain the result of that function as a bitmap (`idBits`); without it a policy calls the function. Nodes
- * of older versions set another name, with a list of ids.
+ * The settings of which one may contain the result of that function, as a bitmap (`idBits`) or as a list; without them a policy
+ * calls the function. Nodes of older versions set other names.
  */
-export const rowScopeSetting = (module: AnyModule, column: string): string => `app.${shortName(`${module.name}_sees_${column}`)}`
+export const rowScopeSetting = (module: AnyModule, column: string, form: SetForm): string =>
+  `app.${shortName(`${module.name}_${form}_${column}`)}`
+
+type SetForm = 'bits' | 'ids'
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
 export function rowScopeCondition(module: AnyModule): string {
-  const columns = rowScopeColumns(module).map(column => {
-    const seen = rowScopeFunction(module, column)
-    const isOwn = rowScopesOf(module).some(scope => scope.column === column && scope.of === null)
-    return [
-      ...(isOwn ? [`${quoted(column)} = (select ${currentAccount})`] : []),
-      ...(seen ? seenConditions(quoted(column), { seen, setting: rowScopeSetting(module, column) }) : []),
-    ].join(' or ')
+  const columns = rowScopeColumns(module)
+  const seen = columns.flatMap(column => {
+    const values = rowScopeFunction(module, column)
+    return values ? [{ column, values }] : []
   })
-  return `(${[seesAll(module), ...columns].join(' or ')})`
-}
-
-/** A test of one bit for each row where the ids are in the setting; else a hashed subplan, filled for the first row of another. */
-function seenConditions(column: string, { seen, setting }: { seen: string; setting: string }): string[] {
-  const set = `nullif(current_setting('${setting}', true), '')`
-  // Within a select of its own the planner does not run the function to guess how many values there are.
-  return [hasId(set, column), `(select ${set} is null) and ${column} in (select unnest((select ${seen}())))`]
+  const own = columns.filter(column => rowScopesOf(module).some(scope => scope.column === column && scope.of === null))
+  const set = (column: string, form: SetForm) => `nullif(current_setting('${rowScopeSetting(module, column, form)}', true), '')`
+  return `(${[
+    ...seen.map(({ column }) => hasId(set(column, 'bits'), quoted(column))),
+    ...own.map(column => `${quoted(column)} = (select ${currentAccount})`),
+    seesAll(module),
+    ...seen.map(({ column, values }) => {
+      const ids = `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'ids')}::bigint[], ${values}()) end`
+      // Filled for the first row that nothing before has shown: with a bitmap, by nothing. Within a select of its own the
+      // planner does not run the function to guess how many values there are.
+      return `${quoted(column)} in (select unnest((select ${ids})))`
+    }),
+  ].join(' or ')})`
 }
 
 const seesAll = ({ name }: AnyModule): string =>
