@@ -6,7 +6,7 @@ import { auditTable, personalReadTable } from './auditInsert.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { idBits } from './tables/idBits.ts'
-import { rowScopeValues, rowScopeFunction, rowScopeSetting } from './tables/rowScopeSql.ts'
+import { rowScopeFunction, rowScopeSetting, rowScopeValues, type SetForm } from './tables/rowScopeSql.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
@@ -82,7 +82,7 @@ export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
 /** The text of a set is made once for the time that the set is cached. */
 const knownTexts = new WeakMap<readonly number[], SetText>()
 interface SetText {
-  form: 'bits' | 'ids'
+  form: SetForm
   text: string
 }
 export function setText(values: readonly number[]): SetText {

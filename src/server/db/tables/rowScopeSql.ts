@@ -32,14 +32,13 @@ export const ownerCondition = (module: AnyModule, column: string): string =>
     ? `t.${quoted(column)} = (select ${currentAccount})`
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
+export type SetForm = 'bits' | 'ids'
 /**
  * The settings of which one may contain the result of that function, as a bitmap (`idBits`) or as a list; without them a policy
  * calls the function. Nodes of older versions set other names.
  */
 export const rowScopeSetting = (module: AnyModule, column: string, form: SetForm): string =>
   `app.${shortName(`${module.name}_${form}_${column}`)}`
-
-type SetForm = 'bits' | 'ids'
 
 /** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
 export function rowScopeCondition(module: AnyModule): string {

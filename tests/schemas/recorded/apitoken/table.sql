@@ -33,7 +33,7 @@ grant select, insert, update on "apitoken" to houtai_app;
 
 create policy owner on "apitoken" to current_user using (true) with check (true);
 
-create policy own on "apitoken" to houtai_app using (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) and ((select strpos(coalesce(current_setting('app.sees', true), ''), ',apitoken,') > 0) or "account_id" = (select nullif(current_setting('app.account', true), '')::bigint)) then true else false end) with check (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) and ((select strpos(coalesce(current_setting('app.sees', true), ''), ',apitoken,') > 0) or "account_id" = (select nullif(current_setting('app.account', true), '')::bigint)) then true else false end);
+create policy own on "apitoken" to houtai_app using (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) and ("account_id" = (select nullif(current_setting('app.account', true), '')::bigint) or (select strpos(coalesce(current_setting('app.sees', true), ''), ',apitoken,') > 0)) then true else false end) with check (case when org_id = (select nullif(current_setting('app.org', true), '')::bigint) and ("account_id" = (select nullif(current_setting('app.account', true), '')::bigint) or (select strpos(coalesce(current_setting('app.sees', true), ''), ',apitoken,') > 0)) then true else false end);
 
 create index "apitoken_page" on "apitoken" (org_id, status, id desc);
 
