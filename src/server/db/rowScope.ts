@@ -5,7 +5,7 @@ import type { Principal } from './scope.ts'
 import { auditTable, personalReadTable } from './auditInsert.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
-import { idBits } from './tables/idBits.ts'
+import { idBits, idBounds } from './tables/idBits.ts'
 import { rowScopeFunction, rowScopeSetting, rowScopeValues, type SetForm } from './tables/rowScopeSql.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 
@@ -70,7 +70,7 @@ export function scopePlanOf({ module, registry, who }: QueryContext): ScopePlan 
 }
 
 const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeValues'>, base: AnyModule, column: string) =>
-  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column, 'ids')] ?? null) : [account]
+  rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column, 'bounds')] ?? null) : [account]
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
 export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
@@ -89,7 +89,7 @@ export function setText(values: readonly number[]): SetText {
   const known = knownTexts.get(values)
   if (known) return known
   const bits = idBits(values)
-  const made: SetText = bits === null ? { form: 'ids', text: `{${values.join(',')}}` } : { form: 'bits', text: bits }
+  const made: SetText = bits === null ? { form: 'bounds', text: idBounds(values) } : { form: 'bits', text: bits }
   knownTexts.set(values, made)
   return made
 }
@@ -100,7 +100,7 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
   const base = registry.base(module)
   const scoped = scopedParentOf(base, registry.modules)?.parent ?? base
   const settings = rowScopeColumns(scoped).flatMap(column => {
-    const values = who.scopeValues?.[rowScopeSetting(scoped, column, 'ids')]
+    const values = who.scopeValues?.[rowScopeSetting(scoped, column, 'bounds')]
     if (!values) return []
     const { form, text } = setText(values)
     return [[rowScopeSetting(scoped, column, form), text] as const]
@@ -113,7 +113,7 @@ export function scopeValuesSql(registry: Registry): string | null {
   const sets = scopedModulesOf(registry).flatMap(module =>
     rowScopeColumns(module).flatMap(column => {
       const set = rowScopeValues(module, column)
-      return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'ids'))}, ${limitedSetSql(set)}`] : []
+      return set ? [`${sqlLiteral(rowScopeSetting(module, column, 'bounds'))}, ${limitedSetSql(set)}`] : []
     }),
   )
   return sets.length ? `json_strip_nulls(json_build_object(${sets.join(', ')}))` : null

@@ -5,7 +5,7 @@ const maxPlace = 2 ** 31 - 2
 
 /**
  * A bitmap of ids as PostgreSQL tests it without reading all of it: an array of its words whose subscripts are their places, from that
- * of the first id to that of the last. Null where the ids lie so far apart that a list of them is shorter.
+ * of the first id to that of the last. Null where the ids lie so far apart that their bounds are shorter.
  */
 export function idBits(ids: readonly number[]): string | null {
   const words = new Map<number, number>()
@@ -20,6 +20,18 @@ export function idBits(ids: readonly number[]): string | null {
   return `[${first}:${last}]={${bits.join(',')}}`
 }
 
+/** The same as bounds: each id and the number after it, in order. An odd number of bounds is below or at an id of the set. */
+export const idBounds = (ids: readonly number[]): string =>
+  `{${[...ids]
+    .sort((one, other) => one - other)
+    .flatMap(id => [id, id + 1])
+    .join(',')}}`
+/** SQL of the bounds of an array of ids. */
+export const boundsSql = (ids: string): string =>
+  `array(select bound from unnest(${ids}) one, lateral (values (one), (one + 1)) bounds (bound) order by bound)`
+
 /** The condition that an id is in the bitmap whose text this SQL gives; not true where either is null. */
 export const hasId = (bits: string, id: string): string =>
   `((select ${bits}::bigint[])[least(${id} / ${wordBits}, ${maxPlace + 1})] >> (${id} % ${wordBits})::int) % 2 = 1`
+/** The condition that an id is within the bounds that this SQL gives: a binary search; not true where either is null. */
+export const isInBounds = (bounds: string, id: string): string => `width_bucket(${id}, (select ${bounds})) % 2 = 1`

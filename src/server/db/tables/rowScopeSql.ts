@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { appRole } from '../connection.ts'
 import { quoted, shortName } from '../sql.ts'
-import { hasId } from './idBits.ts'
+import { boundsSql, hasId, isInBounds } from './idBits.ts'
 import { currentAccount, currentOrg } from './tenantSettings.ts'
 
 /** The function that returns which values of a column an account sees; none where that is its own id alone. */
@@ -20,6 +20,8 @@ export const rowScopeFunction = (module: AnyModule, column: string): string | nu
   rowScopesOf(module).some(scope => scope.column === column && scope.of !== null)
     ? quoted(shortName(`${module.name}_seen_${column}`))
     : null
+export type SetForm = 'bits' | 'bounds'
+
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
 
@@ -32,33 +34,32 @@ export const ownerCondition = (module: AnyModule, column: string): string =>
     ? `t.${quoted(column)} = (select ${currentAccount})`
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
-export type SetForm = 'bits' | 'ids'
+/** The function that returns the bounds of these values, which the policies test. */
+const rowScopeBounds = (module: AnyModule, column: string): string => quoted(shortName(`${module.name}_bounds_${column}`))
+
 /**
- * The settings of which one may contain the result of that function, as a bitmap (`idBits`) or as a list; without them a policy
- * calls the function. Nodes of older versions set other names.
+ * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a policy calls the
+ * function. Nodes of older versions set other names.
  */
 export const rowScopeSetting = (module: AnyModule, column: string, form: SetForm): string =>
   `app.${shortName(`${module.name}_${form}_${column}`)}`
 
-/** The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. */
+/**
+ * The condition under which the account sees a row of the module, besides that of its organisation; see `Visible`. Each subquery
+ * of it costs every statement, whether it runs or not: a list in a setting is tested by one, and no subquery is a hash table.
+ */
 export function rowScopeCondition(module: AnyModule): string {
   const columns = rowScopeColumns(module)
-  const seen = columns.flatMap(column => {
-    const values = rowScopeFunction(module, column)
-    return values ? [{ column, values }] : []
-  })
+  const seen = columns.filter(column => rowScopeFunction(module, column) !== null)
   const own = columns.filter(column => rowScopesOf(module).some(scope => scope.column === column && scope.of === null))
   const set = (column: string, form: SetForm) => `nullif(current_setting('${rowScopeSetting(module, column, form)}', true), '')`
+  const bounds = (column: string) =>
+    `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column)}()) end`
   return `(${[
-    ...seen.map(({ column }) => hasId(set(column, 'bits'), quoted(column))),
+    ...seen.map(column => hasId(set(column, 'bits'), quoted(column))),
     ...own.map(column => `${quoted(column)} = (select ${currentAccount})`),
     seesAll(module),
-    ...seen.map(({ column, values }) => {
-      const ids = `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'ids')}::bigint[], ${values}()) end`
-      // Filled for the first row that nothing before has shown: with a bitmap, by nothing. Within a select of its own the
-      // planner does not run the function to guess how many values there are.
-      return `${quoted(column)} in (select unnest((select ${ids})))`
-    }),
+    ...seen.map(column => isInBounds(bounds(column), quoted(column))),
   ].join(' or ')})`
 }
 
@@ -85,8 +86,9 @@ export function scopeFunctions(module: AnyModule, modules: readonly AnyModule[])
       const name = rowScopeFunction(module, column)
       const scopes = rowScopesOf(module).filter(scope => scope.column === column)
       if (!name) return []
-      const body = `begin return public.${name}(${currentOrg}, ${currentAccount}); end`
-      return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...asOwner(`${name}()`, 'bigint[]', body)]
+      const mine = `public.${name}(${currentOrg}, ${currentAccount})`
+      const bounds = asOwner(`${rowScopeBounds(module, column)}()`, 'bigint[]', `begin return ${boundsSql(mine)}; end`)
+      return [...valuesDdl(`${name}(own bigint, me bigint)`, scopes, modules), ...bounds]
     }),
     ...(needsSuperior(module) ? superiorDdl(module, modules) : []),
     ...ownerColumns(module, modules).flatMap(column => ownerDdl(module, column, modules)),
