@@ -22,14 +22,10 @@ export async function demoCards(scope: Scope): Promise<void> {
       order by (id * 31 + given.n) % 97, id limit 1) b
     cross join lateral (select id from dictionary where org_id = ${org}::bigint and pid = 1 and status = 1
       order by (id * 17 + given.n) % 89, id limit 1) m`)
+  await scope.write(
+    sql`update wachapp set status_at = greatest(created_at, now() - (id % 2200) * interval '1 minute') where org_id = ${org}::bigint`,
+  )
   await demoSends(scope, org)
-  // One update for both: each writes all rows and their indexes anew.
-  await scope.write(sql`update wachapp c set status_at = greatest(c.created_at, now() - (c.id % 2200) * interval '1 minute'),
-      send_count_1 = s.day, send_count_2 = s.month, send_count_3 = s.count
-    from (select w.id, coalesce(sum(day), 0) as day, coalesce(sum(month), 0) as month, coalesce(sum(count), 0) as count
-      from wachapp w left join wachapp_send on card_id = w.id and wachapp_send.org_id = w.org_id
-      where w.org_id = ${org}::bigint group by 1) s
-    where c.org_id = ${org}::bigint and c.id = s.id`)
 }
 
 async function demoSends(scope: Scope, org: number): Promise<void> {
@@ -45,4 +41,8 @@ async function demoSends(scope: Scope, org: number): Promise<void> {
     sql`insert into wachapp_send_hour (org_id, hour, count) select org_id, hour, sum(count) from wachapp_send
       where org_id = ${org}::bigint group by 1, 2`,
   )
+  await scope.write(sql`update wachapp c set send_count_1 = s.day, send_count_2 = s.month, send_count_3 = s.count
+    from (select card_id, sum(day) as day, sum(month) as month, sum(count) as count from wachapp_send
+      where org_id = ${org}::bigint group by 1) s
+    where c.org_id = ${org}::bigint and c.id = s.card_id`)
 }
