@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { utils, write } from '@e965/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { readSheet } from '../../src/server/sheets/readSheet.ts'
 import { sheetTypes, type SheetType } from '../../src/server/sheets/sheetTypes.ts'
@@ -378,6 +378,22 @@ describe('61 a hostile file is refused in time, in little memory, and blocks nob
     },
     120_000,
   )
+})
+
+test('a file whose reader does not come to an end is refused as a matter of the machine, not of the file', async () => {
+  const endless = new Readable({ read: () => undefined })
+  const files = { ...scope.storage.files, open: async () => ({ bytes: 1, stream: endless }) }
+  const waiting = { ...scope, storage: { ...scope.storage, files } }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const outcome = readSheet(waiting, { id: 'endless', type: sheetTypes.txt, bytes: 1 }).catch((error: unknown) => error)
+    // The reader is started once the file is open.
+    await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await outcome).toMatchObject({ code: 'busy' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 /** A copy with random bytes changed. */

@@ -50,11 +50,13 @@ async function readUpload({ storage }: Scope, { id, type, bytes }: Upload): Prom
     file?.stream.destroy()
     throw refuse('noSuchSheet')
   })
+  if (answer === 'late') throw refuse('busy', { retryAfter: 10 })
   if ('problem' in answer) throw refuse(answer.problem)
   return answer
 }
 
-function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
+/** `late` if the process got too little of the machine to reach an end or a limit: that says nothing about the file. */
+function runReader(type: string, bytes: Readable): Promise<ReaderReply | 'late'> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${maxHeap}`, '--disable-warning=ExperimentalWarning', reader, type],
@@ -62,11 +64,14 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
       stdio: ['pipe', 'pipe', 'ignore'],
       // The compile cache of the server: types are stripped and code compiled once, not for every file.
       env: { TZ: 'UTC', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      timeout: patience,
-      killSignal: 'SIGKILL',
     },
   )
   const kill = () => child.kill('SIGKILL')
+  let isLate = false
+  const waiting = setTimeout(() => {
+    isLate = true
+    kill()
+  }, patience)
   const watching = setInterval(() => void isOverLimit(child.pid).then(tooMuch => tooMuch && kill()), watchInterval)
   // A killed process reads no more.
   void pipeline(bytes, child.stdin).catch(() => undefined)
@@ -77,10 +82,16 @@ function runReader(type: string, bytes: Readable): Promise<ReaderReply> {
     size += chunk.length
     if (size > maxAnswerLength) kill()
   })
-  return new Promise<ReaderReply>((resolve, reject) => {
+  return new Promise<ReaderReply | 'late'>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', code => resolve(code === 0 ? JSON.parse(Buffer.concat(chunks).toString()) : { problem: 'hugeSheet' }))
-  }).finally(() => clearInterval(watching))
+    child.on('close', code => {
+      if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()))
+      else resolve(isLate ? 'late' : { problem: 'hugeSheet' })
+    })
+  }).finally(() => {
+    clearInterval(watching)
+    clearTimeout(waiting)
+  })
 }
 
 /** Whether a process exceeds its limits; false if the system does not report it. */
