@@ -68,7 +68,7 @@ test('what a server does not hold of its schema, and what its author expects wro
   expect(failed).toEqual([
     'a second row with the same 名称 is refused',
     'a row without 名称 is refused',
-    'a row without 收据号 is refused',
+    'a row without 收据号 under its condition is refused',
     'a row is refused: 结束不能早于开始',
     'a row is refused: 人数不能多于床位',
     'a row is refused: 单间少于 5 人',

@@ -2,12 +2,14 @@ import { expect } from 'vitest'
 import {
   type AnyModule,
   commandsOf,
+  type Field,
   isChildren,
   isImportable,
   isReadonly,
   isRequired,
   requiredWhen,
   type RowCase,
+  shownWhen,
 } from '../../schema/index.ts'
 import { valuesOfCase } from '../fitRules.ts'
 import { reachCase } from './reachCondition.ts'
@@ -22,13 +24,20 @@ export const refusalChecks = (module: AnyModule): ModuleCheck[] => [
   { title: 'another organisation neither gets a row nor changes it', run: refuseStranger },
   ...Object.entries(module.fields).flatMap(([name, field]): ModuleCheck[] => {
     if (isReadonly(field)) return []
-    const condition = requiredWhen(field)
+    const condition = requiredWhen(field) ?? shownRequired(module, field)
     if (condition)
       return [{ title: blankTitle(module, name, 'under its condition'), run: tested => refuseBlankWhen(tested, name, condition) }]
     const isNeeded = isRequired(field) || (isChildren(field) && (field.min ?? 0) > 0)
     return isNeeded ? [{ title: blankTitle(module, name), run: tested => refuseBlank(tested, name) }] : []
   }),
 ]
+
+/** The condition under which a field that must be filled in is shown, where sample values meet it: out of sight it may be empty. */
+function shownRequired(module: AnyModule, field: Field): RowCase | undefined {
+  const shown = shownWhen(field)
+  const values = isRequired(field) && !('default' in field) ? valuesOfCase(module, shown) : null
+  return values && Object.keys(values).length ? shown : undefined
+}
 
 const blankTitle = (module: AnyModule, name: string, ...when: readonly string[]): string =>
   ['a row without', nameOf(module, name), ...when, 'is refused'].join(' ')
