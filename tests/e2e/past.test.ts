@@ -5,6 +5,7 @@ import { admin, violations } from './steps.ts'
 const screens = screensOf(admin)
 const page = () => screens.page
 const path = 'admin/config/dictionary'
+const isFocusInList = () => page().evaluate(() => Boolean(document.activeElement?.closest('.list')))
 
 test('a list is looked at as it was, changes nothing, and is left for now', async () => {
   const { id } = await screens.other.post(`${path}/save`, { title: '当时甲', pid: 2, sort: 1 })
@@ -35,6 +36,7 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await rowOf(page(), '当时甲').waitFor()
   const bar = page().locator('.past-bar')
   await expect.poll(() => bar.textContent()).toContain(`正在查看 ${moment} 的数据，只读。`)
+  await expect.poll(isFocusInList).toBe(true)
   // The address names the moment: a link opens the same past.
   await page().reload()
   await rowOf(page(), '当时甲').waitFor()
@@ -59,4 +61,5 @@ test('a list is looked at as it was, changes nothing, and is left for now', asyn
   await bar.getByRole('button', { name: '返回现在' }).click()
   await rowOf(page(), '现在甲').waitFor()
   await expect.poll(() => rows(page()).count()).toBe(1)
+  await expect.poll(isFocusInList).toBe(true)
 })

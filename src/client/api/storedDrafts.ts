@@ -28,9 +28,10 @@ const lifetime = 7 * 86_400_000
 /** The account's drafts: left by an earlier page, or of an open form. */
 export const useStoredDrafts = create<StoredDraftsState>()(() => ({ drafts: [], toOpen: null }))
 
+/** Null also for a manager who views the product as somebody else, and may save nothing meanwhile. */
 const ownPrefix = (): string | null => {
   const { account, orgkey } = useSession.getState()
-  return account && orgkey !== null ? `${prefix}/${orgkey}/${account.id}/` : null
+  return account && !account.viewing && orgkey !== null ? `${prefix}/${orgkey}/${account.id}/` : null
 }
 
 function readDrafts(own: string): readonly StoredDraft[] {
@@ -58,7 +59,7 @@ const refresh = () => {
   useStoredDrafts.setState({ drafts: own === null ? [] : readDrafts(own) })
 }
 useSession.subscribe(({ account }, before) => {
-  if (account?.id !== before.account?.id) refresh()
+  if (account?.id !== before.account?.id || !account?.viewing !== !before.account?.viewing) refresh()
 })
 
 type DraftKey = Pick<StoredDraft, 'module' | 'id'>

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ListParams } from '../../api/listParams.ts'
+import { focusRows } from '../../ui/modal/returnFocus.ts'
 import type { ChangeListParams } from '../useListAddress.ts'
 
 /** The moments of the past that a list shows, from its address. */
@@ -16,6 +17,7 @@ export interface PastChoice {
 
 export function usePastChoice({ at = '', to = '' }: ListParams, changeParams: ChangeListParams): PastChoice {
   const [asking, ask] = useState<PastChoice['asking']>(null)
+  useFocusAfterChoice(`${at} ${to}`)
   return useMemo(
     () => ({
       at: at || null,
@@ -29,4 +31,13 @@ export function usePastChoice({ at = '', to = '' }: ListParams, changeParams: Ch
     }),
     [at, to, asking, changeParams],
   )
+}
+
+/** What chose the moments is gone with its toolbar or its bar, and has taken the focus along. */
+function useFocusAfterChoice(moments: string): void {
+  const before = useRef(moments)
+  useEffect(() => {
+    if (before.current !== moments && document.activeElement === document.body) focusRows()
+    before.current = moments
+  }, [moments])
 }
