@@ -10,7 +10,7 @@ import { measureGrid } from './grid/main.ts'
 import { addToHistory, regressionLine } from './history.ts'
 import { measureImporting } from './importing.ts'
 import { embeddedBenchDatabase, type BenchDatabase, postgresBenchDatabase } from './benchDatabase.ts'
-import { type Figure, lineOf, type Part, parts, partsByName } from './report.ts'
+import { type Figure, lineOf, longParts, type Part, parts, partsByName } from './report.ts'
 import { measureInvoices } from './language/invoices.ts'
 import { measureMap } from './map.ts'
 import { measureModules } from './modules/main.ts'
@@ -29,7 +29,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '1' },
+    long: { type: 'boolean', default: false },
     editing: { type: 'string', default: '20' },
     only: { type: 'string' },
     history: { type: 'string', default: 'bench-history.jsonl' },
@@ -40,9 +41,8 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter(name => !parts.some(part => part === name))
 if (unknown.length) throw new Error(`no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
 
-const wanted = new Set<Part>(
-  positionals.length ? parts.filter(part => positionals.includes(part)) : parts.filter(part => !partsByName.includes(part)),
-)
+const usual = parts.filter(part => !partsByName.includes(part) && (values.long || !longParts.includes(part)))
+const wanted = new Set<Part>(positionals.length ? parts.filter(part => positionals.includes(part)) : usual)
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const figures: Figure[] = []
 const print = (line: string) => void (values.json || console.log(line))

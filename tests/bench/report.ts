@@ -25,8 +25,10 @@ export const parts = [
   'scale',
 ] as const
 export type Part = (typeof parts)[number]
-/** Measured only where they are named: one installs a product, the other fills for half an hour. */
-export const partsByName: readonly Part[] = ['modules', 'scale']
+/** Those that take two minutes and more by themselves: measured with `--long`, or where they are named. */
+export const longParts: readonly Part[] = ['short', 'presence', 'scopes', 'modules']
+/** Measured only where it is named: it fills for half an hour. */
+export const partsByName: readonly Part[] = ['scale']
 
 /** One measured value, and its target. */
 export interface Figure {
