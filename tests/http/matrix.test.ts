@@ -34,7 +34,7 @@ const hasOwnCalls = (module: AnyModule): boolean => hasPage(module) || module.lo
 const allModules = started.filter(hasOwnCalls)
 const allParts: Readonly<Record<string, AnyPart>> = { ...usualParts, lease: leasePart }
 
-type FormulaOfType = Pick<Target, 'id' | 'row'>
+type AddedRow = Pick<Target, 'id' | 'row'>
 const named = (words: readonly string[]) => Object.fromEntries(people.map(({ name }, index) => [name, words[index]]))
 const partOf = ({ name }: AnyModule): AnyPart => allParts[name] ?? {}
 
@@ -85,7 +85,7 @@ describe(`on ${engine}`, () => {
   const orgOfPerson = ({ orgcode }: Person): number => orgs.get(orgcode) ?? 0
 
   /** A new row of the module's author. */
-  async function rowFor(module: AnyModule): Promise<FormulaOfType> {
+  async function rowFor(module: AnyModule): Promise<AddedRow> {
     if (module.log) return entryFor(module)
     const session = sessionOf(authorOf(module))
     const row = await draftOf(session, module, allModules)
@@ -94,7 +94,7 @@ describe(`on ${engine}`, () => {
     return { id: saved.body.data?.id ?? 0, row }
   }
   /** The server writes the log; a unique word marks the entry. */
-  async function entryFor(module: AnyModule): Promise<FormulaOfType> {
+  async function entryFor(module: AnyModule): Promise<AddedRow> {
     const { entry, entrySql } = expectationOf(module)
     if (entrySql) await asOwner(product, entrySql(accounts.get(authorOf(module)) ?? 0))
     else if (entry) await sessionOf(authorOf(module)).post(entry.path, entry.body)
@@ -146,7 +146,7 @@ describe(`on ${engine}`, () => {
       expect(missing, `say in tests/expectations/${module.name}.ts how these are called`).toEqual([])
     })
 
-    let made: FormulaOfType
+    let made: AddedRow
     let restore: () => Promise<void>
     beforeAll(async () => {
       made = await rowFor(module)

@@ -46,7 +46,7 @@ await using source = await sourceOf(hash)
 }
 await cluster.asSuperuser(pruned, 'upgrade')
 const path = fileURLToPath(new URL(`${day}.sql`, import.meta.url))
-await writeFile(path, [`-- FormulaOfType by node tests/upgrade/makeDump.ts ${hash}`, ...dumpLines(url), ''].join('\n'))
+await writeFile(path, [`-- Made by node tests/upgrade/makeDump.ts ${hash}`, ...dumpLines(url), ''].join('\n'))
 console.log(`${path} is written`)
 
 /** The source of a commit, with the packages that are installed here. */

@@ -71,8 +71,8 @@ async function serve() {
 }
 
 /**
- * Replaces the server where schemas or server halves were changed. With a product that cannot be served the process stays, without a
- * server: the change that mends it is taken as any other.
+ * Replaces the server after changes of schemas or server halves. If the product cannot be served, the process waits without a server:
+ * the next change replaces it in the same way.
  */
 async function replace(changed: readonly string[]): Promise<void> {
   await serving?.drain(0)

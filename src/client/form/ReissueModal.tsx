@@ -2,24 +2,24 @@ import { t } from 'i18next'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
 
-interface ReissueModalProps<FormulaOfType> {
+interface ReissueModalProps<Issued> {
   title: string
   okText: string
   /** What was issued before is worth nothing afterwards. */
   danger?: boolean
-  make: () => Promise<FormulaOfType>
+  make: () => Promise<Issued>
   /** The window that shows what was made, this once. */
-  Shown: ComponentType<{ made: FormulaOfType; onClose: () => void }>
+  Shown: ComponentType<{ made: Issued; onClose: () => void }>
   onClose: () => void
   onSaved: () => void
   children: ReactNode
 }
 
 /** Asks before the secret of a row is replaced, or made for the first time. */
-export function ReissueModal<FormulaOfType extends object>(props: ReissueModalProps<FormulaOfType>) {
+export function ReissueModal<Issued extends object>(props: ReissueModalProps<Issued>) {
   const { title, okText, danger = false, make, Shown, onClose, onSaved, children } = props
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<FormulaOfType | null>(null)
+  const [made, setMade] = useState<Issued | null>(null)
   if (made) return <Shown made={made} onClose={onClose} />
   const issue = async () => {
     setBusy(true)

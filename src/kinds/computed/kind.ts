@@ -46,7 +46,7 @@ export interface ComputedOptions extends Pick<CommonOptions, 'widget' | 'hint' |
   /** The type of the value; `same`: that of the source field. */
   type: 'text' | 'number' | 'same'
   /**
-   * FormulaOfType by a function such as `sum`. Without one, its SQL is in the module's server half.
+   * Made by a function such as `sum`. Without one, its SQL is in the module's server half.
    * @internal
    */
   formula?: Formula

@@ -33,7 +33,7 @@ export function usePastChoice({ at = '', to = '' }: ListParams, changeParams: Ch
   )
 }
 
-/** What chose the moments is gone with its toolbar or its bar, and has taken the focus along. */
+/** Focuses the rows once the button that chose the moments is removed, with its toolbar or its bar: the focus was lost with it. */
 function useFocusAfterChoice(moments: string): void {
   const before = useRef(moments)
   useEffect(() => {

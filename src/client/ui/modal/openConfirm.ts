@@ -3,11 +3,11 @@ import { focusedOpener, returnFocus } from './returnFocus.ts'
 
 type Modals = ReturnType<typeof App.useApp>['modal']
 
-let asked = 0
+let questions = 0
 
 /** Asks a question; closed, it returns the focus: antd does not where an item of a menu opened it, or where its button is gone. */
 export function openConfirm(modal: Modals, question: ModalFuncProps) {
   const opener = focusedOpener()
-  const className = `question-${++asked}`
+  const className = `question-${++questions}`
   return modal.confirm({ ...question, className, afterClose: () => returnFocus(opener, `.${className}`) })
 }

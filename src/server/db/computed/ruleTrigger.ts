@@ -5,6 +5,7 @@ import {
   fieldsCompared,
   formulaOf,
   isStored,
+  needsOf,
   personalFields,
   type Rule,
   titleFieldOf,
@@ -56,7 +57,8 @@ end $$`,
 /** What names the row, if everybody who refers to it may read that. */
 function rowNameSql(module: AnyModule): string {
   const name = titleFieldOf(module)
-  const isOpen = !module.visible && module.fields[name]?.kind === 'text' && !personalFields(module).has(name)
+  const field = fieldOf(module, name)
+  const isOpen = !module.visible && field?.kind === 'text' && !needsOf(field).view && !personalFields(module).has(name)
   return isOpen ? `coalesce(new.${quoted(name)}, '')` : `''`
 }
 
