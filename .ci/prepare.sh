@@ -52,7 +52,8 @@ free_port() {
   node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })'
 }
 
-# Its own role owns the database and is no superuser: row-level security binds it.
+# Its own role owns the database and is no superuser: row-level security binds it. It may end the server's own cleaning of a database,
+# which would keep a test from dropping it.
 start_postgres() {
   bin=$(newest_postgres)
   local port
@@ -62,7 +63,7 @@ start_postgres() {
   local options="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories= -c fsync=off -c max_connections=200"
   as_postgres "$bin/pg_ctl" -D "$cluster" -w -s -l "$cluster/server.log" -o "$options" start || give_up "PostgreSQL does not start: $(tail -1 "$cluster/server.log")"
   local psql=("$bin/psql" -h 127.0.0.1 -p "$port" -U postgres -q -v ON_ERROR_STOP=1)
-  "${psql[@]}" -c "create role houtai login createrole createdb" -c "create database houtai owner houtai" \
+  "${psql[@]}" -c "create role houtai login createrole createdb in role pg_signal_backend" -c "create database houtai owner houtai" \
     && "${psql[@]}" -d houtai -c "create extension if not exists pg_trgm" || give_up "the test database cannot be made"
   export DATABASE_URL="postgres://houtai@127.0.0.1:$port/houtai"
 }

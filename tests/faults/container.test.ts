@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -99,6 +100,7 @@ test(
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(isRoot ? { uid: image.user, gid: image.user } : {}),
     })
+    const closed = once(server, 'close')
     try {
       let printed = ''
       server.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -110,6 +112,7 @@ test(
       if (isRoot) expect(statSync(join(data, 'pg')).uid).toBe(1000)
     } finally {
       server.kill('SIGTERM')
+      await closed
     }
   },
 )
