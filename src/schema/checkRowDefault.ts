@@ -1,6 +1,7 @@
 import type { AnyModule, FieldNamed } from './module.ts'
 import type { Field } from './kinds.ts'
 import { fieldOf, isDerived, isReference, isSecret, maxLengthOf, optionsOf, rowDefaultOf } from './read.ts'
+import { personFieldOf } from './visible.ts'
 import { unknownField } from './names/unknownName.ts'
 
 /** Why a field cannot have its declared default: the account that adds the row, or a field of a referenced row. */
@@ -28,7 +29,8 @@ export function* rowDefaultProblems(
 function* meProblems(field: Field, modules: readonly AnyModule[]): Generator<string> {
   if (!isReference(field)) return
   const target = modules.find(one => one.name === field.to)
-  if (target && fieldOf(target, 'username') === undefined) yield `'me' is an account, and "${field.to}" has none`
+  if (target && fieldOf(target, 'username') === undefined && personFieldOf(target) === undefined)
+    yield `'me' is an account, or its row in a module of people: give "${field.to}" a reference to "account" that is unique`
   if (field.where) yield `'me' may not be among those that \`where\` allows`
 }
 

@@ -220,7 +220,7 @@ export function* checkRules(module: AnyModule): Generator<string> {
   for (const [index, { that, say, when }] of (module.rules ?? []).entries()) {
     const at = `rules.${index}`
     if (!say) yield `${at}.say: is empty`
-    yield* checkCase(module, at, { when: when ?? {}, that, compared: 'saved' })
+    yield* checkCase(module, at, { when: when ?? {}, that, compared: 'whole' })
   }
 }
 

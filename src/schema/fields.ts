@@ -35,7 +35,7 @@ export const recordStatus = withOptions('status')
 export const timestamp = withCopiedDefault('timestamp')
 /** A day. */
 export const date = withCopiedDefault('date')
-/** The id of one row of a module. `default: 'me'`, of a reference to accounts, is the account that adds the row. */
+/** The id of one row of a module. `default: 'me'`, of a reference to accounts or to people, is the account that adds the row. */
 export const reference = copying<'reference', RowDefault>('reference', isRowDefaultValue) as ReferenceConstructor
 interface ReferenceConstructor {
   <const O extends WithRowDefault<OptionsOf['reference'], RowDefault>>(

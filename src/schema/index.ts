@@ -6,8 +6,16 @@ export * from './rights/reveal.ts'
 export * from '../kinds/lists/constructors.ts'
 export { changesWithTime, containsDifference, type DaysToToday, daysToToday, differenceOf, isToday } from './computed/days.ts'
 export { dependentTables } from './computed/dependentTables.ts'
+export { rowSourcesOf } from './computed/formulaSources.ts'
 export { isRowFormula, isSummary, rowsBelow, splitPath } from './computed/rowsBelow.ts'
-export { isCountedByRules, summariesCompared } from './computed/ruledSummaries.ts'
+export {
+  childrenCompared,
+  childrenSummedIn,
+  comparedSources,
+  comparesOtherRows,
+  isCountedByRules,
+  sourcesOfRule,
+} from './computed/ruledSummaries.ts'
 export { withComputed } from './computed/withComputed.ts'
 export { clockOf, type Comparison, fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from './fields/rowCase.ts'
 export { withOptions } from './fields/constructors.ts'

@@ -12,8 +12,8 @@ export interface ConditionalOption extends RowCase {
 }
 
 /**
- * A default that depends on the account that adds the row, or on another row: `'me'`, the account, or its name in a text;
- * `from: 'supplier.terms'`, the value of `terms` in the row that the reference `supplier` points to.
+ * A default that depends on the account that adds the row, or on another row: `'me'`, the account, its row among people (employees),
+ * or its name in a text; `from: 'supplier.terms'`, the value of `terms` in the row that the reference `supplier` points to.
  */
 export type RowDefault = 'me' | CopiedDefault
 export interface CopiedDefault {

@@ -1,3 +1,4 @@
+import { calculatedRow } from '../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../kinds/kindValues.ts'
 import {
   type AnyModule,
@@ -19,7 +20,11 @@ import type { SampleRow } from './sampleDraft.ts'
  * A draft without what is undefined, does not apply to a new row or is locked in it, and with other values than samples where they
  * break a rule; the wanted values stay.
  */
-export function fitting(module: AnyModule, draft: SampleRow, wanted: SampleRow): Record<string, unknown> {
+export function fitting(
+  module: AnyModule,
+  draft: SampleRow,
+  { wanted, modules }: { wanted: SampleRow; modules: readonly AnyModule[] },
+): Record<string, unknown> {
   const defined = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
   const whole = { ...firstValues(module), ...defined }
   const settable = Object.entries(defined).filter(([name]) => {
@@ -31,9 +36,15 @@ export function fitting(module: AnyModule, draft: SampleRow, wanted: SampleRow):
     )
   })
   let row = Object.fromEntries(settable)
-  for (const { index } of brokenRules(module, row)) row = fitRule(module, row, { index, broken: false, wanted }) ?? row
+  for (const { index } of rulesBrokenBy(module, row, modules))
+    row = fitRule(module, row, { index, broken: false, wanted, modules }) ?? row
   return row
 }
+
+const calculated = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]): SampleRow =>
+  calculatedRow(module, row, name => modules.find(one => one.name === name))
+const rulesBrokenBy = (module: AnyModule, row: SampleRow, modules: readonly AnyModule[]) =>
+  brokenRules(module, calculated(module, row, modules))
 
 /** The values of a new row that names none. */
 const firstValues = ({ fields }: AnyModule): SampleRow =>
@@ -43,6 +54,7 @@ const firstValues = ({ fields }: AnyModule): SampleRow =>
 interface RuleWanted {
   index: number
   broken: boolean
+  modules: readonly AnyModule[]
   /** Values that stay. */
   wanted?: SampleRow
 }
@@ -50,14 +62,17 @@ interface RuleWanted {
 export function fitRule(
   module: AnyModule,
   row: SampleRow,
-  { index, broken, wanted = {} }: RuleWanted,
+  { index, broken, modules, wanted = {} }: RuleWanted,
 ): Record<string, unknown> | null {
   const rule = module.rules?.[index]
   if (!rule) return null
   const staysAsWanted = (one: SampleRow) => Object.entries(wanted).every(([name, value]) => one[name] === value)
-  const samples = samplesOfRule(module, { ...row, ...valuesMeeting(rule.when) }, rule.that)
+  const meeting = { ...row, ...valuesMeeting(rule.when) }
+  // Beside a calculated side, values of the other one around it.
+  const { [rule.that[0]]: left } = calculated(module, meeting, modules)
+  const samples = samplesOfRule(module, meeting, { that: rule.that, middle: typeof left === 'number' ? left : 0 })
   const rows = samples.filter(staysAsWanted).flatMap(one => {
-    const found = brokenRules(module, one)
+    const found = rulesBrokenBy(module, one, modules)
     return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
   })
   return rows.toSorted((a, b) => a.count - b.count)[0]?.one ?? null
@@ -71,15 +86,21 @@ export const valuesMeeting = (condition: RowCondition = {}): Record<string, unkn
 export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: SampleRow = {}): Record<string, unknown> | null {
   const equal = valuesMeeting(when)
   if (!that) return equal
-  const found = samplesOfRule(module, { ...row, ...equal }, that).find(one => comparisonHoldsIn(module, one, that) === true)
+  const found = samplesOfRule(module, { ...row, ...equal }, { that, middle: 0 }).find(
+    one => comparisonHoldsIn(module, one, that) === true,
+  )
   if (!found) return null
   return { ...equal, ...Object.fromEntries(fieldsCompared(module, that).map(name => [name, found[name]])) }
 }
 
-function samplesOfRule(module: AnyModule, row: SampleRow, [left, , right]: RowComparison): Record<string, unknown>[] {
+function samplesOfRule(
+  module: AnyModule,
+  row: SampleRow,
+  { that: [left, , right], middle }: { that: RowComparison; middle: number },
+): Record<string, unknown>[] {
   const lefts = samplesAround(module, left, typeof right === 'number' ? right : 0)
   if (typeof right === 'number') return lefts.map(value => ({ ...row, [left]: value }))
-  const rights = samplesAround(module, right, 0)
+  const rights = samplesAround(module, right, middle)
   return [
     ...lefts.flatMap(one => rights.map(other => ({ ...row, [left]: one, [right]: other }))),
     ...lefts.map(one => ({ ...row, [left]: one })),

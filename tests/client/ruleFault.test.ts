@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { conditionFault, rowFaults, ruleFault } from '../../src/client/form/fieldFault.ts'
-import { type AnyModule, number, reference } from '../../src/schema/index.ts'
+import { calculatedRow } from '../../src/kinds/computed/calculatedRow.ts'
+import { type AnyModule, number, reference, withComputed } from '../../src/schema/index.ts'
 import { fieldsWithConditionOn } from '../../src/shared/rules/condition.ts'
-import { fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
+import { brokenRules, fieldsRuledBy } from '../../src/shared/rules/rowRules.ts'
 import { booking } from '../fixtures/booking.ts'
 import { purchase } from '../fixtures/purchase.ts'
+import { voucher, voucherline } from '../fixtures/voucher.ts'
 import { loadChinese } from './loadChinese.ts'
 
 loadChinese()
@@ -30,6 +32,21 @@ test('the first of several broken rules is shown', () => {
   expect(ruleFault(booking, 'beds', { guests: 9, beds: 8, kind: 1 })).toBe('人数不能多于床位')
   expect(ruleFault(booking, 'guests', { guests: 9, beds: 8, kind: 1 })).toBe('单间少于 5 人')
   expect(ruleFault(booking, 'guests', { guests: 9, beds: 8, kind: 2 })).toBe('')
+})
+
+test('a rule over typed rows below follows their sum, and is shown at them if nothing else can mend it', () => {
+  const [above, below] = withComputed([voucher, voucherline])
+  const shownAt = (row: object) =>
+    brokenRules(
+      above,
+      calculatedRow(above, { ...row }, () => below),
+    ).map(({ field, index }) => [field, above.rules?.[index]?.say])
+  expect(shownAt({ fee: 10, limit: 50, lines: [{ debit: 45, credit: 40 }] })).toEqual([
+    ['lines', '借贷不平'],
+    ['limit', '连同手续费超过限额'],
+  ])
+  expect(shownAt({ fee: 10, limit: 50, lines: [{ debit: 40, credit: 40 }] })).toEqual([])
+  expect(fieldsRuledBy(above, 'lines')).toEqual(['limit'])
 })
 
 test('a change of one field asks again where its rules are shown', () => {

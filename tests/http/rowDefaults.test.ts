@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
+import { defineModule, reference, text } from '../../src/schema/index.ts'
 import { importsOf } from '../fixtures/imports.ts'
+import { department, employee } from '../fixtures/leave.ts'
 import { purchase, supplier } from '../fixtures/purchase.ts'
 import { addAccount } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -9,6 +11,20 @@ const path = purchase.wire.path
 const rules = [{ that: ['limit', '>=', 'amount'], say: '金额不能超过额度' }] as const
 /** A rule over a value that a new row copies and nobody may type. */
 const limitedPurchase = { ...purchase, rules }
+/** Its rows belong to people, who are rows of another module. */
+const loan = defineModule({
+  name: 'loan',
+  label: '借用',
+  route: '/test/loan',
+  wire: { path: 'test/loan' },
+  fields: {
+    title: text('物品', { required: true, max: 50 }),
+    keeper: reference('领用人', { to: 'employee', default: 'me' }),
+    deputy: reference('登记人', { to: 'employee', default: 'me', readonly: true }),
+  },
+  list: { columns: ['id', 'title', 'keeper', 'deputy'] },
+  form: ['title', 'keeper', 'deputy'],
+})
 
 describe(`on ${engine}`, () => {
   let product: Product
@@ -18,10 +34,14 @@ describe(`on ${engine}`, () => {
   let mill = 0
   let shop = 0
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, supplier, limitedPurchase] })
+    product = await startProduct(engine, { modules: [...modules, supplier, limitedPurchase, department, employee, loan] })
     await product.app.listen({ port: 0, host: '127.0.0.1' })
     session = await product.signIn('demo1')
-    await addAccount(product, { orgcode: 'demo1', username: 'buyer', pages: { [purchase.route]: ['view', 'add', 'edit'] } })
+    await addAccount(product, {
+      orgcode: 'demo1',
+      username: 'buyer',
+      pages: { [purchase.route]: ['view', 'add', 'edit'], [loan.route]: ['view', 'add'] },
+    })
     other = await product.signIn('demo1', 'buyer')
     foreign = await product.signIn('demo2')
     mill = await supplierOf(session, { title: '面粉厂', terms: '月结 30 天', limit: 5000 })
@@ -42,6 +62,18 @@ describe(`on ${engine}`, () => {
     const { id, nickname } = (await account(other)) ?? {}
     expect(await added({}, other)).toMatchObject({ buyer: id, asker: nickname })
     expect(await added({ title: `${title}b`, buyer: 0, asker: '张三' }, other)).toMatchObject({ buyer: 0, asker: '张三' })
+  })
+
+  test('a new row has the row of whoever adds it among people, and nothing of an account without one', async () => {
+    const { id = 0 } = (await account(other)) ?? {}
+    const lend = async (row: object, by = other) =>
+      (await by.post<Record<string, unknown>>(`${loan.wire.path}/save`, { title: '投影仪', ...row })).body.data
+    expect(await lend({})).toMatchObject({ keeper: 0, deputy: 0 })
+    const own = (await session.post<{ id: number }>('test/employee/save', { title: '小李', account: id })).body.data?.id
+    expect(await lend({})).toMatchObject({ keeper: own, keeper_title: '小李', deputy: own })
+    expect(await lend({ keeper: 0 })).toMatchObject({ keeper: 0, deputy: own })
+    expect(await lend({}, session)).toMatchObject({ keeper: 0 })
+    expect((await other.post<{ ownRows: object }>('admin/info', {})).body.data?.ownRows).toEqual({ employee: own })
   })
 
   test('a new row copies what it does not say from the row that its reference names', async () => {

@@ -494,7 +494,10 @@ const fields: readonly (readonly [given: AnyModule['fields'], problem: string])[
     { group: reference('组', { to: 'thing' }), x: choice('种', { 甲: 1 }, { default: { from: 'group.kind' } }) },
     'thing.fields.x.default: "group.kind" may be 2, which is no option of this field',
   ],
-  [{ x: reference('谁', { to: 'other', default: 'me' }) }, `thing.fields.x.default: 'me' is an account, and "other" has none`],
+  [
+    { x: reference('谁', { to: 'other', default: 'me' }) },
+    `thing.fields.x.default: 'me' is an account, or its row in a module of people: give "other" a reference to "account" that is unique`,
+  ],
   [{ x: text('名', { required: { when: { titel: 1 } } }) }, 'thing.fields.x.required.when: no field "titel"; is "title" meant?'],
   [{ x: text('名', { readonly: { when: { kind: 3 } } }) }, 'thing.fields.x.readonly.when: "kind" can never be 3'],
   [{ x: text('名', { readonly: { when: { x: 'a' } } }) }, 'thing.fields.x.readonly.when: hangs on itself'],

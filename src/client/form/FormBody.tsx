@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { AnyModule, Field, FieldOf } from '../../schema/index.ts'
 import { fieldsOf, fieldsOfCase, formFields, isChildren, isSecret, isSetOnce, shownWhen } from '../../schema/index.ts'
 import { fieldApplies } from '../../shared/rules/condition.ts'
-import { childrenFault, childrenToSend } from './children/childrenFaults.ts'
+import { childrenFault, childrenToSend, withFilledChildren } from './children/childrenFaults.ts'
 import { conditionFault, describeLock, fieldFault, ruleFault } from './fieldFault.ts'
 import './form.css'
 import { type FormPlan, toFormily } from './toFormily.ts'
@@ -72,7 +72,7 @@ function bindPart(module: AnyModule, { name, part, isNew }: Part): ISchema {
           (isChildren(field) ? markChildren(field, control, value) : '') ||
           fieldFault(field, isChildren(field) ? childrenToSend(field, value) : value, { isNew }) ||
           conditionFault(module, name, { row: { ...form.values, [name]: value }, before: isNew ? null : form.initialValues }) ||
-          ruleFault(module, name, form.values as Record<string, unknown>),
+          ruleFault(module, name, withFilledChildren(module, { ...form.values, [name]: value })),
       },
     ],
     ...(!isNew && isSetOnce(field) ? { 'x-disabled': true } : {}),

@@ -1,5 +1,7 @@
 import { t } from 'i18next'
+import { calculatedRow } from '../../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
+import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import {
@@ -47,7 +49,7 @@ export function fieldFault(field: Field, value: unknown, { isNew }: { isNew: boo
 
 /** The sentence of the first rule that a row breaks at this field; '' when it breaks none. */
 export function ruleFault(module: AnyModule, name: string, row: RowData): string {
-  const broken = brokenRules(module, row).find(({ field }) => field === name)
+  const broken = brokenRules(module, calculatedRow(module, row, findModule)).find(({ field }) => field === name)
   return (broken && module.rules?.[broken.index]?.say) ?? ''
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { findModule } from '../api/moduleRegistry.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { useSession } from '../api/session/session.ts'
-import { fieldsOf, isLink, isReadonly, lockedFields, rowDefaultOf } from '../../schema/index.ts'
+import { fieldsOf, isReadonly, isReference, lockedFields, personFieldOf, rowDefaultOf } from '../../schema/index.ts'
 import { callOf, reasonOf } from '../api/request.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
@@ -42,7 +43,10 @@ function useInfo(module: AnyModule, body: { id: number } | { id?: never } | null
 export const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...Object.fromEntries(
     Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
-      if (rowDefaultOf(field) === 'me') return [[name, ownValue(field)]]
+      if (rowDefaultOf(field) === 'me') {
+        const own = ownValue(field)
+        return own === undefined ? [] : [[name, own]]
+      }
       // A field that nobody or not this account may fill in shows the default that it gets.
       const isFilled = !isReadonly(field) || lockedFields(module).has(name) || ('default' in field && field.default !== undefined)
       return isFilled ? [[name, kindValue(field).initial(field)]] : []
@@ -51,8 +55,11 @@ export const blankRow = (module: AnyModule, draft: RowData): RowData => ({
   ...draft,
 })
 
-/** The account that is signed in, or its name. */
+/** The account that is signed in, its row among people, or its name; undefined where the server fills it. */
 function ownValue(field: Field): unknown {
   const { account } = useSession.getState()
-  return account && (isLink(field) ? account.id : account.nickname)
+  if (!account) return null
+  if (!isReference(field)) return account.nickname
+  const people = findModule(field.to)
+  return people && personFieldOf(people) !== undefined ? account.ownRows?.[field.to] : account.id
 }

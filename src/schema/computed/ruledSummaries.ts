@@ -1,14 +1,52 @@
-import { fieldsCompared, type RowComparison } from '../fields/rowCase.ts'
+import { fieldsCompared, fieldsOfCase, type RowCase, type RowComparison } from '../fields/rowCase.ts'
 import type { AnyModule } from '../module.ts'
-import { fieldOf, formulaOf, tableOf } from '../read.ts'
-import { isSummary, rowsBelow } from './rowsBelow.ts'
+import { childrenOf, fieldOf, formulaOf, tableOf } from '../read.ts'
+import { rowSourcesOf } from './formulaSources.ts'
+import { isRowFormula, isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
 
-/** The sums over other rows that a comparison names. */
-export const summariesCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
-  fieldsCompared(module, that).filter(name => isSummary(formulaOf(fieldOf(module, name))))
+/** A field with the fields of its row that it is calculated from, directly or through others. */
+function withSources(module: AnyModule, name: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
+  const formula = formulaOf(fieldOf(module, name))
+  if (seen.has(name) || !isRowFormula(formula)) return [name]
+  return [name, ...rowSourcesOf(formula).flatMap(one => withSources(module, one, new Set([...seen, name])))]
+}
+
+/** The fields that a comparison names, with those that they are calculated from. */
+export const comparedSources = (module: AnyModule, that: RowComparison): readonly string[] => [
+  ...new Set(fieldsCompared(module, that).flatMap(name => withSources(module, name))),
+]
+
+/** The field `children` whose rows a field sums up. */
+export function childrenSummedIn(module: AnyModule, name: string): string | undefined {
+  const formula = formulaOf(fieldOf(module, name))
+  if (!isSummary(formula)) return undefined
+  const [first] = splitPath(formula.of)
+  return childrenOf(module).find(([field, { of }]) => field === first || of === first)?.[0]
+}
+
+/** Everything of a row that a rule reads: fields, those that they are calculated from, and the rows below that they sum up. */
+export const sourcesOfRule = (module: AnyModule, rule: RowCase): readonly string[] => [
+  ...new Set(
+    fieldsOfCase(module, rule)
+      .flatMap(name => withSources(module, name))
+      .flatMap(name => [name, childrenSummedIn(module, name) ?? name]),
+  ),
+]
+
+/** The sums over other rows that a comparison reads. */
+const summariesCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
+  comparedSources(module, that).filter(name => isSummary(formulaOf(fieldOf(module, name))))
+
+/** Whether a comparison reads a sum over rows that are not edited in the form of the row. */
+export const comparesOtherRows = (module: AnyModule, that: RowComparison): boolean =>
+  summariesCompared(module, that).some(name => childrenSummedIn(module, name) === undefined)
+
+/** The fields `children` of whose rows a comparison reads a sum. */
+export const childrenCompared = (module: AnyModule, that: RowComparison): readonly string[] =>
+  summariesCompared(module, that).flatMap(name => childrenSummedIn(module, name) ?? [])
 
 /** Sums over other rows that rules of the module compare: triggers hold them when those rows change. */
-export const ruledSummaries = (module: AnyModule): readonly string[] =>
+const ruledSummaries = (module: AnyModule): readonly string[] =>
   (module.rules ?? []).flatMap(({ that }) => summariesCompared(module, that))
 
 /** Whether a write of the module's rows may break a rule of the rows above them. */

@@ -11,7 +11,7 @@ import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
 import { isRowFormula, isSummary, type RowsBelow, rowsBelow, splitPath } from './rowsBelow.ts'
-import { ruledSummaries } from './ruledSummaries.ts'
+import { comparedSources } from './ruledSummaries.ts'
 
 /** Lists that are complete: a start and each check of the schemas ask for it again. */
 const complete = new WeakSet<readonly AnyModule[]>()
@@ -42,7 +42,7 @@ const searchedNames = (module: AnyModule): readonly string[] => [
   ...groupingFieldsOf(module),
   ...addedFieldsOf(module),
   ...actionFields(module),
-  ...ruledSummaries(module),
+  ...(module.rules ?? []).flatMap(({ that }) => comparedSources(module, that)),
 ]
 /** The fields that decide whether an action is for a row: both sides read them in its stored row. */
 const actionFields = (module: AnyModule): readonly string[] =>

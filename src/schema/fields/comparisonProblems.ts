@@ -1,13 +1,14 @@
-import { isRowFormula, isSummary, splitPath } from '../computed/rowsBelow.ts'
+import { isRowFormula } from '../computed/rowsBelow.ts'
+import { childrenSummedIn } from '../computed/ruledSummaries.ts'
 import { changesWithTime } from '../computed/days.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { childrenOf, fieldOf, formulaOf, isDerived } from '../read.ts'
+import { fieldOf, formulaOf, isDerived } from '../read.ts'
 import { clockOf, clockOrder, comparisons, type RowComparison } from './rowCase.ts'
 
-/** What a comparison reads: the values of a save, or the stored row of an action. */
-type Compared = 'saved' | 'stored'
+/** What a comparison reads: the values of a save, the row as the save leaves it (a rule), or the stored row of an action. */
+type Compared = 'saved' | 'whole' | 'stored'
 
 /** Why a comparison of two fields, or of a field with a number, the current day or moment, cannot be decided. */
 export function* comparisonProblems(module: AnyModule, that: RowComparison, compared: Compared): Generator<string> {
@@ -19,7 +20,7 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
     else if (types[which] === undefined)
       yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module))}`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
-      yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a step or an action ask it`
+      yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }
   if (left === right) yield `compares "${left}" with itself`
   if (types[0] && types[1] && types[0] !== types[1]) yield `"${left}" and "${right}" are of different kinds`
@@ -39,8 +40,5 @@ const comparableNames = (module: AnyModule): readonly string[] =>
 
 /** Whether a save of the row gives a computed field its value: by other fields of the row, or by the rows below it. */
 function isMadeBySave(module: AnyModule, name: string): boolean {
-  const formula = formulaOf(fieldOf(module, name))
-  if (!isSummary(formula)) return isRowFormula(formula)
-  const [first] = splitPath(formula.of)
-  return childrenOf(module).some(([field, { of }]) => field === first || of === first)
+  return isRowFormula(formulaOf(fieldOf(module, name))) || childrenSummedIn(module, name) !== undefined
 }

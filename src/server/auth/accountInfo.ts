@@ -2,6 +2,7 @@ import type { Right, Verb } from '../../schema/index.ts'
 import { sortRights } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { ownRows } from './ownRows.ts'
 import { permittedRights } from './permit.ts'
 import { practiceNotice } from './rights/practiceNotice.ts'
 import { viewingNotice, viewTargetsOf } from './viewing/viewAs.ts'
@@ -38,6 +39,7 @@ export async function accountInfo(scope: Scope) {
     platform: who.platform,
     access: ['admin'],
     verbs: rightsByRoute(scope),
+    ownRows: await ownRows(scope),
     leftMenu: await menuTree(scope),
     ...(viewing ? { viewing } : {}),
     ...(practice ? { practice } : {}),

@@ -51,7 +51,7 @@ async function valuesFor(
     return field && fieldApplies(module, field, row) && isEmptyIn(field, row[name])
   })
   const missing = empty.map((field): FieldError => ({ field, code: 'required' }))
-  const errors = [...missing, ...rowErrors(module, values, old).filter(({ field }) => !empty.includes(field))]
+  const errors = [...missing, ...rowErrors(module, { values, old }).filter(({ field }) => !empty.includes(field))]
   if (errors.length) throw refuse('invalid', { errors })
   return values
 }

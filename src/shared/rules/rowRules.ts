@@ -1,11 +1,15 @@
 import {
   type AnyModule,
+  childrenSummedIn,
   fieldOf,
   fieldsCompared,
-  fieldsOfCase,
+  formulaOf,
   isReadonly,
+  isRowFormula,
   rowDefaultOf,
+  rowSourcesOf,
   type Rule,
+  sourcesOfRule,
   splitPath,
 } from '../../schema/index.ts'
 import { comparisonHoldsIn, meetsCondition } from './condition.ts'
@@ -15,17 +19,28 @@ type Row = Readonly<Record<string, unknown>>
 const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boolean =>
   meetsCondition(row, when) && comparisonHoldsIn(module, row, that) === false
 
-/** The field at which a broken rule is shown: the last one it compares, or the reference that a readonly one is copied from. */
+/**
+ * The field at which a broken rule is shown: the last one it compares that somebody types, the reference that a readonly one is
+ * copied from, or the rows below that are summed up.
+ */
 function fieldOfRule(module: AnyModule, { that }: Rule): string {
-  const name = fieldsCompared(module, that).at(-1) ?? that[0]
-  const field = fieldOf(module, name)
-  const copied = field && isReadonly(field) ? rowDefaultOf(field) : undefined
-  return typeof copied === 'object' ? splitPath(copied.from)[0] : name
+  const names = fieldsCompared(module, that)
+  return lastTyped(module, names) ?? names.at(-1) ?? that[0]
 }
+function typedField(module: AnyModule, name: string): string | undefined {
+  const [field, formula] = [fieldOf(module, name), formulaOf(fieldOf(module, name))]
+  if (formula)
+    return childrenSummedIn(module, name) ?? (isRowFormula(formula) ? lastTyped(module, rowSourcesOf(formula)) : undefined)
+  if (!field || !isReadonly(field)) return name
+  const copied = rowDefaultOf(field)
+  return typeof copied === 'object' ? splitPath(copied.from)[0] : undefined
+}
+const lastTyped = (module: AnyModule, names: readonly string[]): string | undefined =>
+  names.toReversed().flatMap(name => typedField(module, name) ?? [])[0]
 
-/** The fields that the rules of a module read. */
+/** What the rules of a module read: fields, those that they are calculated from, and rows below that they sum up. */
 export const fieldsOfRules = (module: AnyModule): readonly (readonly string[])[] =>
-  (module.rules ?? []).map(rule => fieldsOfCase(module, rule))
+  (module.rules ?? []).map(rule => sourcesOfRule(module, rule))
 
 export interface BrokenRule {
   field: string
@@ -33,7 +48,7 @@ export interface BrokenRule {
   index: number
 }
 
-/** The rules that a row breaks. */
+/** The rules that a row breaks; its calculated values are those of the same row (`calculatedRow`). */
 export const brokenRules = (module: AnyModule, row: Row): readonly BrokenRule[] =>
   (module.rules ?? []).flatMap((rule, index) =>
     isBroken(module, rule, row) ? [{ field: fieldOfRule(module, rule), index }] : [],
@@ -42,5 +57,5 @@ export const brokenRules = (module: AnyModule, row: Row): readonly BrokenRule[] 
 /** The other fields at which a rule that reads this one is shown. */
 export const fieldsRuledBy = (module: AnyModule, name: string): readonly string[] =>
   (module.rules ?? [])
-    .filter(rule => fieldsOfCase(module, rule).includes(name))
+    .filter(rule => sourcesOfRule(module, rule).includes(name))
     .flatMap(rule => (fieldOfRule(module, rule) === name ? [] : [fieldOfRule(module, rule)]))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AnyModule, fieldOf, type Rule, summariesCompared, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
+import { type AnyModule, comparesOtherRows, fieldOf, type Rule, uniquePeriodsOf, type UniquePeriod } from '../../schema/index.ts'
 import { fitRule } from '../fitRules.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { reachCondition } from './reachCondition.ts'
@@ -10,7 +10,7 @@ import type { ModuleCheck, TestedModule } from './testedModule.ts'
 export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations): ModuleCheck[] => [
   ...(module.rules ?? []).flatMap((rule, index): ModuleCheck[] =>
     // Rows of other modules break a rule over their sum, and no draft of this one.
-    summariesCompared(module, rule.that).length || Object.values(refuses).some(({ says }) => says === rule.say)
+    comparesOtherRows(module, rule.that) || Object.values(refuses).some(({ says }) => says === rule.say)
       ? []
       : [{ title: `a row is refused: ${rule.say}`, run: tested => breakRule(tested, rule, index) }],
   ),
@@ -20,8 +20,8 @@ export const ruleChecks = (module: AnyModule, { refuses = {} }: AnyExpectations)
   })),
 ]
 
-async function breakRule({ author, module, draft }: TestedModule, { say }: Rule, index: number): Promise<void> {
-  const broken = fitRule(module, await draft(), { index, broken: true })
+async function breakRule({ author, module, modules, draft }: TestedModule, { say }: Rule, index: number): Promise<void> {
+  const broken = fitRule(module, await draft(), { index, broken: true, modules })
   if (!broken) throw new Error(`no sample values break this rule: name a draft under expects.refuses that says ${say}`)
   const { errors } = await refusalOf(author.save(broken))
   expect(errors.map(({ message }) => message)).toContain(say)

@@ -14,6 +14,7 @@ type Calls = ModuleApi<AnyModule>
 /** A module in a running product, with accounts that may do more or less with it. */
 export interface TestedModule {
   module: AnyModule
+  modules: readonly AnyModule[]
   /** An administrator of the organisation that the rows belong to. */
   author: Calls
   /** Another account with all rights on the page: the superior of the author, where the module has steps of a superior. */
@@ -74,9 +75,10 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
   if (needsSuperior(module))
     belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(source, one) })
   const draft: TestedModule['draft'] = async (values = {}) =>
-    fitting(module, { ...(await sampleDraft(source, module)), ...values }, values)
+    fitting(module, { ...(await sampleDraft(source, module)), ...values }, { wanted: values, modules })
   return {
     module,
+    modules,
     author: api(module),
     colleague,
     stranger: (await product.signIn('demo2'))(module),

@@ -25,6 +25,8 @@ export interface Account {
   access?: readonly string[]
   leftMenu: readonly MenuEntry[]
   verbs: Readonly<Record<string, readonly Right[]>>
+  /** Its rows in modules whose rows are people, by their names. */
+  ownRows?: Readonly<Record<string, number>>
   platform: boolean
   /** As whom a manager looks at the product; all else is then that of the one viewed. */
   viewing?: ViewingNotice

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import type { FieldOf } from '../../../schema/index.ts'
-import { type AnyModule, childColumnsOf, fieldOf, isReadonly, rowDefaultOf } from '../../../schema/index.ts'
+import { type AnyModule, childColumnsOf, childrenOf, fieldOf, isReadonly, rowDefaultOf } from '../../../schema/index.ts'
 import { isRowLocked } from '../../../shared/rules/condition.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import { mayEditChild } from '../../../shared/rules/rowScopes.ts'
@@ -39,6 +39,16 @@ export function filledChildren(field: FieldOf['children'], rows: readonly RowDat
   const names = editableColumns(child, field)
   return rows.filter(row => !isNewChild(row) || names.some(name => !isSameValue(row[name], blank[name])))
 }
+
+/** A typed row without the rows below it that were added and left empty. */
+export const withFilledChildren = (module: AnyModule, row: RowData): RowData => ({
+  ...row,
+  ...Object.fromEntries(
+    childrenOf(module).flatMap(([name, field]) =>
+      Array.isArray(row[name]) ? [[name, filledChildren(field, row[name] as RowData[])]] : [],
+    ),
+  ),
+})
 
 /** The faults of child rows, and the sentence of the first; '' when there are none. */
 export function childrenFault(field: FieldOf['children'], value: unknown): { faults: ChildFaults; first: string } {

@@ -1,9 +1,10 @@
 import {
   type AnyModule,
   clockOf,
+  comparedSources,
   fieldOf,
-  fieldsCompared,
   formulaOf,
+  isRowFormula,
   isStored,
   needsOf,
   personalFields,
@@ -15,15 +16,20 @@ import { ruleError } from '../connection.ts'
 import { quoted } from '../sql.ts'
 import { caseSql, valueSql } from './rowFormulaSql.ts'
 
+/** Names the module of a row that is being saved with its rows below: its rules are held once all of them are written. */
+export const suspendedRulesSetting = 'app.suspended_rules'
+
 /** A rule and its place among those of the module. */
 type PlacedRule = readonly [index: number, rule: Rule]
 
 /** The rules that compare one of these columns, which rows of another table change. */
 export const rulesOver = (module: AnyModule, columns: readonly string[]): readonly PlacedRule[] =>
   [...(module.rules ?? []).entries()].filter(([, { that }]) => {
-    const names = fieldsCompared(module, that)
-    return names.some(name => columns.includes(name)) && names.every(name => isColumn(module, name))
+    const names = comparedSources(module, that)
+    return names.some(name => columns.includes(name)) && names.every(name => isColumn(module, name) || isCalculated(module, name))
   })
+
+const isCalculated = (module: AnyModule, name: string): boolean => isRowFormula(formulaOf(fieldOf(module, name)))
 
 function isColumn(module: AnyModule, name: string): boolean {
   const field = fieldOf(module, name)
@@ -38,7 +44,9 @@ export function ruleTriggerSql(
   module: AnyModule,
   { rules, functionName, trigger }: { rules: readonly PlacedRule[]; functionName: string; trigger: string },
 ): readonly string[] {
-  const columns = [...new Set(rules.flatMap(([, { that }]) => fieldsCompared(module, that)))]
+  const columns = [...new Set(rules.flatMap(([, { that }]) => comparedSources(module, that)))].filter(
+    name => !isCalculated(module, name),
+  )
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
@@ -47,6 +55,7 @@ export function ruleTriggerSql(
   )
   return [
     `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
+  if current_setting('${suspendedRulesSetting}', true) = ${sqlLiteral(module.name)} then return new; end if;
   ${refusals.join('\n  ')}
   return new;
 end $$`,
@@ -71,7 +80,8 @@ function brokenSql(module: AnyModule, { that, when }: Rule, row: string): string
 function worseSql(module: AnyModule, { that: [left, comparison, right] }: Rule): string {
   if (comparison === '=' || comparison === '!=') return 'true'
   const isUpper = comparison.startsWith('<')
-  const moved = (name: string, sign: string) => `new.${quoted(name)} ${sign} old.${quoted(name)}`
+  const side = (name: string, row: string) => valueSql(module, name, column => `${row}.${quoted(column)}`)
+  const moved = (name: string, sign: string) => `${side(name, 'new')} ${sign} ${side(name, 'old')}`
   const sides = [moved(left, isUpper ? '>' : '<')]
   if (typeof right === 'string' && !clockOf(module, right)) sides.push(moved(right, isUpper ? '<' : '>'))
   return `(${sides.join(' or ')})`

@@ -31,6 +31,7 @@ const account = {
     orgname: anyText,
     platform: { type: 'boolean' },
     verbs: { type: 'object', additionalProperties: listOf(anyText), description: 'rights by the address of the page' },
+    ownRows: { type: 'object', additionalProperties: whole, description: 'its rows among people, by their modules' },
   }),
   required: ['id', 'username', 'nickname', 'orgcode', 'orgname', 'platform', 'verbs'],
   additionalProperties: true,

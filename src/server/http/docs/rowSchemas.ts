@@ -59,7 +59,8 @@ function firstValue(field: Field): JsonSchema {
   const first = rowDefaultOf(field)
   if (first === undefined) return {}
   return {
-    description: first === 'me' ? 'the account that adds the row, where not sent' : `that of ${first.from}, where not sent`,
+    description:
+      first === 'me' ? 'the account that adds the row, or its own row, where not sent' : `that of ${first.from}, where not sent`,
   }
 }
 

@@ -4,11 +4,14 @@ import { fieldsOfRules } from '../../../shared/rules/rowRules.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
+  childrenOf,
   type Command,
   fieldOf,
   fieldsOfCase,
+  formulaOf,
   isBuiltin,
   isRequired,
+  isRowFormula,
   memoByModule,
   requiredWhen,
 } from '../../../schema/index.ts'
@@ -37,12 +40,18 @@ export const verdictFields = memoByModule((module): readonly string[] => [
   'status',
   ...[module.delete?.only, module.delete?.never].flatMap(condition => Object.keys(condition ?? {})),
   ...fieldsOfCase(module, module.readonly ?? {}),
-  ...fieldsOfRules(module).flat(),
+  ...fieldsOfRules(module)
+    .flat()
+    .filter(name => isReadForRules(module, name)),
   ...Object.entries(module.fields).flatMap(([name, field]) => [
     ...(isRequired(field) || requiredWhen(field) ? [name] : []),
     ...conditionFields(module, field),
   ]),
 ])
+
+/** Rows below are no columns, and what is calculated from the row is calculated again. */
+const isReadForRules = (module: AnyModule, name: string): boolean =>
+  !isRowFormula(formulaOf(fieldOf(module, name))) && childrenOf(module).every(([children]) => children !== name)
 
 /** The outcome for one row: changed, already so, or refused. */
 export type RowVerdict = 'changes' | 'same' | RefusalCode | Refusal

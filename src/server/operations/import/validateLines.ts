@@ -65,8 +65,10 @@ export async function validateLines(
     : found.map((rows, index) => (lineKey(module, texts[index] ?? {}) ? rows : rows.slice(0, 1)))
   const hideExisting = isExistingHidden(scope, module)
   const defaults = hasRowDefaults(module) ? await rowDefaults(scope, module, { rows: texts }) : []
+  // Rules over the rows below are held when those are written.
+  const sentBelow = below ? { [below.named[0]]: [] } : {}
   const rows = await mapYielding(parsed.lines, (line, index) =>
-    validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting }),
+    validateLine(module, line, { found: rowsOf[index] ?? [], defaults: defaults[index] ?? {}, parsed, hideExisting, sentBelow }),
   )
   if (below) await validateChildren(scope, { module, below, stored, columns: sheet.columns, hideExisting }, rows)
   else if (lines) refuseWithoutLines(lines, rows)
@@ -102,8 +104,14 @@ interface LineContext {
   defaults: Data
   parsed: ParsedSheet
   hideExisting: boolean
+  /** The field of rows below, where the sheet has them. */
+  sentBelow: Data
 }
-function validateLine(module: AnyModule, line: ParsedLine, { found, defaults, parsed, hideExisting }: LineContext): LineVerdict {
+function validateLine(
+  module: AnyModule,
+  line: ParsedLine,
+  { found, defaults, parsed, hideExisting, sentBelow }: LineContext,
+): LineVerdict {
   const [old = null, ...others] = found
   const row: LineVerdict = { line, kind: 'new', old, values: {}, errors: [...line.errors] }
   if (others.length) {
@@ -112,9 +120,8 @@ function validateLine(module: AnyModule, line: ParsedLine, { found, defaults, pa
   }
   if (old && hideExisting) return { ...row, kind: row.errors.length ? 'refused' : 'unchanged' }
   if (old && isBuiltin(module, Number(old['id']))) return validateBuiltin(row)
-  const { values, errors } = acceptLine(() =>
-    old ? acceptValues(module, line.values, old) : acceptNew(module, line.values, defaults),
-  )
+  const sent = { ...line.values, ...sentBelow }
+  const { values, errors } = acceptLine(() => (old ? acceptValues(module, sent, old) : acceptNew(module, sent, defaults)))
   const placed = parsed.regions ? placeAmongRegions(module, parsed.regions.known, { values, old }) : { values: {}, errors: [] }
   const wrong = new Set(row.errors.map(error => error.field))
   // A required field that no sheet has is not an error of the line.

@@ -4,12 +4,14 @@ import type { Scope } from '../../db/scope.ts'
 import { secretPurpose } from '../../db/hiddenSecret.ts'
 import { UnfitValue } from '../../../kinds/kindSql.ts'
 import { kindSql } from '../../../kinds/kindSqls.ts'
+import { calculatedRow } from '../../../kinds/computed/calculatedRow.ts'
 import { kindValue } from '../../../kinds/kindValues.ts'
 import {
   type AnyModule,
   type Field,
   type FieldNamed,
   fieldsOf,
+  childrenOf,
   stateFlagsOf,
   isBuiltin,
   formulaOf,
@@ -95,7 +97,10 @@ export function acceptRow(
   }
   Object.assign(values, fixed)
   const known = new Set(errors.map(error => error.field))
-  const ofRow = [...lockedErrors(module, values, old), ...rowErrors(module, values, old)]
+  const ofRow = [
+    ...lockedErrors(module, values, old),
+    ...rowErrors(module, { values, old, sentBelow: sentChildren(module, body) }),
+  ]
   return { values, errors: [...errors, ...ofRow.filter(error => !known.has(error.field))] }
 }
 
@@ -144,10 +149,19 @@ function stepProblem(field: Field, value: unknown, before: unknown): FieldProble
   return before !== undefined && isDeepEqual(value, before) ? null : settableProblem(field, value, before)
 }
 
+const sentChildren = (module: AnyModule, body: Data): readonly string[] =>
+  childrenOf(module).flatMap(([name]) => (Object.hasOwn(body, name) ? [name] : []))
+
+interface ChangedRow {
+  values: Data
+  old: Data | null
+  /** The rows below that are written after this row: `holdRules` checks the rules over their sums then. */
+  sentBelow?: readonly string[]
+}
 /** Faults of the whole row: required fields left empty, broken rules. */
-export const rowErrors = (module: AnyModule, values: Data, old: Data | null): readonly FieldError[] => [
-  ...missingFields(module, values, old),
-  ...ruleErrors(module, values, old),
+export const rowErrors = (module: AnyModule, row: ChangedRow): readonly FieldError[] => [
+  ...missingFields(module, row.values, row.old),
+  ...ruleErrors(module, row),
 ]
 
 function missingFields(module: AnyModule, values: Data, old: Data | null): FieldError[] {
@@ -185,13 +199,16 @@ function lockedErrors(module: AnyModule, values: Data, old: Data | null): FieldE
   )
 }
 /** The rules that the row would break. A row that broke one before it was a rule can be changed elsewhere. */
-function ruleErrors(module: AnyModule, values: Data, old: Data | null): FieldError[] {
+function ruleErrors(module: AnyModule, { values, old, sentBelow = [] }: ChangedRow): FieldError[] {
   if (!module.rules) return []
-  const touched = fieldsOfRules(module).map(names => !old || names.some(name => Object.hasOwn(values, name)))
-  return brokenRules(module, { ...initialValues(module), ...old, ...values })
-    .filter(({ index }) => touched[index])
-    .map(({ field, index }) => ({ field, code: 'ruleBroken', params: { rule: index } }))
+  const decided = fieldsOfRules(module).map(
+    names => !names.some(name => sentBelow.includes(name)) && (!old || names.some(name => Object.hasOwn(values, name))),
+  )
+  return brokenRules(module, calculatedRow(module, { ...initialValues(module), ...old, ...values }))
+    .filter(({ index }) => decided[index])
+    .map(({ field, index }) => brokenRuleError(field, index))
 }
+export const brokenRuleError = (field: string, rule: number): FieldError => ({ field, code: 'ruleBroken', params: { rule } })
 /** Whether the field changes, or one that its conditions depend on. */
 const touchesField = (module: AnyModule, name: string, values: Data): boolean =>
   [name, ...requirementFields(module, module.fields[name] as Field)].some(one => Object.hasOwn(values, one))

@@ -7,10 +7,12 @@ import {
   isReference,
   memoByModule,
   ownerFieldOf,
+  personFieldOf,
   rowDefaultOf,
   targetOf,
 } from '../../../schema/index.ts'
 import type { Data } from '../../db/connection.ts'
+import { ownRowIn } from '../../auth/ownRows.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type AcceptedValues, acceptRow, acceptValues, isDeepEqual } from './acceptValues.ts'
@@ -50,9 +52,8 @@ interface NewRows {
  */
 export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above }: NewRows): Promise<readonly Data[]> {
   const { mine, copied } = fieldsWithRowDefaults(module)
-  const values = rows.map(row =>
-    isOwn(scope, module, row) ? Object.fromEntries(mine.flatMap(name => me(scope, module, name))) : {},
-  )
+  const own = Object.fromEntries((await Promise.all(mine.map(name => me(scope, module, name)))).flat())
+  const values = rows.map(row => (isOwn(scope, module, row) ? { ...own } : {}))
   for (const [reference, copies] of copied) {
     const named = reference === above?.by ? above.rows : await namedRows(scope, module, { reference, rows, values })
     await copy(scope, module, { copies, named, values })
@@ -65,9 +66,13 @@ function isOwn({ who }: Scope, module: AnyModule, row: Data): boolean {
   const owner = row[ownerFieldOf(module) ?? '']
   return !owner || owner === who.org
 }
-function me({ who }: Scope, module: AnyModule, name: string): (readonly [string, unknown])[] {
+/** The account, its row among people, or its name. */
+async function me(scope: Scope, module: AnyModule, name: string): Promise<(readonly [string, unknown])[]> {
+  const { who, registry } = scope
   const field = fieldOf(module, name)
-  const value = isReference(field) ? who.account : who.nickname
+  const target = isReference(field) ? registry.named(targetOf(module, field)) : undefined
+  const isOfPeople = target !== undefined && personFieldOf(target) !== undefined
+  const value = isOfPeople ? await ownRowIn(scope, target) : target ? who.account : who.nickname
   return field && 'value' in kindValue(field).accept(value, field) ? [[name, value]] : []
 }
 

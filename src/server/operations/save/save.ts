@@ -204,7 +204,7 @@ async function addRow(scope: Scope, module: AnyModule, { row, once }: RowSave): 
     old: null,
     own: () => decideValues(scope, module, { row, old: null }),
   })
-  const below = childrenWrittenWith(scope, children)
+  const below = childrenWrittenWith(scope, module, { children, old: null })
   const saved = await createRow(scope, module, { values, once: below ? null : once, below })
   return replyWithChildren(scope, module, { saved, children, once })
 }
@@ -222,7 +222,7 @@ async function editRow(scope: Scope, module: AnyModule, { row, once }: RowSave):
     own: () => decideValues(scope, module, { row, old }),
   })
   if (!Object.keys(values).length && children.every(isUnchanged)) return withChildren(scope, module, old)
-  const below = childrenWrittenWith(scope, children)
+  const below = childrenWrittenWith(scope, module, { children, old })
   const saved = await updateRow(scope, module, { old, values, action: 'edit', once: below ? null : once, below })
   return saved && replyWithChildren(scope, module, { saved, children, once })
 }

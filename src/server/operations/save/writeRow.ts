@@ -16,6 +16,7 @@ export interface IdempotencyRecord {
 export interface WrittenChildren {
   /** The difference of the child rows for the history of the row. */
   changes: Readonly<Record<string, readonly [unknown, unknown]>>
+  begin(): Promise<void>
   write(id: number): Promise<void>
 }
 interface RowUpdate {
@@ -35,6 +36,7 @@ export async function updateRow(
   const base = scope.registry.base(module)
   const values = await runBeforeSave(scope, module, { values: input, old })
   const id = Number(old['id'])
+  await below?.begin()
   const saved = await scope.rows(module).update(id, Number(old['version']), {
     values: await storedValues(scope, base, { old, values }),
     pinyin: pinyinOfRow(module, { ...old, ...values }),
@@ -60,6 +62,7 @@ export async function createRow(
   const values = { ...initialValues(base), ...(await runBeforeSave(scope, module, { values: input, old: null })) }
   const stored = await storedValues(scope, base, { old: null, values })
   const [numbers] = await issueNumbers(scope, base, 1)
+  await below?.begin()
   const saved = await scope.rows(module).insert({
     values: { ...stored, ...numbers },
     pinyin: pinyinOfRow(module, values),

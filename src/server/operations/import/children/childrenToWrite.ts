@@ -2,6 +2,7 @@ import type { AnyModule } from '../../../../schema/index.ts'
 import { hasAfterSave } from '../../../db/modulePart.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { childrenDifferences, writeChildren, writeManyChildren } from '../../save/children/writeChildren.ts'
+import { holdRules, suspendRules } from '../../save/children/rulesOverChildren.ts'
 import type { ManyChildren } from '../../save/writeMany.ts'
 import type { LineVerdict } from '../lineVerdict.ts'
 
@@ -14,8 +15,8 @@ export function hasHooks(scope: Scope, child: AnyModule): boolean {
 /** The rows below of these lines, to be written with them; undefined where the file has none. */
 export function childrenToWrite(
   scope: Scope,
-  lines: readonly Pick<LineVerdict, 'below'>[],
-  action: string,
+  module: AnyModule,
+  { lines, action }: { lines: readonly Pick<LineVerdict, 'below' | 'old'>[]; action: string },
 ): { below?: ManyChildren } {
   const child = lines.find(({ below }) => below)?.below?.child
   if (!child) return {}
@@ -24,7 +25,7 @@ export function childrenToWrite(
     const change = changeOf(row)
     return change ? childrenDifferences([change]) : {}
   }
-  const write: ManyChildren['write'] = async above => {
+  const writeBelow: ManyChildren['write'] = async above => {
     const changes = above.flatMap(({ row, id }) => {
       const change = changeOf(row)
       return change ? [{ change, parent: id }] : []
@@ -33,5 +34,13 @@ export function childrenToWrite(
     // Hooks refuse a single row, which is named by its place.
     for (const { change, parent } of changes) await writeChildren(scope, [change], parent)
   }
-  return { below: { differences, write } }
+  const write: ManyChildren['write'] = async above => {
+    await writeBelow(above)
+    await holdRules(
+      scope,
+      module,
+      above.map(({ row, id }) => ({ id, old: lines[row]?.old ?? null })),
+    )
+  }
+  return { below: { differences, begin: () => suspendRules(scope, module), write } }
 }

@@ -5,11 +5,12 @@ import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusa
 import { permittedRights } from '../../../auth/permit.ts'
 import type { Data } from '../../../db/connection.ts'
 import type { Scope } from '../../../db/scope.ts'
-import { initialValues } from '../acceptValues.ts'
+import { initialValues, rowErrors } from '../acceptValues.ts'
 import { storeReply } from '../keyedRequest.ts'
 import type { IdempotencyRecord, WrittenChildren } from '../writeRow.ts'
 import { refusedChild } from './acceptChild.ts'
 import { type ChildrenChange, decideChildren } from './decideChildren.ts'
+import { holdRules, suspendRules } from './rulesOverChildren.ts'
 import { withChildren } from './readChildren.ts'
 import { childrenDifferences, isUnchanged, writeChildren } from './writeChildren.ts'
 
@@ -43,7 +44,10 @@ export async function decideWithChildren(
   const errors = [...decided.wrong, ...wrongBelow]
   if (decided.wrong.length) throw refuse('invalid', { errors })
   const locked = old ? lockedChildren(scope, module, { changes, old, row: { ...old, ...values } }) : []
-  if (errors.length || locked.length) throw refuse('invalid', { errors: [...locked, ...errors] })
+  // Rows below that stay as they are leave their sums as they are stored.
+  const broken = changes.every(isUnchanged) ? rowErrors(module, { values, old }).filter(({ code }) => code === 'ruleBroken') : []
+  const wrong = [...locked, ...errors, ...broken]
+  if (wrong.length) throw refuse('invalid', { errors: wrong })
   return { values, children: changes }
 }
 
@@ -73,10 +77,21 @@ function childrenOfOthers(
   )
 }
 
-export const childrenWrittenWith = (scope: Scope, children: readonly ChildrenChange[]): WrittenChildren | undefined =>
+export const childrenWrittenWith = (
+  scope: Scope,
+  module: AnyModule,
+  { children, old }: { children: readonly ChildrenChange[]; old: Data | null },
+): WrittenChildren | undefined =>
   children.every(isUnchanged)
     ? undefined
-    : { changes: childrenDifferences(children), write: id => writeChildren(scope, children, id) }
+    : {
+        changes: childrenDifferences(children),
+        begin: () => suspendRules(scope, module),
+        async write(id) {
+          await writeChildren(scope, children, id)
+          await holdRules(scope, module, [{ id, old }])
+        },
+      }
 
 /** The row as it is after the rows below it were written, with them; the idempotency record contains all of it. */
 export async function replyWithChildren(

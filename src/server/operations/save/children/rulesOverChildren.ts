@@ -1,0 +1,70 @@
+import { type AnyModule, childrenCompared, fieldOf, memoByModule, type Rule } from '../../../../schema/index.ts'
+import { brokenRules } from '../../../../shared/rules/rowRules.ts'
+import { calculatedRow } from '../../../../kinds/computed/calculatedRow.ts'
+import { refuse } from '../../../../shared/wire/refusal.ts'
+import { suspendedRulesSetting } from '../../../db/computed/ruleTrigger.ts'
+import type { Data } from '../../../db/connection.ts'
+import type { Scope } from '../../../db/scope.ts'
+import { sql } from '../../../db/sql.ts'
+import { brokenRuleError } from '../acceptValues.ts'
+
+/** The rules over sums of rows that are edited in the form of the row. */
+const rulesOverChildren = memoByModule((module): ReadonlySet<number> => {
+  const indexes = [...(module.rules ?? []).entries()].filter(([, { that }]) => childrenCompared(module, that).length)
+  return new Set(indexes.map(([index]) => index))
+})
+
+/**
+ * Until `holdRules`, the trigger lets the rows of the module pass: a row and its rows below are written by several statements, between
+ * which a rule may not hold. The row is locked by then, so that nobody else changes it or a row below it.
+ */
+export async function suspendRules(scope: Scope, module: AnyModule): Promise<void> {
+  const base = scope.registry.base(module)
+  if (rulesOverChildren(base).size) await setSuspended(scope, base.name)
+}
+
+const setSuspended = (scope: Scope, name: string): Promise<unknown> =>
+  scope.read(sql`select set_config(${suspendedRulesSetting}, ${name}, true)`)
+
+/** Refuses written rows that break a rule over the sums of their rows below; one that broke it before may become better. */
+export async function holdRules(
+  scope: Scope,
+  module: AnyModule,
+  written: readonly { id: number; old: Data | null }[],
+): Promise<void> {
+  const base = scope.registry.base(module)
+  const ruled = rulesOverChildren(base)
+  if (!ruled.size) return
+  await setSuspended(scope, '')
+  const before = new Map(written.map(({ id, old }) => [id, old]))
+  for (const row of await scope.rows(base).some(written.map(({ id }) => id))) {
+    const old = before.get(Number(row['id'])) ?? null
+    const broken = brokenOf(base, row).filter(({ index }) => ruled.has(index) && !(old && wasWorse(base, index, { old, row })))
+    if (broken.length) throw refuse('invalid', { errors: broken.map(({ field, index }) => brokenRuleError(field, index)) })
+  }
+}
+
+const brokenOf = (module: AnyModule, row: Data) => brokenRules(module, calculatedRow(module, row))
+
+function wasWorse(module: AnyModule, index: number, { old, row }: { old: Data; row: Data }): boolean {
+  const rule = module.rules?.[index]
+  if (!rule || !brokenOf(module, old).some(one => one.index === index)) return false
+  return !isFurtherBroken(module, rule, { before: calculatedRow(module, old), after: calculatedRow(module, row) })
+}
+
+/** Whether a side moved away from what the rule asks. */
+function isFurtherBroken(
+  module: AnyModule,
+  { that: [left, comparison, right] }: Rule,
+  { before, after }: { before: Data; after: Data },
+): boolean {
+  if (comparison === '=' || comparison === '!=') return true
+  const isUpper = comparison.startsWith('<')
+  const grew = (name: string) => isMore(after[name], before[name])
+  const shrank = (name: string) => isMore(before[name], after[name])
+  const moved = isUpper ? grew(left) : shrank(left)
+  return moved || (typeof right === 'string' && fieldOf(module, right) !== undefined && (isUpper ? shrank(right) : grew(right)))
+}
+
+/** Numbers, or dates and times as texts. */
+const isMore = (one: unknown, other: unknown): boolean => typeof one === typeof other && (one as number) > (other as number)

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '../../modules.config.ts'
+import { checkModules } from '../../src/schema/index.ts'
+import { importsOf } from '../fixtures/imports.ts'
+import { asOwner, digest } from '../fixtures/records.ts'
+import { voucher, voucherline } from '../fixtures/voucher.ts'
+import { engine, type Product, type Session, startProduct } from '../server.ts'
+
+const [unbalanced, tooMuch, tooMany] = ['借贷不平', '连同手续费超过限额', '最多 4 笔分录']
+
+type Saved = { id: number; lines: { id: number; debit: number }[]; debits: number; whole: number }
+const line = (debit: number, credit: number, more: object = {}) => ({ title: '分录', debit, credit, ...more })
+
+describe(`on ${engine}`, () => {
+  let product: Product
+  let session: Session
+  beforeAll(async () => {
+    const all = [...modules, voucher, voucherline]
+    expect(checkModules(all)).toEqual([])
+    product = await startProduct(engine, { modules: all })
+    await product.app.listen({ port: 0, host: '127.0.0.1' })
+    session = await product.signIn('demo1')
+  })
+  afterAll(() => product?.close())
+
+  let count = 0
+  const save = (row: object) => session.post<Saved>('test/voucher/save', row)
+  const add = async (row: object = {}) =>
+    (await save({ title: `凭证 ${++count}`, limit: 100, lines: [line(60, 0), line(0, 60)], ...row })).body.data as Saved
+  const faults = async (row: object) => {
+    const { status, body } = await save(row)
+    return [status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)]
+  }
+
+  test('a new row whose rows below break a rule over their sum is refused at the field, and nothing is written', async () => {
+    const before = await digest(product)
+    expect(await faults({ title: '不平', limit: 100, lines: [line(60, 0), line(0, 50)] })).toEqual([422, `lines: ${unbalanced}`])
+    expect(await faults({ title: '超额', limit: 100, fee: 50, lines: [line(60, 60)] })).toEqual([422, `limit: ${tooMuch}`])
+    expect(await faults({ title: '太多', limit: 100, lines: [1, 2, 3, 4, 5].map(() => line(1, 1)) })).toEqual([
+      422,
+      `lines: ${tooMany}`,
+    ])
+    expect(await digest(product)).toBe(before)
+  })
+
+  test('rows below that only together keep a rule are saved together, and the reply has their sums', async () => {
+    const { id, lines, debits, whole } = await add()
+    expect([debits, whole]).toEqual([60, 60])
+    const [first, second] = lines
+    const changed = [line(30, 0, { id: first?.id }), line(0, 80, { id: second?.id }), line(50, 0)]
+    expect((await save({ id, lines: changed })).body.data).toMatchObject({ debits: 80, credits: 80, whole: 80 })
+    expect(await faults({ id, lines: [line(30, 0)] })).toEqual([422, `lines: ${unbalanced}`])
+  })
+
+  test('a limit is lowered together with the rows below, and not without them', async () => {
+    const { id } = await add()
+    expect(await faults({ id, limit: 50 })).toEqual([422, `limit: ${tooMuch}`])
+    expect(await faults({ id, limit: 50, lines: [line(60, 60)] })).toEqual([422, `limit: ${tooMuch}`])
+    expect(await faults({ id, limit: 50, lines: [line(40, 40)] })).toEqual([200])
+    expect(await faults({ id, fee: 20 })).toEqual([422, `limit: ${tooMuch}`])
+  })
+
+  test('a row that broke a rule before it was one may come closer to it, and not move away', async () => {
+    const { id } = await add({ limit: null })
+    await asOwner(product, 'alter table voucher disable trigger rules_voucherline_voucher')
+    await asOwner(product, `update voucher set "limit" = 20 where id = ${id}`)
+    await asOwner(product, 'alter table voucher enable trigger rules_voucherline_voucher')
+    expect(await faults({ id, lines: [line(70, 70)] })).toEqual([422, `limit: ${tooMuch}`])
+    expect(await faults({ id, lines: [line(50, 50)] })).toEqual([200])
+  })
+
+  test('rows below that are sent unchanged leave the rules over their sums as they are', async () => {
+    const { id, lines } = await add()
+    expect(await faults({ id, limit: 50, lines })).toEqual([422, `limit: ${tooMuch}`])
+    expect(await faults({ id, limit: 70, lines })).toEqual([200])
+  })
+
+  test('a bulk change and an edited cell are refused like a save', async () => {
+    const { id } = await add()
+    expect((await session.post('test/voucher/batch', { key: 1, val: 10, ids: [id] })).body.error).toContain(tooMuch)
+    expect((await session.post('test/voucher/upfield', { id, field: 'limit', value: 10 })).body.errors?.[0]?.message).toBe(
+      tooMuch,
+    )
+    expect((await session.post('test/voucher/batch', { key: 2, val: 10, ids: [id] })).status).toBe(200)
+  })
+
+  test('of two saves at the same moment, one of the limit and one of the rows below, the second sees the first', async () => {
+    const { id } = await add()
+    const replies = await Promise.all([save({ id, limit: 60 }), save({ id, lines: [line(90, 90)] })])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]))
+  })
+
+  test('an import refuses the vouchers that break a rule, and its preview names them', async () => {
+    const imports = importsOf(product, session, 'test/voucher')
+    const rows = [
+      ['导入甲', '100', '收', '30', '0'],
+      ['导入甲', '100', '付', '0', '30'],
+      ['导入乙', '100', '收', '30', '0'],
+      ['导入丙', '10', '收付', '30', '30'],
+    ]
+    const file = ['名称\t限额\t分录·摘要\t分录·借方\t分录·贷方', ...rows.map(row => row.join('\t'))].join('\n')
+    const preview = await imports.preview(file)
+    expect(preview.counts).toMatchObject({ new: 1, refused: 2 })
+    expect(JSON.stringify(preview.rows)).toContain(unbalanced)
+    expect(await imports.run(file)).toMatchObject({ added: 1, failed: 2 })
+  })
+})
