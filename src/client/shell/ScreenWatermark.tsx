@@ -1,18 +1,14 @@
 import { Watermark } from 'antd'
 import { useEffect, useState } from 'react'
 import { useDisplayMode } from '../api/appearance/appearance.ts'
+import { shanghaiToday, untilShanghaiMidnight } from '../../shared/rules/shanghaiTime.ts'
 import { signedInAs, useSession } from '../api/session/session.ts'
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-const dateOf = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 
 /** Today's date; changes at midnight. */
 function useToday(): string {
-  const [today, setToday] = useState(() => dateOf(new Date()))
+  const [today, setToday] = useState(shanghaiToday)
   useEffect(() => {
-    const now = new Date()
-    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 0, 0, 1)
-    const timer = setTimeout(() => setToday(dateOf(new Date())), midnight.getTime() - now.getTime())
+    const timer = setTimeout(() => setToday(shanghaiToday()), untilShanghaiMidnight() + 1000)
     return () => clearTimeout(timer)
   }, [today])
   return today

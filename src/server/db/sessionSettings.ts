@@ -1,3 +1,5 @@
+import { shanghaiZone } from '../../shared/rules/shanghaiTime.ts'
+
 /** How many connections of PostgreSQL a node uses, and for how long: connections, and milliseconds. */
 export interface DatabaseLimits {
   /** The pool of requests. */
@@ -22,12 +24,10 @@ export const defaultDatabaseLimits: DatabaseLimits = {
   idleInTransaction: 10_000,
 }
 
-/** Of every connection, so that times mean the same. */
-export const timeZone = 'Asia/Shanghai'
-
 /** Settings of the connections that requests use. */
 export const sessionSettings = ({ statement, lock, idleInTransaction } = defaultDatabaseLimits) => ({
-  timezone: timeZone,
+  // Of every connection, so that times mean the same.
+  timezone: shanghaiZone,
   statement_timeout: `${statement}ms`,
   lock_timeout: `${lock}ms`,
   idle_in_transaction_session_timeout: `${idleInTransaction}ms`,

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homePath } from '../../../shared/rules/menuNodes.ts'
+import { shanghaiHour } from '../../../shared/rules/shanghaiTime.ts'
 import { useIdle } from '../../api/idle.ts'
 import { useSession } from '../../api/session/session.ts'
 import { FigureCard } from '../../ui/figures/FigureCard.tsx'
@@ -34,7 +35,7 @@ const LazyArrangeHome = lazyComponent(async () => (await import('./arrange/Arran
 export function HomePage() {
   const { t } = useTranslation()
   const account = useSession(session => session.account)
-  const [part] = useState(() => partOfDay(new Date().getHours()))
+  const [part] = useState(() => partOfDay(shanghaiHour()))
   const home = useHome()
   const [arranging, setArranging] = useState(() => account !== null && unfinishedArrangement(account.id) !== null)
   const cards = home?.cards.filter(card => isCardShown(card, home.answers[card.id], account))

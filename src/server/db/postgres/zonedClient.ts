@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { timeZone } from '../sessionSettings.ts'
+import { shanghaiZone } from '../../../shared/rules/shanghaiTime.ts'
 
 /** Members of pg's client that its types omit. */
 interface StartingClient extends pg.Client {
@@ -12,6 +12,6 @@ const StartingClient = pg.Client as unknown as new (config?: pg.ClientConfig) =>
 /** Sets the time zone in the startup message: a pooler then sets it on every server connection it assigns to this client. */
 export class ZonedClient extends StartingClient {
   override getStartupConf() {
-    return { ...super.getStartupConf(), TimeZone: timeZone }
+    return { ...super.getStartupConf(), TimeZone: shanghaiZone }
   }
 }
