@@ -125,7 +125,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (dev?.exitCode === null) dev.kill('SIGKILL')
-  rmSync(tree, { recursive: true, force: true })
+  // The server ends after the process that started it.
+  rmSync(tree, { recursive: true, force: true, maxRetries: 10 })
 })
 
 /** Texts of a source file that are long enough to belong to it alone. */

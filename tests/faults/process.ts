@@ -59,10 +59,10 @@ export function launch(environment: Readonly<Record<string, string>>, by: readon
   return { ready, printed: () => out, ended, kill, signal: name => void server.kill(name) }
 }
 
-/** An empty directory, removed after the test. */
+/** An empty directory, removed after the test: again and again while a process that was killed still ends in it. */
 export async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'houtai-fault-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
   return path
 }
 
