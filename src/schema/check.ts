@@ -10,7 +10,7 @@ import { coordinateColumns, mappedFieldsOf } from './list/listViews.ts'
 import { checkFormerNames } from './formerNames.ts'
 import { checkHelp } from './help/checkHelp.ts'
 import { checkBulk, checkCase, checkCondition, checkImport, checkRowForms, checkRules, checkViews } from './checkViews.ts'
-import { checkReferenced, isReferenced } from './computed/checkReferenced.ts'
+import { checkFormulaColumns, checkReferenced, isReferenced } from './computed/checkReferenced.ts'
 import { withComputed } from './computed/withComputed.ts'
 import type { Kind } from './kinds.ts'
 import type { AnyModule } from './module.ts'
@@ -64,6 +64,7 @@ export function checkModule(module: AnyModule, modules: readonly AnyModule[]): s
     ...checkListViews(module),
     ...checkRowCases(module, modules),
     ...checkReferenced(module, modules),
+    ...checkFormulaColumns(module, modules),
     ...checkForm(module, modules),
     ...checkData(module),
     ...checkScope(module, modules),

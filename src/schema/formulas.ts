@@ -11,7 +11,7 @@ export const firstPicture = (of: string): FormulaOfType<'text'> => ({ type: 'tex
 /** The titles of the rows that a `references` field names, those that are deleted aside. */
 export const titlesOf = (of: string): FormulaOfType<'text'> => ({ type: 'text', formula: { name: 'titlesOf', of } })
 
-/** A text put together from fields of the row: `textOf('{code} {name}')`. */
+/** A text put together from fields of the row, and of rows that it refers to: `textOf('{code} {vendor.name}')`. */
 export const textOf = (of: string): FormulaOfType<'text'> => ({ type: 'text', formula: { name: 'textOf', of } })
 
 /**

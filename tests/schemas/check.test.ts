@@ -840,7 +840,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   ],
   [
     { field: computed('x', cases({ when: { status: 1 }, text: '{vendor}' })) },
-    'purchase.fields.x: "vendor" is of kind reference, which no text can be put together from',
+    'purchase.fields.x: "vendor" is a reference: name a field of its row, {vendor.name}',
   ],
   [
     { field: computed('x', cases({ that: ['title', '=', 1], value: 1 })) },
@@ -883,8 +883,8 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
     `purchase.fields.x: say by which field "purchaseline" refers to this module: { by: 'purchase' } or { by: 'x' }`,
   ],
   [
-    { line: computed('x', calc('price', '*', 'purchase.freight')) },
-    `purchaseline.fields.x: "purchase.freight" is a field of another row, and a formula reads its own: give "purchaseline" a field with default: { from: 'purchase.freight' }, which copies it into each new row, and name that`,
+    { line: computed('x', calc('price', '*', 'purchase.weight')) },
+    'purchaseline.fields.x: no field "weight" in "purchase"; is "freight" meant?',
   ],
   [
     { field: computed('x', calc('created_at', '+', 1)) },
@@ -913,7 +913,7 @@ const badFormulas: readonly (readonly [change: { field?: Field; list?: object; l
   [{ field: computed('x', textOf('x')) }, `purchase.fields.x: names no field: textOf('{name}')`],
   [
     { field: computed('x', textOf('{vendor}')) },
-    'purchase.fields.x: "vendor" is of kind reference, which no text can be put together from',
+    'purchase.fields.x: "vendor" is a reference: name a field of its row, {vendor.name}',
   ],
   [{ list: { columns: ['vendor.levle'] } }, 'purchase.list.columns: no field "levle" in "vendor"; is "level" meant?'],
   [

@@ -34,7 +34,7 @@ import { viewOf } from '../views/viewOf.ts'
 import { copyFromPicked } from './copyFromPicked.ts'
 import { ValueAfterSave } from './ValueAfterSave.tsx'
 import { PointRegionsAlert } from './PointRegionsAlert.tsx'
-import { enclosingValue, dependentFields } from '../views/dependentFields.ts'
+import { columnsOfReference, dependentFields, enclosingValue } from '../views/dependentFields.ts'
 
 // formily compiles `{{ }}` in texts with new Function: turned off, so that a text stays a text.
 Schema.registerCompiler(expression => expression)
@@ -154,6 +154,8 @@ const Control = observer(({ name, value, disabled = false, onChange = noop, onBl
     onChange(next)
     void copyFromPicked({ module, form, name, isNew: row === 0 })
     for (const other of dependentFields(module, name)) form.setValuesIn(other, null)
+    // Not by `setValuesIn`, which takes the point for a path.
+    for (const column of columnsOfReference(module, name)) (form.values as Record<string, unknown>)[column] = undefined
     // A rule is shown at the last field it compares: what was wrong there may be right now.
     for (const other of fieldsRuledBy(module, name)) if (form.getValuesIn(other)) form.validate(other).catch(noop)
     // A condition may no longer require the field.

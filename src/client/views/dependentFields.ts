@@ -1,5 +1,5 @@
 import type { AnyModule, Field } from '../../schema/index.ts'
-import { fieldsOf, unitFieldOf, withinFieldOf } from '../../schema/index.ts'
+import { fieldsOf, formulaOf, splitPath, unitFieldOf, withinFieldOf } from '../../schema/index.ts'
 
 /** The field whose value encloses this one's: the wider region, or the one a widget's meaning depends on. */
 export const enclosingField = (module: AnyModule, name: string): string | undefined => {
@@ -28,3 +28,9 @@ export const dependentFields = (module: AnyModule, name: string): readonly strin
   Object.keys(module.fields)
     .filter(other => enclosingField(module, other) === name)
     .flatMap(other => [other, ...dependentFields(module, other)])
+
+/** The columns that are read from the row that a reference points to: unknown after another one is picked. */
+export const columnsOfReference = (module: AnyModule, name: string): readonly string[] =>
+  Object.entries(module.fields).flatMap(([column, field]) =>
+    formulaOf(field)?.name === 'referenced' && splitPath(column)[0] === name ? [column] : [],
+  )

@@ -1,6 +1,7 @@
 import { filterFields, filtersOf } from '../filters.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isReference, isTitled, targetOf } from '../read.ts'
+import { columnsInFormula } from './formulaSources.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { splitPath } from './rowsBelow.ts'
 
@@ -26,15 +27,29 @@ export function* checkReferenced(module: AnyModule, modules: readonly AnyModule[
     }
 }
 
+/** Formulas over columns of referenced rows, which everybody sees who sees their row. */
+export function* checkFormulaColumns(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
+  for (const [name, field] of Object.entries(module.fields))
+    for (const column of columnsInFormula(field)) {
+      const target = targetOfColumn(module, column, modules)
+      if (target?.visible && isReferenced(module, column))
+        yield `fields.${name}: not everybody sees the rows of "${target.name}", and what is made of "${column}" would tell it`
+    }
+}
+
+function targetOfColumn(module: AnyModule, column: string, modules: readonly AnyModule[]): AnyModule | undefined {
+  const reference = fieldOf(module, splitPath(column)[0])
+  return isReference(reference) ? modules.find(one => one.name === targetOf(module, reference)) : undefined
+}
+
 /** Why a list may show the column, and neither order nor filter by a copy of it. */
 function* uncopied(
   at: string,
   name: string,
   { module, modules }: { module: AnyModule; modules: readonly AnyModule[] },
 ): Generator<string> {
-  const [link, rest = ''] = splitPath(name)
-  const reference = fieldOf(module, link)
-  const target = isReference(reference) ? modules.find(one => one.name === targetOf(module, reference)) : undefined
+  const [, rest = ''] = splitPath(name)
+  const target = targetOfColumn(module, name, modules)
   const field = target && fieldOf(target, rest)
   if (field && isTitled(field))
     yield `${at}: "${name}" is the title of a further row, which a list shows, and is neither ordered nor filtered by`

@@ -1,4 +1,7 @@
 import type { Calculation, FormulaCase, Operand, RowFormula } from '../../kinds/computed/kind.ts'
+import type { Field } from '../kinds.ts'
+import { formulaOf } from '../read.ts'
+import { isRowFormula } from './rowsBelow.ts'
 
 /** The fields that a calculation names. */
 export const operandsOf = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(namesIn)
@@ -20,6 +23,12 @@ const namesInCase = (one: FormulaCase): readonly string[] => [
 export function rowSourcesOf(formula: RowFormula): readonly string[] {
   if (formula.name === 'textOf') return fieldsInText(formula.of)
   return formula.name === 'calc' ? operandsOf(formula.of) : formula.of.flatMap(namesInCase)
+}
+
+/** The columns of referenced rows that the formula of a field names: `product.price`. */
+export function columnsInFormula(field: Field): readonly string[] {
+  const formula = formulaOf(field)
+  return isRowFormula(formula) ? rowSourcesOf(formula).filter(name => name.includes('.')) : []
 }
 
 /** The fields that a text names: `{code} {name}`. */

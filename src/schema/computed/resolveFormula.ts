@@ -4,7 +4,18 @@ import type { Field, FieldOf } from '../kinds.ts'
 import { kindTraits, unitFieldOf } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
 import { nearestNameHint } from '../names/unknownName.ts'
-import { fieldOf, fieldsOf, formulaOf, isChildren, isDerived, isPointing, isSecret, tableOf } from '../read.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  formulaOf,
+  isChildren,
+  isDerived,
+  isReference,
+  isSecret,
+  tableOf,
+  targetOf,
+  titleFieldOf,
+} from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
@@ -72,15 +83,17 @@ function asItIs({ module, name }: FormulaSite): ResolvedFormula {
   return field ? { field } : unresolved(`no field "${name}"`)
 }
 
-/** A formula that names a field of another row: what the author can do instead. */
-function pathProblem(module: AnyModule, name: string): string | undefined {
+/** Why a formula names no field of another row. */
+function pathProblem({ modules }: FormulaSite, module: AnyModule, name: string): string | undefined {
   const [link, path] = splitPath(name)
   const field = path === undefined ? undefined : fieldOf(module, link)
-  if (!field) return undefined
+  if (!field || path === undefined) return undefined
   if (isChildren(field)) return `"${name}" is a field of the rows below: say sum('${name}'), or min, max or count`
-  return isPointing(field)
-    ? `"${name}" is a field of another row, and a formula reads its own: give "${module.name}" a field with default: { from: '${name}' }, which copies it into each new row, and name that`
-    : undefined
+  const target = isReference(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
+  if (!target) return undefined
+  return fieldOf(target, path)
+    ? `"${name}" is not copied from the row that "${link}" refers to: secrets, personal fields, those that need a right, that change with time or lead to further rows are not`
+    : `no field "${path}" in "${target.name}"${nearestNameHint(path, Object.keys(fieldsOf(target)))}`
 }
 
 /** A field as its module has it; a computed one with its kind. */
@@ -88,7 +101,7 @@ export function sourceField(site: FormulaSite, module: AnyModule, name: string):
   const field = fieldOf(module, name)
   if (!field)
     return unresolved(
-      pathProblem(module, name) ??
+      pathProblem(site, module, name) ??
         `no field "${name}" in "${module.name}"${nearestNameHint(name, Object.keys(fieldsOf(module)))}`,
     )
   if (isSecret(field)) return unresolved(`"${name}" is secret`)
@@ -247,10 +260,15 @@ function resolveWritten(site: FormulaSite, names: readonly string[]): ResolvedFo
   for (const name of names) {
     const source = sourceField(site, site.module, name)
     if ('problem' in source) return source
-    if (!isWritable(source.field))
-      return unresolved(`"${name}" is of kind ${source.field.kind}, which no text can be put together from`)
+    if (!isWritable(source.field)) return unresolved(unwritable(site, name, source.field))
   }
   return { field: { kind: 'text', label: '', max: 10_000 } }
+}
+function unwritable({ module, modules }: FormulaSite, name: string, field: Field): string {
+  const target = isReference(field) ? modules.find(one => one.name === targetOf(module, field)) : undefined
+  return target
+    ? `"${name}" is a reference: name a field of its row, {${name}.${titleFieldOf(target)}}`
+    : `"${name}" is of kind ${field.kind}, which no text can be put together from`
 }
 /** Kinds whose stored values look as they are shown. */
 function isWritable(field: Field): boolean {

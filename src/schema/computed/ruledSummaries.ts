@@ -5,7 +5,7 @@ import { rowSourcesOf } from './formulaSources.ts'
 import { isRowFormula, isSummary, rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** A field with the fields of its row that it is calculated from, directly or through others. */
-function withSources(module: AnyModule, name: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
+export function withSources(module: AnyModule, name: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
   const formula = formulaOf(fieldOf(module, name))
   if (seen.has(name) || !isRowFormula(formula)) return [name]
   return [name, ...rowSourcesOf(formula).flatMap(one => withSources(module, one, new Set([...seen, name])))]

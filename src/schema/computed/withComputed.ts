@@ -6,7 +6,7 @@ import type { Field } from '../kinds.ts'
 import type { AnyModule } from '../module.ts'
 import { columnNamesOf, fieldOf, formulaOf, isChildren, isStored, tableOf } from '../read.ts'
 import { changesWithTime } from './days.ts'
-import { rowSourcesOf } from './formulaSources.ts'
+import { columnsInFormula, rowSourcesOf } from './formulaSources.ts'
 import { resolveFormula } from './resolveFormula.ts'
 import { resolveReferenced } from './resolveReferenced.ts'
 import { withForeignWords } from '../texts/foreignWords.ts'
@@ -23,11 +23,12 @@ const complete = new WeakSet<readonly AnyModule[]>()
  */
 export function withComputed<const Ms extends readonly AnyModule[]>(modules: Ms): Ms {
   if (complete.has(modules)) return modules
-  const resolved = modules.map(module => withResolved(module, modules))
+  const whole = withFormulaColumns(modules)
+  const resolved = whole.map(module => withResolved(module, whole))
   const stored = storedFields(resolved)
-  const whole = resolved.map(module => withStored(module, stored))
-  const lookedUp = lookedUpFields(whole)
-  const made = withForeignWords(whole.map(module => withLookups(module, lookedUp)))
+  const columned = resolved.map(module => withStored(module, stored))
+  const lookedUp = lookedUpFields(columned)
+  const made = withForeignWords(columned.map(module => withLookups(module, lookedUp)))
   complete.add(made)
   return made as Ms
 }
@@ -71,14 +72,26 @@ function withResolved(module: AnyModule, modules: readonly AnyModule[]): AnyModu
     const made = resolveFormula({ module, name, modules, trail: [] }, field)
     return [name, 'field' in made ? made.field : field] as const
   })
-  const paths = new Set(pagesOf(module, modules).flatMap(shownNames).filter(isPath))
-  const referenced = [...paths].flatMap(name => {
+  const whole = entries.every(([name, field]) => module.fields[name] === field)
+    ? module
+    : { ...module, fields: Object.fromEntries(entries) }
+  return withReferenced(whole, pagesOf(module, modules).flatMap(shownNames), modules)
+}
+
+/** The module with the columns of referenced rows among these names. */
+function withReferenced(module: AnyModule, names: readonly string[], modules: readonly AnyModule[]): AnyModule {
+  const referenced = [...new Set(names.filter(isPath))].flatMap(name => {
     if (fieldOf(module, name)) return []
     const made = resolveReferenced({ module, name, modules, trail: [] })
     return 'field' in made ? [[name, made.field] as const] : []
   })
-  if (!referenced.length && entries.every(([name, field]) => module.fields[name] === field)) return module
-  return { ...module, fields: Object.fromEntries([...entries, ...referenced]) }
+  return referenced.length ? { ...module, fields: { ...module.fields, ...Object.fromEntries(referenced) } } : module
+}
+
+/** The modules with the columns of referenced rows that formulas name; again until none is found, as one may be made of others. */
+function withFormulaColumns(modules: readonly AnyModule[]): readonly AnyModule[] {
+  const found = modules.map(module => withReferenced(module, Object.values(module.fields).flatMap(columnsInFormula), modules))
+  return found.every((module, index) => module === modules[index]) ? modules : withFormulaColumns(found)
 }
 
 const keyOf = (module: AnyModule, name: string): string => `${tableOf(module)} ${name}`
@@ -99,8 +112,10 @@ function storedFields(modules: readonly AnyModule[]): ReadonlySet<string> {
       const formula = formulaOf(fieldOf(module, name))
       if (formula && (isStoredWhenShown[formula.name] || searchedNames(module).includes(name))) store(module, name)
     }
-    for (const field of Object.values(module.fields))
+    for (const field of Object.values(module.fields)) {
+      for (const name of columnsInFormula(field)) store(module, name)
       for (const [other, name] of otherSources(module, field, modules)) storeDeep(other, name)
+    }
   }
   /** A row's own calculation is expanded where another module uses it; its operands are stored. */
   function storeDeep(module: AnyModule, name: string): void {

@@ -1,5 +1,5 @@
 import { isRowFormula } from '../computed/rowsBelow.ts'
-import { childrenSummedIn } from '../computed/ruledSummaries.ts'
+import { childrenSummedIn, withSources } from '../computed/ruledSummaries.ts'
 import { changesWithTime } from '../computed/days.ts'
 import { kindTraits } from '../kindTraits.ts'
 import type { AnyModule } from '../module.ts'
@@ -19,6 +19,8 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
     if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
     else if (types[which] === undefined)
       yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module))}`
+    else if (typeof side === 'string' && compared !== 'stored' && isReadAfterSave(module, side))
+      yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a step or an action ask it`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
       yield `"${side}" is computed from what the same save changes: compare fields that it is made of, or let a rule, a step or an action ask it`
   }
@@ -37,6 +39,10 @@ function sideType(module: AnyModule, side: string | number): string | undefined 
 
 const comparableNames = (module: AnyModule): readonly string[] =>
   Object.keys(module.fields).filter(name => sideType(module, name) !== undefined)
+
+/** Whether it is a column of a referenced row, or is made of one. */
+const isReadAfterSave = (module: AnyModule, name: string): boolean =>
+  withSources(module, name).some(one => formulaOf(fieldOf(module, one))?.name === 'referenced')
 
 /** Whether a save of the row gives a computed field its value: by other fields of the row, or by the rows below it. */
 function isMadeBySave(module: AnyModule, name: string): boolean {

@@ -1,6 +1,7 @@
-import { type AnyModule, copiesFrom, fieldOf, formulaOf, splitPath } from '../../../schema/index.ts'
+import { type AnyModule, copiesFrom } from '../../../schema/index.ts'
 import { isSameValue } from '../../../shared/rules/isSameValue.ts'
 import type { RowData } from '../../api/rows/listRow.ts'
+import { columnsOfReference } from '../../views/dependentFields.ts'
 import { newChild } from './childrenFaults.ts'
 
 /** The key of the values copied into a row: it stays with the row as that changes, and is neither compared nor sent. */
@@ -30,11 +31,10 @@ export function fillCopied(child: AnyModule, row: RowData, copied: RowData): Row
 }
 
 /** The row without the columns it showed of the row that it no longer refers to. */
-export const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData =>
-  withoutKeys(row, key => {
-    const formula = typeof key === 'string' ? formulaOf(fieldOf(child, key)) : undefined
-    return formula?.name === 'referenced' && splitPath(formula.of)[0] === name
-  })
+export const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): RowData => {
+  const columns: readonly (string | symbol)[] = columnsOfReference(child, name)
+  return withoutKeys(row, key => columns.includes(key))
+}
 
 /**
  * A new row without the fields that still await a copy, because one of `references` has changed: a save that comes before the copy

@@ -1,4 +1,4 @@
-import { type AnyModule, childrenOf, type Right } from '../../../../schema/index.ts'
+import { type AnyModule, childrenOf, fieldOf, formulaOf, type Right, splitPath } from '../../../../schema/index.ts'
 import { isLockedIn, isRowLocked } from '../../../../shared/rules/condition.ts'
 import { mayEditChild } from '../../../../shared/rules/rowScopes.ts'
 import { type FieldError, Refusal, refuse } from '../../../../shared/wire/refusal.ts'
@@ -93,15 +93,25 @@ export const childrenWrittenWith = (
         },
       }
 
-/** The row as it is after the rows below it were written, with them; the idempotency record contains all of it. */
+/** Whether rows show what is computed in rows that they refer to: it may be a sum over them, which triggers change after the write. */
+const showsComputedOfOthers = (module: AnyModule, { named }: Scope['registry']): boolean =>
+  Object.values(module.fields).some(field => {
+    const formula = formulaOf(field)
+    const source =
+      formula?.name === 'referenced' ? fieldOf(named(formula.to) ?? module, splitPath(formula.of)[1] ?? '') : undefined
+    return formulaOf(source) !== undefined
+  })
+
+/** The row as it is after it and the rows below it were written, with them; the idempotency record contains all of it. */
 export async function replyWithChildren(
   scope: Scope,
   module: AnyModule,
   { saved, children, once }: { saved: Data; children: readonly ChildrenChange[]; once: IdempotencyRecord | null },
 ): Promise<Data> {
-  if (!childrenOf(module).length) return saved
   const isSame = children.every(isUnchanged)
-  const row = isSame ? saved : ((await scope.rows(module).one(Number(saved['id']))) ?? saved)
+  const isFinal = isSame && !showsComputedOfOthers(module, scope.registry)
+  const row = isFinal ? saved : ((await scope.rows(module).one(Number(saved['id']))) ?? saved)
+  if (!childrenOf(module).length) return row
   const whole = await withChildren(scope, module, row)
   if (once && !isSame) await storeReply(scope, once, whole)
   return whole
