@@ -173,6 +173,13 @@ describe(`on ${engine}`, () => {
     expect(await answer(platform, limits)).toMatchObject({ data: [{ id: org, module: 'wachapp', of: 1 }] })
   })
 
+  test.each(['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
+    'a figure %s, which every object has and no module, answers nothing',
+    async name => {
+      expect(await answer(admin, { kind: 'figure', module: 'gasstation', name })).toEqual({ state: 'ready', data: null })
+    },
+  )
+
   test('changes name the rows that the account may still view, and everybody’s are for those who view the log', async () => {
     await guest.post('admin/config/dictionary/save', { title: '客人的词', pid: 2, sort: 1 })
     expect(await answer(guest, { kind: 'changes' })).toMatchObject({

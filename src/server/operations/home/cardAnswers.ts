@@ -24,7 +24,9 @@ const loaders: { readonly [K in CardKind]?: (scope: Scope, card: CardOf<K>) => P
   chart: chartGroups,
   changes: scope => latestChanges(scope, 'own'),
   async figure(scope, { module, name }) {
-    const load = scope.registry.part(openPage(scope, module)).figures?.[name]
+    const { figures = {} } = scope.registry.part(openPage(scope, module))
+    // What every object has is no figure: `constructor` would answer the scope itself.
+    const load = Object.hasOwn(figures, name) ? figures[name] : undefined
     return load ? load(scope) : null
   },
 }

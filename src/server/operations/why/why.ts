@@ -223,6 +223,7 @@ async function doingsOfRow(
     needsOfCommand(module, command).every(right => refusalOfRight(context.who, module, right) === null)
   const commands = module.log || module.single ? new Map() : await commandSteps(scope, context, { row, mayRun })
   const edit = needsToEdit(module)
+  const hidden = hiddenFields(moduleSeenBy(context.who, module))
   return [
     ...(formFields(module).length && !module.log
       ? [{ key: 'edit', label: engineLabel(language, 'edit'), needs: edit, steps: editing }]
@@ -235,7 +236,8 @@ async function doingsOfRow(
     })),
     ...actionDoings(context).map(({ action: declared, name, ...doing }) => ({
       ...doing,
-      steps: actionSteps(scope, context, { name, action: declared, row }),
+      // That a step is not for this row tells the state of a field, which the account may not see.
+      steps: hidden.has(declared.step ?? '') ? [] : actionSteps(scope, context, { name, action: declared, row }),
     })),
     ...formDoings(context, { ofRow: true }),
     ...(editing.length ? [] : fieldDoings(context, { row, key })),
