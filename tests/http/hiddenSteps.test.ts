@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { type AnyModule, defineModule, recordStatus, type Right, states, text } from '../../src/schema/index.ts'
+import {
+  type AnyModule,
+  defineModule,
+  recordStatus,
+  type Right,
+  states,
+  text,
+  withModuleActions,
+} from '../../src/schema/index.ts'
 import type { WhyReply } from '../../src/shared/wire/why.ts'
-import { addAccount } from '../fixtures/records.ts'
+import { getFile } from '../fixtures/readSheet.ts'
+import { addAccount, valueAsOwner } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 /** A loan is suspected in secret: only some see the state that its steps change. */
@@ -42,7 +51,7 @@ describe(`on ${engine}`, () => {
   let [auditor, clerk] = [] as unknown as [Session, Session]
   let [open, doubted] = [0, 0]
   beforeAll(async () => {
-    product = await startProduct(engine, { modules: [...modules, loan] })
+    product = await startProduct(engine, { modules: withModuleActions([...modules, loan]) })
     const signIn = async (username: string, own: readonly Right[]): Promise<Session> => {
       const pages = { [loan.route]: [...every, ...own], '/audit': ['view' as const, 'export' as const] }
       await addAccount(product, { orgcode: 'demo1', username, pages })
@@ -60,9 +69,42 @@ describe(`on ${engine}`, () => {
   const items = async (who: Session, id: number) =>
     (await who.post<WhyReply>(`${path}/why`, { id })).body.data?.items.filter(({ key }) => key.startsWith('action:'))
 
+  const latestCard = { cards: [{ id: 'one', size: 'small', kind: 'figure', module: 'audit', name: 'latest' }], patient: 1 }
+  const entryOf = (action = '') => valueAsOwner<number>(product, `select id as value from audit where action = '${action}'`)
+  async function csvOf(who: Session, list: string): Promise<string> {
+    const { body } = await who.post<{ path: string }>(list, { postType: 'excel', format: 'csv' })
+    const { bytes } = await getFile(product, body.data?.path ?? '', { authorization: `Bearer ${who.token}` })
+    return bytes.toString()
+  }
+
   test('why not is answered alike for every state, to whoever does not see it', async () => {
     expect(await items(auditor, open)).not.toEqual(await items(auditor, doubted))
     expect(await items(clerk, open)).toHaveLength(2)
     expect(await items(clerk, open)).toEqual(await items(clerk, doubted))
+  })
+
+  test.each<[string, (who: Session) => Promise<unknown>]>([
+    ['the history of the row', who => who.post(`${path}/history`, { id: doubted })],
+    ['the feed of the module', who => who.post(`${path}/events`, {})],
+    ['the feed of all', who => who.post('events', {})],
+    ['the latest changes of the home page', who => who.post('home/cards', latestCard)],
+    ['the log', who => who.post('admin/audit/list', {})],
+    ['the log of that step', who => who.post('admin/audit/list', { action: doubt })],
+    ['the entry in the log', async who => who.post('admin/audit/info', { id: await entryOf(doubt) })],
+    ['a file of the log', who => csvOf(who, 'admin/audit/list')],
+  ])('%s names the step to whoever sees the field, and to nobody else', async (_where, asked) => {
+    const traces = [String(doubt), '提出异议', 'doubted']
+    const tracesIn = async (who: Session) => {
+      const told = await asked(who)
+      const text = typeof told === 'string' ? told : JSON.stringify(told)
+      return traces.filter(trace => text.includes(trace))
+    }
+    expect(await tracesIn(auditor)).not.toEqual([])
+    expect(await tracesIn(clerk)).toEqual([])
+  })
+
+  test('what else the step changed is told as a change', async () => {
+    const { body } = await clerk.post<{ action: string; changes: object }[]>(`${path}/history`, { id: doubted })
+    expect(body.data?.[0]).toMatchObject({ action: 'edit', changes: { remark: [null, '补材料'] } })
   })
 })

@@ -1,4 +1,5 @@
-import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf } from '../../schema/index.ts'
+import { type AnyModule, everyNameOf, scopedParentOf, rowScopeColumns, tableOf, unseenSteps } from '../../schema/index.ts'
+import { allowsRight } from '../../shared/rules/rights.ts'
 import { seesEveryRow } from '../../shared/rules/rowScopes.ts'
 import type { Registry } from './modulePart.ts'
 import type { Principal } from './scope.ts'
@@ -126,11 +127,21 @@ const logsOfRows: readonly string[] = [auditTable, personalReadTable]
 
 /**
  * Conditions that limit an account to some rows of a list, whatever the filter: one that is bound to a row sees that row. Of a log it does
- * not see the entries about modules of which it sees only some rows, except its own.
+ * not see the entries about modules of which it sees only some rows, except its own, nor steps of fields that it does not see.
  */
 export function boundConditions({ module, who, registry }: QueryContext): FieldCondition[] {
   const id = who.bound?.[tableOf(module)]
   if (id !== undefined) return [{ field: 'id', op: 'oneOf', values: [id] }]
   const hidden = logsOfRows.includes(tableOf(module)) ? partlySeenPages(registry, who).flatMap(everyNameOf) : []
-  return hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden, unlessMine: 'account_id' }] : []
+  return [
+    ...(hidden.length ? [{ field: 'module', op: 'noneOf', values: hidden, unlessMine: 'account_id' } as const] : []),
+    ...(tableOf(module) === auditTable ? registry.modules.flatMap(one => unseenStepsOf(one, who)) : []),
+  ]
+}
+
+/** Leaves the steps of fields that the account does not see out of the log. */
+function unseenStepsOf(module: AnyModule, { pages }: Pick<Principal, 'pages'>): FieldCondition[] {
+  const steps = unseenSteps(module, right => allowsRight(pages, module.route, right))
+  const when = { module: everyNameOf(module), action: steps, result: 'ok' }
+  return steps.length ? [{ field: 'action', op: 'meets', rows: { when }, met: false }] : []
 }

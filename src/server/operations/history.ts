@@ -1,4 +1,4 @@
-import { everyNameOf, hiddenFields } from '../../schema/index.ts'
+import { everyNameOf, hiddenFields, seenAction } from '../../schema/index.ts'
 import type { HistoryEntry } from '../../shared/wire/moduleReplies.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import { seenDifferences } from '../auth/fields/seenDifferences.ts'
@@ -24,9 +24,14 @@ export const history = operation<number>({
       where e.org_id = ctx.org and e.row_ids @> array[${id}::bigint] and e.module = any(${pages}::text[]) and e.result = 'ok'
       order by e.id desc limit ${maxEntries}::int`)
     const hidden = hiddenFields(module)
-    return entries.flatMap(({ fields, own, ...rest }) => {
+    return entries.flatMap(({ fields, own, action, ...rest }) => {
       const seen = fields?.filter(name => !hidden.has(name))
-      const entry: HistoryEntry = { ...rest, ...(own ? { own } : {}), ...(seen?.length ? { fields: seen } : {}) }
+      const entry: HistoryEntry = {
+        ...rest,
+        action: seenAction(module, action),
+        ...(own ? { own } : {}),
+        ...(seen?.length ? { fields: seen } : {}),
+      }
       if (!entry.changes) return [entry]
       const changes = seenDifferences(module, entry.changes)
       return changes ? [{ ...entry, changes }] : []

@@ -1,5 +1,4 @@
 import type { AnyModule } from '../../../schema/index.ts'
-import { wholeModule } from '../../../schema/index.ts'
 import type { RowEvent } from '../../../shared/rules/rowEvents.ts'
 import type { ChangedRow, ChangeEvent } from '../../../shared/wire/event.ts'
 import { seenDifferences } from '../../auth/fields/seenDifferences.ts'
@@ -52,9 +51,12 @@ const actionEvents: Readonly<Record<string, RowEvent>> = {
   recover: 'recovered',
   purge: 'purged',
 }
-/** The event of a row: an action of the module, or a change of its status; the rows of an import or an undo have different ones. */
+/**
+ * The event of a row: an action of the module as its reader sees it, without steps of hidden fields, or a change of its status; the rows
+ * of an import or an undo have different ones.
+ */
 function eventOf(module: AnyModule, { action }: LoggedEntry, recorded: Differences | null): string {
-  if (Object.hasOwn(wholeModule(module).actions ?? {}, action)) return action
+  if (Object.hasOwn(module.actions ?? {}, action)) return action
   const [before, after] = recorded?.['status'] ?? []
   if (after === -1) return 'deleted'
   if (before === -1) return 'recovered'

@@ -1,4 +1,4 @@
-import { type AnyModule, everyNameOf, hasPage, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, everyNameOf, hasPage, seenAction, tableOf } from '../../../schema/index.ts'
 import type { LatestChange } from '../../../shared/wire/homeCards.ts'
 import { mayView } from '../../auth/permit.ts'
 import { moduleSeenBy } from '../../auth/fields/moduleSeenBy.ts'
@@ -39,6 +39,7 @@ export async function latestChanges(scope: Scope, whose: 'own' | 'all'): Promise
     return {
       ...entry,
       module: page?.name ?? entry.module,
+      action: page ? seenAction(moduleSeenBy(who, page), entry.action) : entry.action,
       ...(title === undefined || first === null ? {} : { row: { id: first, title } }),
     }
   })
