@@ -33,13 +33,14 @@ export function* checkFormerNames(module: AnyModule, modules: readonly AnyModule
     yield* formerProblems(`fields.${name}`, field, columns)
     yield* columnProblems(module, name, field)
   }
+  if (!formerNamesOf(module).length) return
   const tables = new Map(
     modules.flatMap(one =>
       [one.name, ...(one === module ? [] : formerNamesOf(one))].map(name => [name, `is a name of module "${one.name}"`] as const),
     ),
   )
   yield* formerProblems('', module, tables)
-  if (formerNamesOf(module).length && Object.values(module.fields).some(isReadableSecret))
+  if (Object.values(module.fields).some(isReadableSecret))
     yield 'was: its secrets are encrypted under the name of the table, which must stay'
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineModule, text } from '../../src/schema/index.ts'
 import { moduleRoutes } from '../../src/server/http/moduleRoutes.ts'
 import type { Product, Session } from '../server.ts'
 import { allModules, allParts } from '../fixtures/everything.ts'
@@ -26,6 +27,8 @@ const open = new Set([
   // Only says that it is called by POST.
   'GET /mcp',
   'DELETE /mcp',
+  // Says that there is no such call; the feeds of modules are looked up behind it, as all their calls are behind POST.
+  'GET /api/manage/*',
   // The socket authenticates in its first frame.
   'GET /ws',
 ])
@@ -178,10 +181,9 @@ describe(`on ${engine}`, () => {
   })
   afterAll(() => product?.close())
 
-  test('the server has the routes of its modules, those listed here, and no other', () => {
-    const named = routes.filter(route => !modules.has(route)).map(route => route.replace(/^POST \*$/, 'POST /api/manage/*'))
+  test('the server has the routes listed here, and no other beside its modules', () => {
+    const named = routes.filter(route => !modules.has(route)).map(route => route.replace(/^(POST|GET) \*$/, '$1 /api/manage/*'))
     expect(new Set(named)).toEqual(new Set([...open, ...anybodys]))
-    expect([...modules].filter(route => !routes.includes(route))).toEqual([])
   })
 
   const ask = async (route: string, headers: Record<string, string>) => {
@@ -194,6 +196,17 @@ describe(`on ${engine}`, () => {
       ...(post ? { payload: '{"id":1,"ids":"1","command":"delete"}' } : {}),
     })
   }
+  test('every call of a module is answered as that call, and counted under its own path', async () => {
+    for (const route of modules) await ask(route, {})
+    const figures = await product.server.metrics.text()
+    const counted = (route: string): boolean => {
+      const [method = '', url = ''] = route.split(' ')
+      return figures.includes(`houtai_http_requests_total{route="${url}",method="${method}",status="401"}`)
+    }
+    expect([...modules].filter(route => !counted(route))).toEqual([])
+    expect((await ask(`GET ${[...modules].find(route => route.endsWith('/list'))?.split(' ')[1]}`, {})).statusCode).toBe(404)
+  })
+
   test.each([
     ['no session', () => ({})],
     ['a session that is over', () => ({ authorization: `Bearer ${session.token}` })],
@@ -244,5 +257,14 @@ describe(`on ${engine}`, () => {
     const post = (path: string) =>
       inject(product.app, `/api/v2/manage/${path}`, { headers: { authorization: `Bearer ${token}` } })
     expect((await post('no/such/call')).body).toEqual((await post('admin/config/role/save')).body)
+  })
+
+  test('a module whose address is one of the engine’s does not start', async () => {
+    const fields = { title: text('标题') }
+    const wire = { path: 'admin/me' }
+    const mine = defineModule({ name: 'mine', label: '我的', route: '/mine', wire, fields, list: { columns: ['title'] } })
+    await expect(startProduct(engine, { modules: [...allModules, mine], parts: allParts })).rejects.toThrow(
+      'mine.wire: the path /api/manage/admin/me/save is already taken; write another',
+    )
   })
 })

@@ -8,7 +8,8 @@ import { type Health, healthRoutes } from './monitoring/healthRoutes.ts'
 import { metricsRoute } from './monitoring/metricsRoute.ts'
 import { requestId } from './monitoring/requestFacts.ts'
 import { watchRequests } from './monitoring/watchRequests.ts'
-import { eventRoutes, feedMethods } from './eventRoutes.ts'
+import { answerModules } from './answerModules.ts'
+import { eventRoutes } from './eventRoutes.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { jobRoutes } from './jobRoutes.ts'
 import { iconRoutes } from './iconRoutes.ts'
@@ -16,12 +17,11 @@ import { mcpRoutes } from './mcp/mcpRoutes.ts'
 import { messageRoutes } from './messageRoutes.ts'
 import { rewriteUrl } from './pipeline/rewriteUrl.ts'
 import { accountRoutes } from './accountRoutes.ts'
-import { operationHandler, answerCall, type HttpContext } from './pipeline/pipeline.ts'
+import type { HttpContext } from './pipeline/pipeline.ts'
 import { recycleBinRoutes } from './recycleBinRoutes.ts'
 import { pushRoutes, shouldUpgradeCallback } from './pushRoutes.ts'
 import { replyRefusal } from './pipeline/reply.ts'
 import { tileRoutes } from './tileRoutes.ts'
-import { moduleRoutes } from './moduleRoutes.ts'
 import { nameWritePositions } from './pipeline/writePosition.ts'
 import { guardRequests, contentSecurityPolicy, withSecurityHeaders } from './pipeline/security.ts'
 import { homeRoutes } from './homeRoutes.ts'
@@ -97,19 +97,7 @@ export async function createApp(server: HttpContext, options: AppOptions): Promi
   homeRoutes(app, server)
   eventRoutes(app, server)
   mcpRoutes(app, server)
-  for (const module of server.source.registry.modules)
-    for (const route of moduleRoutes(module, server.source.registry.part(module)))
-      app.route({
-        method: route.call === 'events' ? feedMethods : 'POST',
-        url: `/api${route.path}`,
-        handler: operationHandler(server, route),
-      })
-  app.post(
-    '/api/manage/*',
-    answerCall(server, { call: 'unknown', module: null, viewing: 'seen', tokens: true }, async () =>
-      Promise.reject(refuse('forbidden')),
-    ),
-  )
+  answerModules(app, server)
   healthRoutes(app, server, options.health)
   if (options.metricsToken) metricsRoute(app, server.metrics, options.metricsToken)
   if (options.client) await serveClient(app, options.client)

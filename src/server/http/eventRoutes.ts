@@ -1,14 +1,12 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { allEvents } from '../operations/events/allEvents.ts'
 import { answerCall, type HttpContext } from './pipeline/pipeline.ts'
-
-/** Programs poll a feed: the cursor is in the address. */
-export const feedMethods: HTTPMethods[] = ['GET', 'POST']
 
 /** The feed of the whole organisation; those of modules are among their routes. */
 export function eventRoutes(app: FastifyInstance, server: HttpContext): void {
   app.route({
-    method: feedMethods,
+    // Programs poll a feed: the cursor is in the address.
+    method: ['GET', 'POST'],
     url: '/api/manage/events',
     handler: answerCall(server, { call: 'events', module: null, viewing: 'seen', tokens: true }, allEvents),
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
 /** Facts about a request for the log and the metrics, beside its address and status. */
 export interface RequestFacts {
@@ -17,6 +18,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     facts: RequestFacts
   }
+  interface FastifyContextConfig {
+    /** Of a route that stands for many: the path that the request means. */
+    pathOf?(request: FastifyRequest): string | undefined
+  }
+}
+
+/** The pattern of a request's address for log, metrics and spans; empty where no route matched. */
+export function requestedRoute(request: FastifyRequest): string {
+  const { url = '', config } = request.routeOptions
+  return config.pathOf?.(request) ?? url
 }
 
 const node = randomBytes(6).toString('base64url')

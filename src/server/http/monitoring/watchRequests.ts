@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../../monitoring/tracing.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import { isRecord } from '../../operations/parseInput.ts'
+import { requestedRoute } from './requestFacts.ts'
 
 interface Watching {
   metrics: Metrics
@@ -24,8 +25,12 @@ export function watchRequests(app: FastifyInstance, { metrics, tracing, slowAfte
   app.addHook('onResponse', (request, reply, done) => {
     const { facts } = request
     const took = reply.elapsedTime
-    const route = request.routeOptions.url ?? ''
-    metrics.requestEnded({ route, method: request.method, status: reply.statusCode, seconds: took / 1000 })
+    metrics.requestEnded({
+      route: requestedRoute(request),
+      method: request.method,
+      status: reply.statusCode,
+      seconds: took / 1000,
+    })
     if (facts.refusal) metrics.refused(facts.refusal)
     if (slowAfter && took > slowAfter && facts.call && !facts.streams)
       request.log.warn({ ...lineOf(request, reply), asked: namesIn(request.body) }, 'slow call')
@@ -38,8 +43,8 @@ export function watchRequests(app: FastifyInstance, { metrics, tracing, slowAfte
 function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const { method, routeOptions, id } = request
-    const route = routeOptions.url ?? ''
+    const { method, id } = request
+    const route = requestedRoute(request)
     const attributes = { 'http.request.method': method, 'http.route': route, 'houtai.request_id': id }
     spans.set(request, tracing.request(request.headers, { name: `${method} ${route}`, attributes }, done))
   })
@@ -59,7 +64,7 @@ function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
-  route: request.routeOptions.url,
+  route: requestedRoute(request),
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
   ...request.facts,
