@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules as productModules } from '#product/modules'
 import { serverParts } from '#product/servers'
+import type { AttachedFile } from '../kinds/files/kind.ts'
 import type { AnyModule, Right } from '../schema/index.ts'
 import { accountModules } from '../server/auth/accountModules.ts'
 import { compose } from '../server/compose.ts'
@@ -24,7 +25,16 @@ export interface TestedProduct extends AsyncDisposable {
   signIn(orgcode?: string, username?: string): Promise<Api>
   /** Signs in with a new account that has these rights and no others. */
   signInWith(rights: PageRightsOfTest, orgcode?: string): Promise<Api>
+  /** Uploads a file for a field, as the first administrator of an organisation; a row takes what is answered. */
+  upload(sending: SentFile, orgcode?: string): Promise<AttachedFile>
   close(): Promise<void>
+}
+
+/** A file, and the field that it is for. */
+export interface SentFile {
+  module: string
+  field: string
+  file: File
 }
 
 /** Other modules than modules.config.ts names, with their server halves. */
@@ -50,8 +60,9 @@ export async function startProduct({ modules = productModules, parts = serverPar
   const app = await createApp(server, { trustProxy: false, client: null, log: 'silent', health })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const tokenOf = (orgcode: string, username: string) => accessToken(url, { orgcode, username, password })
   const signIn: TestedProduct['signIn'] = async (orgcode = firstOrganisation, username = 'admin') =>
-    createApi({ url, token: await accessToken(url, { orgcode, username, password }) })
+    createApi({ url, token: await tokenOf(orgcode, username) })
   async function close() {
     await app.close()
     await database.close()
@@ -64,6 +75,7 @@ export async function startProduct({ modules = productModules, parts = serverPar
     async signInWith(rights, orgcode = firstOrganisation) {
       return signIn(orgcode, await addAccountWith(await signIn(orgcode), { modules, rights }))
     },
+    upload: async (sending, orgcode = firstOrganisation) => uploadFile(url, await tokenOf(orgcode, 'admin'), sending),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -75,6 +87,16 @@ async function accessToken(url: string, credentials: object): Promise<string> {
   const { data, error } = (await reply.json()) as { data?: { access_token: string }; error?: string }
   if (!data) throw new Error(error ?? `signing in was answered with ${reply.status}`)
   return data.access_token
+}
+
+async function uploadFile(url: string, token: string, { module, field, file }: SentFile): Promise<AttachedFile> {
+  const body = new FormData()
+  body.append('file', file)
+  const address = `${url}/api/v2/inc/file/attachment?${new URLSearchParams({ module, field })}`
+  const reply = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+  const { data, error } = (await reply.json()) as { data?: AttachedFile; error?: string }
+  if (!data) throw new Error(error ?? `the upload was answered with ${reply.status}`)
+  return data
 }
 
 let accounts = 0

@@ -7,15 +7,17 @@ import { brokenRules } from '../../src/shared/rules/rowRules.ts'
 import { shanghaiDay } from '../../src/shared/rules/shanghaiTime.ts'
 import { type AnyModule, checkModules, changesWithTime, withComputed } from '../../src/schema/index.ts'
 import { parseList } from '../../src/server/operations/parseList.ts'
+import { department, employee } from '../fixtures/leave.ts'
 import { parcel } from '../fixtures/parcel.ts'
 import { asOwner } from '../fixtures/records.ts'
+import { trip } from '../fixtures/trip.ts'
 import { fillTables } from '../indexProof/fillRows.ts'
 import { noStatements, proveList } from '../indexProof/planProblems.ts'
 import { proofPrincipal } from '../indexProof/proofPrincipal.ts'
 import { provedLists } from '../indexProof/provedLists.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
-const all = [...modules, parcel as AnyModule]
+const all = [...modules, parcel as AnyModule, department, employee, trip]
 const module = withComputed(all).find(({ name }) => name === 'parcel') as AnyModule
 const childModule = () => undefined
 
@@ -43,6 +45,24 @@ describe(`on ${engine}`, () => {
     expect([status, body.error, body.errors]).toEqual([200, undefined, undefined])
     return body.data ?? {}
   }
+  test('an action is offered by the days that are left of its row', async () => {
+    const { path } = trip.wire
+    const due = async (days: number) =>
+      (await session.post<{ id: number }>(`${path}/save`, { title: '出差', back_on: shanghaiDay(days) })).body.data?.id
+    const postpone = async (days: number) => {
+      const { status, body } = await session.post(`${path}/postpone`, { id: await due(days), back_on: shanghaiDay(90) })
+      return [status, body.error]
+    }
+    expect([await postpone(30), await postpone(31)]).toEqual([
+      [200, undefined],
+      [422, '返回前 30 天内才能改期'],
+    ])
+    const rules = [{ that: ['left', '<=', 30], say: '太远' }] as const
+    expect(checkModules([...modules, department, employee, { ...trip, rules }])).toEqual([
+      `trip.rules.0.that: "left" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`,
+    ])
+  })
+
   const titles = async (query: object) => {
     const { status, body } = await session.post<{ data: { title: string }[] }>('test/parcel/list', { orderKey: 'id', ...query })
     return status === 200 ? body.data?.data.map(({ title }) => title) : status

@@ -18,6 +18,7 @@ import { expense } from '../fixtures/expense.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
 import { department, employee as person, leave, leavetrip } from '../fixtures/leave.ts'
 import { statement, statementline } from '../fixtures/statement.ts'
+import { trip } from '../fixtures/trip.ts'
 
 const engineModules: readonly AnyModule[] = [organisation, account, role, menu, icon]
 /** Another module with the same fields. */
@@ -36,7 +37,7 @@ const { title: _title, receipt: _receipt, ...fields } = promised.fields
 const blankable = { title: text('名称', { max: 50 }), receipt: text('收据号', { max: 20 }) }
 const broken: AnyModule = { ...unruled, fields: { ...fields, ...blankable } }
 
-const own = [booking, car, carbooking, claim, expense, invoice, statement, leavetrip, department, person, leave, worker]
+const own = [booking, car, carbooking, claim, expense, invoice, statement, leavetrip, department, person, leave, trip, worker]
 let product: TestedProduct
 beforeAll(async () => {
   const named = Object.entries(serverParts).filter(([name]) => engineModules.some(module => module.name === name))
@@ -45,13 +46,16 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-describe.each([booking, carbooking, claim, expense, invoice, statement, person, leave, worker])('of $label the tests', module => {
-  let tested: TestedModule
-  beforeAll(async () => {
-    tested = await openTested(product, module, {})
-  })
-  test.each(moduleChecks(module, {}, {}))('find that $title', async check => expect(await check.run(tested)).toBeUndefined())
-})
+describe.each([booking, carbooking, claim, expense, invoice, statement, person, leave, trip, worker])(
+  'of $label the tests',
+  module => {
+    let tested: TestedModule
+    beforeAll(async () => {
+      tested = await openTested(product, module, {})
+    })
+    test.each(moduleChecks(module, {}, {}))('find that $title', async check => expect(await check.run(tested)).toBeUndefined())
+  },
+)
 
 const expects: AnyExpectations = {
   saves: {

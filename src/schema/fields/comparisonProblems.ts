@@ -14,11 +14,13 @@ type Compared = 'saved' | 'whole' | 'stored'
 export function* comparisonProblems(module: AnyModule, that: RowComparison, compared: Compared): Generator<string> {
   const [left, comparison, right] = that
   if (!comparisons.includes(comparison)) yield `no comparison "${comparison}": say ${comparisons.join(', ')}`
-  const types = [left, right].map(side => sideType(module, side))
+  const types = [left, right].map(side => sideType(module, side, compared))
   for (const [which, side] of [left, right].entries()) {
     if (which === 0 && clockOf(module, side)) yield `"${side}" stands on the right: ['due_on', '<', '${side}']`
+    else if (typeof side === 'string' && sideType(module, side, 'stored') !== undefined && types[which] === undefined)
+      yield `"${side}" changes with time: compare its date with 'today', or let an action, a step, a colour or a filter ask it`
     else if (types[which] === undefined)
-      yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module))}`
+      yield `"${side}" is no field that can be compared${nearestNameHint(String(side), comparableNames(module, compared))}`
     else if (typeof side === 'string' && compared !== 'stored' && isReadAfterSave(module, side))
       yield `"${side}" is read from another row after the save: copy it into a field, default: { from }, or let a step or an action ask it`
     else if (typeof side === 'string' && compared === 'saved' && isMadeBySave(module, side))
@@ -29,16 +31,19 @@ export function* comparisonProblems(module: AnyModule, that: RowComparison, comp
 }
 
 /** The type that a side is compared as: numbers, or texts whose order is that of the values. */
-function sideType(module: AnyModule, side: string | number): string | undefined {
+function sideType(module: AnyModule, side: string | number, compared: Compared): string | undefined {
   if (typeof side === 'number') return 'number'
   const clock = clockOf(module, side)
   if (clock) return clockOrder(clock)
   const field = fieldOf(module, side)
-  return field && !isDerived(field) && !changesWithTime(module, side) ? kindTraits(field).ordered : undefined
+  if (!field) return undefined
+  // What changes with time has no column: it is computed when the row of an action is read.
+  const isComparable = changesWithTime(module, side) ? compared === 'stored' : !isDerived(field)
+  return isComparable ? kindTraits(field).ordered : undefined
 }
 
-const comparableNames = (module: AnyModule): readonly string[] =>
-  Object.keys(module.fields).filter(name => sideType(module, name) !== undefined)
+const comparableNames = (module: AnyModule, compared: Compared): readonly string[] =>
+  Object.keys(module.fields).filter(name => sideType(module, name, compared) !== undefined)
 
 /** Whether it is a column of a referenced row, or is made of one. */
 const isReadAfterSave = (module: AnyModule, name: string): boolean =>

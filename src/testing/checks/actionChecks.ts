@@ -50,7 +50,7 @@ export function actionChecks(checked: CheckedAction): ModuleCheck[] {
 async function perform(tested: TestedModule, { call, action, ready }: CheckedAction): Promise<void> {
   const { author, module } = tested
   const id = await ready(tested)
-  const values = valuesOfFields(module, action.fields)
+  const values = valuesOfFields(tested, action.fields)
   await actorOf(tested, action).act(call, [id], values)
   expect(await author.info(id), titleFieldOf(module)).toMatchObject(readAsSent(module, { ...values, ...action.sets }))
 }

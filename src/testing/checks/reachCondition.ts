@@ -13,7 +13,6 @@ import {
 } from '../../schema/index.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import { valuesOfCase } from '../fitRules.ts'
-import { sampleValue } from '../sampleValue.ts'
 import type { SampleRow } from '../sampleDraft.ts'
 import type { TestedModule, TestedRow } from './testedModule.ts'
 
@@ -96,7 +95,7 @@ export async function runStep(tested: TestedModule, id: number, step: StepOfFiel
   const action = stepActionsFrom(field, from)[to]
   if (!action) return void (await tested.author.save({ id, [name]: to }))
   await reachCase(tested, { id }, action.that ? { that: action.that } : {})
-  await actorOf(tested, action).act(stepName(name, from, to), [id], valuesOfFields(tested.module, action.fields))
+  await actorOf(tested, action).act(stepName(name, from, to), [id], valuesOfFields(tested, action.fields))
 }
 
 /** Who runs an action: the author of the row, unless it is for others. */
@@ -104,11 +103,11 @@ export const actorOf = ({ author, colleague }: TestedModule, { by }: Pick<Action
   by === 'others' || by === 'superior' ? colleague : author
 
 /** Sample values for the fields of a window. */
-export const valuesOfFields = (module: AnyModule, names: readonly string[] = []): SampleRow =>
+export const valuesOfFields = ({ module, valueOf }: TestedModule, names: readonly string[] = []): SampleRow =>
   Object.fromEntries(
     names.flatMap(name => {
       const field = module.fields[name]
-      const value = field && sampleValue(field)
+      const value = field && valueOf(field)
       return value === undefined ? [] : [[name, value]]
     }),
   )

@@ -1,4 +1,4 @@
-import { type AnyModule, isReference, personFieldOf, superiorScope } from '../../schema/index.ts'
+import { type AnyModule, isReadonly, isReference, personFieldOf, superiorScope } from '../../schema/index.ts'
 import { accountModules } from '../../server/auth/accountModules.ts'
 import type { Api } from '../../shared/api/index.ts'
 import type { SampleRow } from '../sampleDraft.ts'
@@ -26,5 +26,7 @@ export async function placeBelowNewest(module: AnyModule, { api, modules, draftO
   // Whoever saved it is the account that calls.
   const own = { [person]: superior['created_by'], [tree]: superior.id }
   const { id } = await api(people).save({ ...(await draftOf(people)), ...own })
-  return isReference(module.fields[column]) ? { [column]: id } : {}
+  const field = module.fields[column]
+  // A readonly one gets it as its default.
+  return isReference(field) && !isReadonly(field) ? { [column]: id } : {}
 }

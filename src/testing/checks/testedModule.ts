@@ -4,6 +4,7 @@ import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import type { AnyExpectations } from '../expectations.ts'
 import { fitting } from '../fitRules.ts'
 import { sampleDraft, type SampleRow } from '../sampleDraft.ts'
+import { sampleFiles } from '../sampleFiles.ts'
 import { sampleValue } from '../sampleValue.ts'
 import type { TestedProduct } from '../startProduct.ts'
 import { placeBelowNewest } from './superiorOf.ts'
@@ -23,6 +24,8 @@ export interface TestedModule {
   stranger: Calls
   /** An account with exactly these rights on the page. */
   accountWith(rights: readonly Right[]): Promise<Calls>
+  /** A sample value for a field of the module. */
+  valueOf(field: Field): unknown
   /** A new row of sample values, with these instead. */
   draft(values?: SampleRow): Promise<Record<string, unknown>>
   /** The same, saved by the author. */
@@ -61,10 +64,12 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
   const colleague = await accountWith(allRights(module))
   const expected = (): SampleRow => (typeof expects.draft === 'function' ? expects.draft() : (expects.draft ?? {})) as SampleRow
   let belonging: SampleRow = {}
+  const files = await sampleFiles(product, module, organisation)
+  const valueOf = (field: Field): unknown => files.get(field) ?? sampleValue(field)
   const source = {
     modules,
     call: (path: string, body: object) => api.call<never>(path, body),
-    valueOf: sampleValue,
+    valueOf,
     valuesOf: (one: AnyModule) => ({
       ...leftEmpty(one),
       ...(one.name === module.name ? { ...belonging, ...expected() } : expects.others?.[one.name]),
@@ -83,6 +88,7 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
     colleague,
     stranger: (await product.signIn('demo2'))(module),
     accountWith,
+    valueOf,
     draft,
     add: async values => api(module).save(await draft(values)),
   }
