@@ -268,6 +268,7 @@ describe(`on ${engine}`, () => {
       [[]],
       {},
       { toString: 1 },
+      [{ toString: 1 }],
       true,
     ]
     const before = await allRows()

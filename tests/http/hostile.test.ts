@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, filtersOf } from '../../src/schema/index.ts'
 import { draftOf } from '../fixtures/drafts.ts'
 import { allModules, allParts, everything } from '../fixtures/everything.ts'
+import { documentOf, parametersOf } from '../fixtures/described.ts'
 import { uploadSheet } from '../fixtures/imports.ts'
 import { digest } from '../fixtures/records.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
@@ -257,6 +258,20 @@ describe(`on ${engine}`, () => {
     expect([400, 413, 422]).toContain(reply.status)
     expect(reply.ms).toBeLessThan(allowing(1000))
     expect(await digest(product)).toBe(before)
+  })
+
+  test('33 what cannot be made a text or a number is a fault in no parameter of any call', async () => {
+    const document = await documentOf(product)
+    const own = (path: string) =>
+      /\/(test\/everything|admin\/websit\/user|[a-z]+)\/[a-z-]+$/.test(path.replace('/api/v2/manage', ''))
+    const found: string[] = []
+    for (const [path, { post }] of Object.entries(document.paths).filter(([path]) => own(path)))
+      for (const name of parametersOf(document, post))
+        for (const value of ['{"toString":1,"valueOf":1}', '[{"toString":1,"valueOf":1}]']) {
+          const { status, text } = await send('', `{"${name}":${value}}`, path.replace('/api/v2/manage/', ''))
+          if (status === 500 || text.includes('native code')) found.push(`${path} ${name} ${value}`)
+        }
+    expect(found).toEqual([])
   })
 
   test('33 the process is still up after all of these', async () => {

@@ -71,7 +71,10 @@ export function filterBody(module: AnyModule, input: ToolInput): ToolInput {
 
 /** The keys of the wanted fields, with the titles beside those that point to rows. */
 function keysOf(module: AnyModule, input: ToolInput): readonly string[] | null {
-  const names = listInput(input, 'fields').map(String)
+  const names = listInput(input, 'fields').map(name => {
+    if (typeof name !== 'string') throw refuse('agentInput', { params: { name: 'fields' } })
+    return name
+  })
   if (!names.length) return null
   return [
     'id',

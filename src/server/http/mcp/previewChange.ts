@@ -167,10 +167,11 @@ function bulkBody(module: AnyModule, input: ToolInput): ToolInput {
   if (input['by'] !== undefined) return { key, ...recordInput(input, 'by') }
   if (input['value'] === null) return { key, empty: 1 }
   if (typeof declared === 'string' || !declared.values) return { key, val: input['value'] }
-  const options: Readonly<Record<string, unknown>> = Object.fromEntries(
+  if (typeof input['value'] === 'object') throw refuse('agentInput', { params: { name: 'value' } })
+  const options = new Map(
     Object.entries(optionsIn(module, field)).map(([word, value]) => [String(value), declared.values?.[word]]),
   )
-  return { key, val: options[String(input['value'])] ?? null }
+  return { key, val: options.get(String(input['value'])) ?? null }
 }
 
 const optionsIn = (module: AnyModule, name: string): object => {

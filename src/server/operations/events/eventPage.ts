@@ -5,6 +5,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { raw } from '../../db/sql.ts'
 import type { CallInput } from '../operation.ts'
+import { digitsToNumber } from '../parseList.ts'
 import { type EventCursor, initialEventCursor, parseEventCursor, printEventCursor } from './eventCursor.ts'
 import { readEvents } from './readEvents.ts'
 
@@ -47,8 +48,8 @@ function parseAfter(after: unknown): EventCursor | 'now' {
 
 function parseLimit(limit: unknown): number {
   if (limit === undefined) return usualLimit
-  const number = Number(limit)
-  if (!/^\d{1,3}$/.test(String(limit)) || number < 1 || number > mostEvents)
+  const number = digitsToNumber(limit)
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1 || number > mostEvents)
     throw refuse('eventsLimit', { params: { max: mostEvents } })
   return number
 }

@@ -17,9 +17,9 @@ interface RevealInput {
 export const reveal = operation<RevealInput>({
   needs: () => ['view', revealRight],
   parse(seen, { body: { id, ids, field } }) {
-    const name = typeof field === 'string' ? field : ''
+    const name = typeof field === 'string' ? field : 'field'
     refuseHidden(seen, [name])
-    if (!maskedFields(seen).has(name)) throw refuse('unknownField', { params: { name: String(field).slice(0, 50) } })
+    if (!maskedFields(seen).has(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
     const rows = parseIds(ids ?? id)
     if (rows.length > maxRevealed) throw refuse('tooManyRevealed', { params: { max: maxRevealed } })
     return { ids: rows, field: name }
