@@ -1,4 +1,4 @@
-import { createServer as createListener } from 'node:http'
+import { createServer as createListener, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { relative } from 'node:path'
 import { createServer, type Plugin } from 'vite'
@@ -49,14 +49,23 @@ const waitForApi = (api: DevApi): Plugin => ({
   },
 })
 
-/** Holds a socket as a call; without a server it is closed. */
-const bypass = async () => ((await api.ready()) === undefined ? undefined : false)
+/** Resolved at the next change. */
+let changing = Promise.withResolvers<void>()
+/** Holds a socket until the product is served: browsers print an error for each that is refused. */
+async function bypass({ socket }: IncomingMessage): Promise<false | undefined> {
+  socket.on('error', () => socket.destroy())
+  for (;;) {
+    const { promise: changed } = changing
+    if ((await api.ready()) === undefined) return socket.destroyed ? false : undefined
+    await changed
+  }
+}
 
 const apiPort = await freePort()
 const board = mistakeBoard()
 const types = typeCheck(board)
-const api = startApi(apiPort, board)
 const sources = watchSources(restart)
+const api = startApi(apiPort, board)
 const target = `http://127.0.0.1:${apiPort}`
 /** Keeps the host of the browser: the server compares a call's origin with it. */
 const changeOrigin = false
@@ -90,6 +99,8 @@ async function printReady(what: string, started: number) {
 function restart(changed: readonly string[]) {
   const started = performance.now()
   api.restart(changed)
+  changing.resolve()
+  changing = Promise.withResolvers()
   const names = changed.map(path => relative(productRoot, path))
   void printReady(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} live`, started)
 }

@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -220,6 +230,25 @@ describe('while npm run dev runs', () => {
     await until(async () => (await list('admin/config/dictionary')).code === 200)
   })
 
+  test('a page whose server does not start waits for it with its socket, and prints no error for it', async () => {
+    await using browser = await browse(base, { reuse: true })
+    const { page, errors } = await browser.open()
+    await signIn(page, '/config/dictionary')
+    const sockets = { opened: 0, answered: 0 }
+    page.on('websocket', socket => {
+      if (!socket.url().endsWith('/ws')) return
+      sockets.opened++
+      socket.once('framereceived', () => sockets.answered++)
+    })
+    writeFileSync(dictionary, original.replace("search: ['title']", "search: ['titel']"))
+    await until(async () => sockets.opened > 0)
+    await until(async () => (await list('admin/config/dictionary')).code === 503)
+    expect(sockets.answered).toBe(0)
+    writeFileSync(dictionary, original)
+    await until(async () => sockets.answered > 0)
+    expect(errors.filter(text => text.includes('WebSocket'))).toEqual([])
+  })
+
   describe('the lens', () => {
     const words = 'admin/config/dictionary'
     const ask = async (question: Omit<LensQuestion, 'module'>, bearer = token) => {
@@ -384,6 +413,35 @@ describe('while npm run dev runs', () => {
     writeFileSync(config, withModuleRegistered(readFileSync(config, 'utf8'), 'brand'))
     await until(async () => (await list('admin/brand')).code === 200)
     expect((await post('admin/brand/save', { title: '一' })).code).toBe(200)
+  })
+
+  test('halves of a module are live once their files are there, and gone with them, and nobody writes the lists', async () => {
+    const folder = join(tree, 'src/modules/brand')
+    const listed = (side: string) => readFileSync(join(tree, `src/modules/${side}s.ts`), 'utf8').includes('./brand/')
+    const answers = async (code: number) => until(async () => (await post('admin/brand/hello', {})).code === code)
+    mkdirSync(folder)
+    writeFileSync(
+      join(folder, 'server.ts'),
+      `import { brand } from '../../../schemas/brand.ts'
+import { defineServer } from '../../server/kit.ts'
+
+export const brandServer = defineServer(brand, { calls: { 'admin/brand/hello': { needs: ['view'], body: { type: 'object' }, reply: { type: 'object' }, run: async () => ({}) } } })
+`,
+    )
+    await answers(200)
+    writeFileSync(
+      join(folder, 'client.tsx'),
+      `import { brand } from '../../../schemas/brand.ts'
+import { defineClient } from '../../client/kit.ts'
+
+export const brandClient = defineClient(brand, {})
+`,
+    )
+    await until(async () => listed('client'))
+    await until(async () => (await (await fetch(`${base}/@fs${clients}`)).text()).includes('brandClient'))
+    rmSync(folder, { recursive: true })
+    await answers(403)
+    expect([listed('server'), listed('client')]).toEqual([false, false])
   })
 
   test('the page comes from the development server', async () => {

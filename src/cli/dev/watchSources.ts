@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import { productRoot } from '../../product/roots.ts'
+import { recordFolderLists } from '../lists/folderLists.ts'
 
 /** The folders of the server's sources; a product that installed the engine has some of them. */
 const watched = [
@@ -21,8 +22,24 @@ const watched = [
   .filter(path => existsSync(path))
 const isSource = (path: string): boolean => /\.(ts|json)$/.test(path)
 const isWatched = (path: string): boolean => isSource(path) && watched.some(place => `${path}/`.startsWith(`${place}/`))
+/** Whether the lists of halves and kinds may be stale after it: a file came or went, or other modules of the engine are taken. */
+const changesLists = (event: string, path: string): boolean => {
+  const folders =
+    event === 'change' ? ['modules.config.ts', 'schemas'] : ['modules.config.ts', 'schemas', 'src/modules', 'src/kinds']
+  return /\.tsx?$/.test(path) && folders.some(name => `${path}/`.startsWith(`${join(productRoot, name)}/`))
+}
 /** Debounce: an editor saves in several steps. */
 const settled = 40
+
+/** Writes the stale lists, and returns them. What keeps them from being written is printed: a kind of a name that is taken. */
+function writtenLists(): readonly string[] {
+  try {
+    return recordFolderLists().map(path => join(productRoot, path))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return []
+  }
+}
 
 const contentOf = (path: string): string => {
   try {
@@ -43,10 +60,11 @@ interface WatchedSources {
 }
 
 /**
- * Calls back when the contents of the server's sources change.
+ * Calls back when the contents of the server's sources change, and writes the lists of halves and kinds when their folders do.
  * Uses Vite's watcher: `fs.watch` follows an inode, and most editors save by renaming a new file over the old one.
  */
 export function watchSources(changed: (paths: readonly string[]) => void): WatchedSources {
+  writtenLists()
   const known = new Map(
     watched
       .flatMap(filesIn)
@@ -57,8 +75,11 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.withResolvers<void>()
   looking.resolve()
+  let isStale = false
   const look = () => {
     looking.resolve()
+    for (const path of isStale ? writtenLists() : []) touched.add(path)
+    isStale = false
     const different = [...touched].filter(path => {
       const content = contentOf(path)
       const before = known.get(path) ?? ''
@@ -68,10 +89,12 @@ export function watchSources(changed: (paths: readonly string[]) => void): Watch
     touched.clear()
     if (different.length) changed(different)
   }
-  const note = (_event: string, path: string) => {
-    if (!isWatched(path)) return
-    if (!touched.size) looking = Promise.withResolvers()
-    touched.add(path)
+  const note = (event: string, path: string) => {
+    const isListed = changesLists(event, path)
+    if (!isListed && !isWatched(path)) return
+    if (!touched.size && !isStale) looking = Promise.withResolvers()
+    isStale ||= isListed
+    if (isWatched(path)) touched.add(path)
     clearTimeout(timer)
     timer = setTimeout(look, settled)
   }
