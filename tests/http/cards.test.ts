@@ -325,6 +325,13 @@ describe(`on ${engine}`, () => {
       expect(await counts(id)).toEqual([0, 0, 0])
     })
 
+    test('of the organisation are summed up beyond what one card may have', async () => {
+      const cards = [await add(), await add()]
+      for (const { mobile } of cards) await sent(Array.from({ length: 1200 }, () => ({ mobile, at: at(1), count: 1_000_000 })))
+      const days = (await session.post<{ count: number }[]>(`${path}/days`, {})).body.data ?? []
+      expect(days.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(2_400_000_000 - 1)
+    })
+
     test('leave the rolling counts when their window is over, once', async () => {
       const { id, mobile } = await add()
       await sent([{ mobile, at: at(1), count: 6 }])

@@ -28,7 +28,7 @@ export const faultGroup = object({
 export const faultGroups = (scope: Scope) =>
   scope.read(sql`select max(g.id) as id, g.type, coalesce(g.code, '') as code,
       (array_agg(left(split_part(g.mes, E'\n', 1), 300) order by g.id desc))[1] as mes,
-      sum(g.count)::int as count, count(distinct g.account_id)::int as accounts,
+      sum(g.count)::bigint as count, count(distinct g.account_id)::int as accounts,
       ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
     from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${maxGroups}::int`)
 
@@ -44,7 +44,7 @@ export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>
 /** Errors since midnight in Shanghai, for the notices of the home page. */
 export async function faultsToday(scope: Scope) {
   const [row] = await scope.read<{ count: number; day: string }>(
-    sql`select coalesce(sum(t.count), 0)::int as count, ${raw(chinaDay)}::text as day from errorlog t
+    sql`select coalesce(sum(t.count), 0)::bigint as count, ${raw(chinaDay)}::text as day from errorlog t
       where t.org_id = ctx.org and t.created_at >= ${raw(chinaDay)}::timestamp at time zone 'Asia/Shanghai'`,
   )
   return row ? { count: row.count, query: { ST: row.day } } : null

@@ -110,7 +110,7 @@ export const cardSendsByDay = (scope: Scope, id: number) =>
   scope.read<{
     day: string
     count: number
-  }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send
+  }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::bigint as count from wachapp_send
     where org_id = ctx.org and card_id = ${id}::bigint and hour > now() - interval '40 days' group by 1 order by 1`)
 
 /** Sends of the organisation by day. */
@@ -118,7 +118,7 @@ export const organisationSendsByDay = (scope: Scope) =>
   scope.read<{
     day: string
     count: number
-  }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::int as count from wachapp_send_hour
+  }>(sql`select to_char(hour, 'YYYY-MM-DD') as day, sum(count)::bigint as count from wachapp_send_hour
     where org_id = ctx.org and hour > now() - interval '30 days' group by 1 order by 1`)
 
 /** Takes sends older than a day, or than thirty days, out of the rolling counts of all organisations. */
