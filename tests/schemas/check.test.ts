@@ -11,6 +11,7 @@ import {
   colour,
   computed,
   count,
+  defineModule,
   type Field,
   type FieldOf,
   type Fields,
@@ -43,6 +44,7 @@ import { fileTypes } from '../../src/kinds/files/kind.ts'
 import type { RowCondition } from '../../src/schema/options.ts'
 import { article, basket, basketline } from '../fixtures/basket.ts'
 import { invoice, invoiceline } from '../fixtures/invoice.ts'
+import { scopedModules } from '../fixtures/leave.ts'
 import { purchase, purchaseline, vendor } from '../fixtures/procurement.ts'
 
 const sound: AnyModule = {
@@ -957,6 +959,24 @@ describe('computed fields', () => {
     expect(problems).toContain(
       'purchase.list.sorts: not everybody sees the rows of "vendor", so a list shows "vendor.level", and is neither ordered nor filtered by it',
     )
+  })
+  test('of rows below such rows neither', () => {
+    const voucher = defineModule({
+      name: 'voucher',
+      label: '凭证',
+      route: '/voucher',
+      wire: { path: 'voucher' },
+      fields: {
+        title: text('名称', { required: true }),
+        trip: reference('行程', { to: 'leavetrip' }),
+        told: computed('说明', textOf('{trip.title}')),
+      },
+      list: { columns: ['id', 'title', 'trip.title'], sorts: ['trip.title'] },
+    })
+    expect(checkModules([...modules, ...scopedModules, voucher])).toEqual([
+      'voucher.list.sorts: not everybody sees the rows of "leavetrip", so a list shows "trip.title", and is neither ordered nor filtered by it',
+      'voucher.fields.told: not everybody sees the rows of "leavetrip", and what is made of "trip.title" would tell it',
+    ])
   })
   test('have the kind of what they are made of', () => {
     const [, order] = withComputed([vendor, purchase, purchaseline])
