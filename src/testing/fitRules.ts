@@ -3,6 +3,7 @@ import { kindValue } from '../kinds/kindValues.ts'
 import {
   type AnyModule,
   boundsOf,
+  childrenCompared,
   fieldsCompared,
   isChildren,
   isReadonly,
@@ -71,10 +72,12 @@ export function fitRule(
   // Beside a calculated side, values of the other one around it.
   const { [rule.that[0]]: left } = calculated(module, meeting, modules)
   const samples = samplesOfRule(module, meeting, { that: rule.that, middle: typeof left === 'number' ? left : 0 })
-  const rows = samples.filter(staysAsWanted).flatMap(one => {
-    const found = rulesBrokenBy(module, one, modules)
-    return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
-  })
+  const rows = [...samples, ...samplesOfLines(module, meeting, { that: rule.that, modules })]
+    .filter(staysAsWanted)
+    .flatMap(one => {
+      const found = rulesBrokenBy(module, one, modules)
+      return found.some(each => each.index === index) === broken ? [{ one, count: found.length }] : []
+    })
   return rows.toSorted((a, b) => a.count - b.count)[0]?.one ?? null
 }
 
@@ -106,6 +109,29 @@ function samplesOfRule(
     ...lefts.map(one => ({ ...row, [left]: one })),
     ...rights.map(other => ({ ...row, [right]: other })),
   ]
+}
+
+/** The row with other numbers in the first of its rows below, where a comparison reads their sum. */
+function samplesOfLines(
+  module: AnyModule,
+  row: SampleRow,
+  { that, modules }: { that: RowComparison; modules: readonly AnyModule[] },
+): Record<string, unknown>[] {
+  return childrenCompared(module, that).flatMap(name => {
+    const field = module.fields[name]
+    const child = isChildren(field) ? modules.find(one => one.name === field.of) : undefined
+    const [first, ...others] = Array.isArray(row[name]) ? (row[name] as SampleRow[]) : []
+    if (!child || !first) return []
+    return Object.keys(first).flatMap(column =>
+      numbersOf(child, column).map(value => ({ ...row, [name]: [{ ...first, [column]: value }, ...others] })),
+    )
+  })
+}
+function numbersOf(module: AnyModule, name: string): readonly unknown[] {
+  const field = module.fields[name]
+  if (!field || isReadonly(field) || kindTraits(field).ordered !== 'number') return []
+  const { min = 0, max = 1_000_000 } = boundsOf(field)
+  return [min, max].filter(value => 'value' in kindValue(field).accept(value, field))
 }
 
 /** Values of a field that a rule may compare; none if nobody sets it. */

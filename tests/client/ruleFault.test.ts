@@ -21,11 +21,15 @@ test('a broken rule is shown at the last field it compares, and there alone', ()
 test('a rule over a copied value that nobody changes is shown at the reference that it is copied from', () => {
   const most = number('上限', { readonly: true, default: { from: 'hotel.most' } })
   const hotel = reference('酒店', { to: 'hotel' })
+  const fixed = { ...hotel, readonly: true as const }
   const rules = [{ that: ['guests', '<=', 'most'], say: '超过酒店的上限' }] as const
   const module: AnyModule = { ...booking, fields: { ...booking.fields, hotel, most }, rules }
   expect(ruleFault(module, 'hotel', { guests: 5, most: 4 })).toBe('超过酒店的上限')
   expect(ruleFault(module, 'most', { guests: 5, most: 4 })).toBe('')
   expect(fieldsRuledBy(module, 'guests')).toEqual(['hotel'])
+  // Nobody changes that reference either.
+  const { fields } = module
+  expect(ruleFault({ ...module, fields: { ...fields, hotel: fixed } }, 'guests', { guests: 5, most: 4 })).toBe('超过酒店的上限')
 })
 
 test('the first of several broken rules is shown', () => {

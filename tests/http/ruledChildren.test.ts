@@ -75,6 +75,13 @@ describe(`on ${engine}`, () => {
     expect(await faults({ id, limit: 70, lines })).toEqual([200])
   })
 
+  test('a row is deleted and recovered with the rows below that its rules need', async () => {
+    const { id } = await add({ lines: [line(60, 60)] })
+    expect((await session.post('test/voucher/del', { ids: [id] })).status).toBe(200)
+    expect((await session.post('test/voucher/batch', { command: 'recover', ids: [id] })).status).toBe(200)
+    expect((await session.post<Saved>('test/voucher/info', { id })).body.data).toMatchObject({ debits: 60, entries: 1 })
+  })
+
   test('a bulk change and an edited cell are refused like a save', async () => {
     const { id } = await add()
     expect((await session.post('test/voucher/batch', { key: 1, val: 10, ids: [id] })).body.error).toContain(tooMuch)

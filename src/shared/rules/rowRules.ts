@@ -33,7 +33,7 @@ function typedField(module: AnyModule, name: string): string | undefined {
     return childrenSummedIn(module, name) ?? (isRowFormula(formula) ? lastTyped(module, rowSourcesOf(formula)) : undefined)
   if (!field || !isReadonly(field)) return name
   const copied = rowDefaultOf(field)
-  return typeof copied === 'object' ? splitPath(copied.from)[0] : undefined
+  return typeof copied === 'object' ? typedField(module, splitPath(copied.from)[0]) : undefined
 }
 const lastTyped = (module: AnyModule, names: readonly string[]): string | undefined =>
   names.toReversed().flatMap(name => typedField(module, name) ?? [])[0]

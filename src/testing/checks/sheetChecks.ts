@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import {
   type AnyModule,
+  childColumnsOf,
   exportsOf,
+  fieldOf,
   importFieldsOf,
   isChildren,
   isImportable,
@@ -36,7 +38,15 @@ async function exportFile({ author, module }: TestedModule, id: number): Promise
 async function exportRow(tested: TestedModule): Promise<void> {
   const { id } = await tested.add()
   const [headings = '', ...lines] = (await exportFile(tested, id)).trim().split('\n')
-  expect([headings.split(',').length, lines.length > 0]).toEqual([exportsOf(tested.module).length, true])
+  const columns = exportsOf(tested.module).flatMap(name => columnsOfExport(tested, name))
+  expect([headings.split(',').length, lines.length > 0]).toEqual([columns.length, true])
+}
+
+/** Rows below a row have a column for each of their fields. */
+function columnsOfExport({ module, modules }: TestedModule, name: string): readonly string[] {
+  const field = fieldOf(module, name)
+  const child = isChildren(field) ? modules.find(one => one.name === field.of) : undefined
+  return child && isChildren(field) ? childColumnsOf(child, field) : [name]
 }
 
 async function importBack(tested: TestedModule): Promise<void> {

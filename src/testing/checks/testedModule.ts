@@ -1,4 +1,13 @@
-import { type AnyModule, type Field, isPlatformOwned, isReference, needsSuperior, type Right, verbs } from '../../schema/index.ts'
+import {
+  type AnyModule,
+  childrenOf,
+  type Field,
+  isPlatformOwned,
+  isReference,
+  needsSuperior,
+  type Right,
+  verbs,
+} from '../../schema/index.ts'
 import type { Api } from '../../shared/api/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import type { AnyExpectations } from '../expectations.ts'
@@ -79,8 +88,11 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
   }
   if (needsSuperior(module))
     belonging = await placeBelowNewest(module, { api, modules, draftOf: one => sampleDraft(source, one) })
-  const draft: TestedModule['draft'] = async (values = {}) =>
-    fitting(module, { ...(await sampleDraft(source, module)), ...values }, { wanted: values, modules })
+  const draft: TestedModule['draft'] = async (values = {}) => {
+    const sample = await sampleDraft(source, module)
+    const wanted = { ...values, ...completedLines(module, { sample, values }) }
+    return fitting(module, { ...sample, ...wanted }, { wanted, modules })
+  }
   return {
     module,
     modules,
@@ -93,6 +105,16 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
     add: async values => api(module).save(await draft(values)),
   }
 }
+
+/** Rows below as they are named, with sample values for what they leave out. */
+const completedLines = (module: AnyModule, { sample, values }: { sample: SampleRow; values: SampleRow }): SampleRow =>
+  Object.fromEntries(
+    childrenOf(module).flatMap(([name]) => {
+      const [named, lines] = [values[name], sample[name]]
+      const [line = {}] = Array.isArray(lines) ? (lines as SampleRow[]) : []
+      return Array.isArray(named) ? [[name, named.map(one => ({ ...line, ...(one as SampleRow) }))]] : []
+    }),
+  )
 
 interface PageAccount {
   module: AnyModule

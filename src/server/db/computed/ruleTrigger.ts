@@ -36,14 +36,18 @@ function isColumn(module: AnyModule, name: string): boolean {
   return field !== undefined && (!formulaOf(field) || isStored(field))
 }
 
+interface RuleTrigger {
+  rules: readonly PlacedRule[]
+  functionName: string
+  trigger: string
+  /** Whether the rows that are summed up are deleted and recovered with this one. */
+  areBelow: boolean
+}
 /**
  * A trigger of the row that refuses a rule it would break: a save of a row below changes the sum here, and of two that come at
  * once the second waits for this row and sees the first. What broke the rule before may still become better.
  */
-export function ruleTriggerSql(
-  module: AnyModule,
-  { rules, functionName, trigger }: { rules: readonly PlacedRule[]; functionName: string; trigger: string },
-): readonly string[] {
+export function ruleTriggerSql(module: AnyModule, { rules, functionName, trigger, areBelow }: RuleTrigger): readonly string[] {
   const columns = [...new Set(rules.flatMap(([, { that }]) => comparedSources(module, that)))].filter(
     name => !isCalculated(module, name),
   )
@@ -55,7 +59,7 @@ export function ruleTriggerSql(
   )
   return [
     `create or replace function ${functionName}() returns trigger language plpgsql as $$ begin
-  if current_setting('${suspendedRulesSetting}', true) = ${sqlLiteral(module.name)} then return new; end if;
+  if current_setting('${suspendedRulesSetting}', true) = ${sqlLiteral(module.name)}${areBelow ? ' or new.status = -1' : ''} then return new; end if;
   ${refusals.join('\n  ')}
   return new;
 end $$`,

@@ -1,5 +1,5 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
-import { type AnyModule, formulaOf, isStored, isSummary, rowsBelow } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
@@ -140,7 +140,8 @@ function rulesSql(relation: Relation): readonly string[] {
   const { module, child, by } = relation
   const rules = rulesOf(relation)
   const trigger = quoted(shortName(`rules_${child.name}_${by}`))
-  return rules.length ? ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger }) : []
+  const areBelow = childrenOf(module).some(([, { of, by: link }]) => of === child.name && link === by)
+  return rules.length ? ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areBelow }) : []
 }
 
 function backfillSql(relation: Relation): string {
