@@ -134,7 +134,9 @@ export async function openEmbedded(directory: string | null): Promise<EmbeddedDa
       await exec(`set role ${appRole}`).catch(() => undefined)
     }
   }
-  await exec(setSql(sessionSettings()))
+  // No limit for an idle transaction: it would end the one connection, and the process with it. A machine that is very busy, or was
+  // asleep, may be idle for longer than any limit.
+  await exec(setSql({ ...sessionSettings(), idle_in_transaction_session_timeout: '0' }))
   const database: EmbeddedDatabase = {
     kind: 'embedded',
     async read<R extends object>(tenant: TenantContext, body: Sql) {
