@@ -32,7 +32,7 @@ export const gasstation = defineModule({
   list: {
     columns: [
       'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 },
-      { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 }, { field: 'address', width: 240 }, 'point', 'username', 'status',
+      { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 }, { field: 'address', width: 280 }, 'point', 'username', 'status',
       'created_at',
     ],
     search: ['title', 'no', 'address', 'mobile'],

@@ -15,8 +15,8 @@ export const icon = defineModule({
     status,
   },
   list: {
-    columns: ['id', 'preview', 'title', 'code', 'size', 'color', 'status', 'created_at'], search: ['title', 'code'], filters: ['status'],
-    sorts: ['created_at'],
+    columns: ['id', 'preview', 'title', { field: 'code', width: 200 }, 'size', 'color', 'status', 'created_at'],
+    search: ['title', 'code'], filters: ['status'], sorts: ['created_at'],
   },
   form: ['title', 'code', 'status', 'size', 'color', 'description'],
   export: ['id', 'title', 'code', 'size', 'color', 'status', 'description', 'created_at'],

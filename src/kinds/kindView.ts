@@ -54,7 +54,7 @@ export interface KindView<K extends Kind> {
   /** Options to choose the value for many rows from, where the control would show one of them as the current value. */
   bulkOptions?: () => Options
   /** A changed value as text, where `print` is not meant for reading. */
-  changeText?: (value: Values[K]) => string
+  changeText?: (value: Values[K], field: FieldOf[K]) => string
   /** A changed value is drawn by the cell. */
   cellInChanges?: true
 }
@@ -71,6 +71,6 @@ export interface AnyKindView {
   rangeOfDays?: true
   boundHint?: (field: Field) => string
   bulkOptions?: () => Options
-  changeText?: (value: unknown) => string
+  changeText?: (value: unknown, field: Field) => string
   cellInChanges?: true
 }

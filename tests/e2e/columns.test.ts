@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deployWith } from './deploy.ts'
 import { param, pageFaults, rowOf, rows, screensOf, setTheme, waitForRows } from './listSteps.ts'
-import { admin } from './steps.ts'
+import { admin, signIn } from './steps.ts'
 
 const path = '/test/ticket'
 const wire = 'test/ticket'
@@ -67,12 +67,42 @@ test('columns change places by keyboard, in the settings and in the menu of a he
   await expect.poll(order).toEqual(swapped)
 })
 
+test('a width set just before the page is left is there afterwards', async () => {
+  const { page } = screens
+  await openTable()
+  await heading('title').hover()
+  const edge = await heading('title').locator('.edge').boundingBox()
+  await page.mouse.move(edge!.x + edge!.width / 2, edge!.y + edge!.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(edge!.x + 90, edge!.y + 5, { steps: 5 })
+  await page.mouse.up()
+  const usual = await widthOf('title')
+  // At once: nothing may be waited for here.
+  await page.reload()
+  await waitForRows(page)
+  await expect.poll(() => widthOf('title')).toBe(usual)
+  const elsewhere = await screens.browser.open()
+  await signIn(elsewhere.page, `${path}?view=table`)
+  const there = elsewhere.page.locator('th[data-column=title]')
+  await expect.poll(async () => (await there.boundingBox())?.width).toBe(usual)
+  await elsewhere.close()
+  await heading('title').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '恢复默认宽度' }).click()
+  await expect.poll(() => widthOf('title')).not.toBe(usual)
+})
+
 test('a figure chosen in the menu of a heading is that of all rows, then of the ticked ones', async () => {
   const { page } = screens
   await openTable()
   await figures().getByText('全部 3 行').waitFor()
   await expect.poll(() => figures().textContent()).toContain('7.5')
   await heading('points').click({ button: 'right' })
+  const menu = page.locator('.ant-dropdown:visible').first()
+  const below = async () => {
+    const [box, place] = await Promise.all([menu.boundingBox(), heading('points').boundingBox()])
+    return box && place && { x: Math.abs(box.x - place.x) < 12, y: Math.abs(box.y - place.y - place.height) < 12 }
+  }
+  await expect.poll(below).toEqual({ x: true, y: true })
   await page.getByRole('menuitem', { name: '汇总' }).hover()
   await page.getByRole('menuitem', { name: '平均' }).click()
   await expect.poll(() => figures().textContent()).toContain('平均2.5')

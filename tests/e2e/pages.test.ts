@@ -342,6 +342,15 @@ describe('opening', () => {
     await again?.evaluate(button => (button as HTMLElement).click())
     await his.getByRole('heading', { name: '没有权限查看此页面' }).waitFor()
     await expect.poll(() => new URL(his.url()).pathname).toBe('/401')
+    await his.setViewportSize({ width: 390, height: 844 })
+    const beyond = () =>
+      his
+        .getByRole('main')
+        .getByRole('button')
+        .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > 390).length)
+    await his.getByRole('button', { name: '为什么？' }).waitFor()
+    await expect.poll(beyond).toBe(0)
+    await his.setViewportSize({ width: 1280, height: 720 })
     await expect.poll(() => his.getByRole('menuitem', { name: '系统设置' }).count()).toBe(0)
     await close()
   })

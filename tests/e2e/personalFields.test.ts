@@ -18,6 +18,8 @@ describe('personal fields on the page', () => {
     await openList(page, customer.route)
     await page.getByRole('button', { name: '查看手机明文' }).first().waitFor()
     await expect.poll(async () => (await shown()).includes('138****9876')).toBe(true)
+    // As high as the rows of any list: by that the page size is reckoned.
+    await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(32)
     const sent = await sentDuring(page, 'reveal', async () => {
       await rowOf(page, '老客户').getByRole('button', { name: '查看手机明文' }).click()
       await page.getByText(person.phone).waitFor()

@@ -92,3 +92,12 @@ test('changes of a form take effect at a chosen time, are told in the history un
   await drawer.getByText(`以后${turn}`).waitFor({ state: 'detached' })
   await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('history-timeline')
 })
+
+test('a price stands in the history as in its list, without the places that are zero', async () => {
+  const [station] = (await screens.other.post<{ data: Row[] }>('admin/gasstation/list?page=1', { limit: 1 })).data
+  await screens.other.post('admin/gasstation/save', { id: station!.id, price_92: 7.9 })
+  await openList(page(), `/gasstation?queryValue=${encodeURIComponent(String(station!['title']))}`)
+  await rowOf(page(), String(station!['title'])).getByRole('button', { name: '历史' }).click()
+  const drawer = page().getByRole('dialog', { name: /修改历史/ })
+  await expect.poll(() => drawer.locator('ins').first().textContent()).toBe('7.90')
+})

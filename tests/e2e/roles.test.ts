@@ -351,6 +351,13 @@ test('an overview shows all roles and pages, and finds pages by name', async () 
   await expect.poll(async () => cellLabel('字典管理', await column('只看字典的'))).toBe('查看、编辑')
   await expect.poll(async () => cellLabel('角色管理', await column('只看字典的'))).toBe('没有权限')
   await expect.poll(async () => cellLabel('角色管理', await column('只读'))).toBe('查看')
+  const beyond = () =>
+    table
+      .locator('td > .rights-of')
+      .evaluateAll(
+        all => all.filter(one => one.getBoundingClientRect().right > one.parentElement!.getBoundingClientRect().right - 4).length,
+      )
+  await expect.poll(beyond).toBe(0)
   await page.getByRole('textbox', { name: '查找页面或地址' }).fill('/config/dict')
   await expect.poll(() => cells('角色管理').count()).toBe(0)
   await expect.poll(() => cells('字典管理').count()).toBeGreaterThan(0)

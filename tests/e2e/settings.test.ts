@@ -41,6 +41,16 @@ test('a new site name asks before leaving, is saved, and seen by another account
   await expect.poll(() => there.page.title()).toContain('新安能源')
 })
 
+test('whoever may not save the settings cannot type into them either', async () => {
+  const { page } = there
+  await page.goto('/webinfo')
+  await page.getByLabel('站点名称').waitFor()
+  await expect.poll(() => page.getByLabel('站点名称').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('main').getByRole('switch').first().isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: '保存' }).count()).toBe(0)
+  await page.goto('/home')
+})
+
 test('the login tip is previewed while typing', async () => {
   const { page } = here
   await page.goto('/logintip')

@@ -11,6 +11,12 @@ const steps = async () => Number(/共 (\d+) 步/.exec(await tour().locator('.tou
 test('is offered on the home page of a demonstration, and leads on as each thing is done', async () => {
   await page().getByRole('article').filter({ hasText: '三分钟了解后台' }).getByRole('button', { name: '开始' }).click()
   await title('打开一个列表')
+  const entry = page().locator('.shell-side').getByRole('menuitem', { name: '号码列表' })
+  const isRinged = async () => {
+    const [ring, box] = await Promise.all([page().locator('.tour-ring').boundingBox(), entry.boundingBox()])
+    return ring && box && Math.abs(ring.x - box.x) < 2 && Math.abs(ring.width - box.width) < 2
+  }
+  await expect.poll(isRinged).toBe(true)
   expect(await violations(page())).toEqual([])
   await tour().getByRole('button', { name: '打开号码列表' }).click()
   await title('输入几个字就能找到')

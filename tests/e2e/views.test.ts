@@ -115,8 +115,19 @@ test('a map shows rows close together as a number, and their cards; a chart lead
   await addDepot({ title: '浦东仓', kind: 'own', area: 30, opened_on: '2026-01-05', point: '121.5,31.2' })
   await addDepot({ title: '浦西仓', kind: 'own', area: 12.5, opened_on: '2026-01-07', point: '121.5,31.2' })
   await addDepot({ title: '成都仓', kind: 'rented', area: 8, opened_on: '2026-02-05', point: '104.06,30.57' })
-  await page.goto('/test/depot?view=map')
+  let release = () => undefined as void
+  const released = new Promise<void>(resolve => (release = resolve))
+  await page.route(/RowsMap/, async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/test/depot?view=table')
+  await waitForRows(page)
+  await page.locator('.view-switch').getByTitle('地图').click()
+  await page.locator('.view-place[aria-busy=true]').waitFor()
+  release()
   await page.locator('.rows-map[aria-busy=false]').waitFor()
+  await page.unroute(/RowsMap/)
   await page.getByRole('button', { name: '成都仓' }).click()
   const chosen = page.locator('.rows-map-chosen')
   await chosen.getByText('租用').waitFor()

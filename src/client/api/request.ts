@@ -20,6 +20,8 @@ export interface CallOptions {
   timeout?: number
   /** For reading calls without a body. */
   method?: 'get'
+  /** The browser sends it although the page is left. */
+  keepalive?: boolean
 }
 type FieldErrors = NonNullable<Envelope['errors']>
 interface Failure {
@@ -158,12 +160,17 @@ export function noteWritePosition(position: number) {
   writtenTo = Math.max(writtenTo, position)
 }
 
-async function exchange<T>(path: string, body: object, { signal, headers, query, method }: CallOptions): Promise<Envelope<T>> {
+async function exchange<T>(
+  path: string,
+  body: object,
+  { signal, headers, query, method, keepalive = false }: CallOptions,
+): Promise<Envelope<T>> {
   const token = path === 'login' ? null : useSession.getState().token
   const response: Response = await sendRequest(apiAddress(path), {
     ...(method ? { method } : { data: body }),
     params: query ?? {},
     headers: { ...ownHeaders(token), ...headers },
+    keepalive,
     ...(signal ? { signal } : {}),
   })
   if (gatewayStatuses.includes(response.status)) markUnanswered()

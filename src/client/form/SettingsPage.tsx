@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { t } from 'i18next'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type AnyModule, formOf } from '../../schema/index.ts'
 import { type PageAction, saveActionKey, usePageActions } from '../ui/pageActions.ts'
 import { useUnsavedChanges } from '../ui/unsavedChanges.ts'
@@ -45,6 +45,8 @@ function SettingsForm({ module, tabs, onSaved }: Props) {
   const { form, saving, draft, remote } = useFormEditing({ module, id, loaded, tabs, onSaved })
   useUnsavedChanges(saving.isDirty)
   const mayEdit = useVerbs(module.route).includes('edit')
+  // Whoever may not save shall not type first.
+  useLayoutEffect(() => form?.setPattern(mayEdit ? 'editable' : 'disabled'), [form, mayEdit])
   const reset = () => {
     draft.drop()
     onSaved()

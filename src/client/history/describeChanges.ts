@@ -98,7 +98,7 @@ function describeValue(
   const { print, printIn } = kindValue(field)
   const { changeText } = kindView(field)
   try {
-    return (changeText?.(value) ?? printIn?.(value, field, i18next.t) ?? print(value, field)) || '-'
+    return (changeText?.(value, field) ?? printIn?.(value, field, i18next.t) ?? print(value, field)) || '-'
   } catch {
     return JSON.stringify(value)
   }

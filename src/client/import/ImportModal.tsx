@@ -133,7 +133,7 @@ const FullScreenButton = ({ full, onChange }: { full: boolean; onChange: (full: 
     aria-pressed={full}
     onClick={() => onChange(!full)}
   >
-    {t('imports:full')}
+    {t(full ? 'shell.exitFullScreen' : 'imports:full')}
   </Button>
 )
 

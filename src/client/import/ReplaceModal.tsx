@@ -46,6 +46,8 @@ export function ReplaceModal({ module, replacing: { field: name, text, lines, li
       width={460}
       title={t('imports:replace.title', { label: field.label, text: text || t('imports:empty') })}
       onCancel={onClose}
+      // Else keys would still go to the cell of the preview that is behind.
+      afterOpenChange={isOpen => isOpen && document.getElementById(id)?.focus()}
       footer={
         <>
           <Button onClick={onClose}>{t('engine:form.cancel')}</Button>
@@ -70,7 +72,6 @@ export function ReplaceModal({ module, replacing: { field: name, text, lines, li
           ) : (
             <Input
               id={id}
-              autoFocus
               value={String(value)}
               onChange={event => setValue(event.target.value)}
               onPressEnter={() => !isSame && void replace(many ? lines : [line ?? 0])}

@@ -28,7 +28,6 @@ import { type LoadedList, isStaleList } from './useListRows.ts'
 import type { ListController } from './useListController.ts'
 import { useGridProps } from './useGridProps.tsx'
 import { useListController } from './useListController.ts'
-import { useFittingSize } from './useFittingSize.ts'
 
 const FormModal = lazyComponent(async () => (await import('../form/FormModal.tsx')).FormModal)
 const ActionModal = lazyComponent(async () => (await import('./ActionModal.tsx')).ActionModal)
@@ -47,7 +46,7 @@ const none: readonly ListRow[] = []
 /** The list page of any module. */
 export function ListPage({ module: own }: { module: AnyModule }) {
   const page = useRef<HTMLElement>(null)
-  const state = useListController(useSeenModule(own), useFittingSize(page))
+  const state = useListController(useSeenModule(own), page)
   const { module, list, params, changeParams, deferredReply, isSettled, counts, changePage, changeSize } = state
   useShareListPosition(module.name)
   const sizes = useMemo(
@@ -58,7 +57,7 @@ export function ListPage({ module: own }: { module: AnyModule }) {
     <section ref={page} className="list" aria-busy={state.isPaged && (list.loading || !isSettled)} aria-label={module.label}>
       <DraftBar module={module} open={state.opened && 'form' in state.opened ? state.opened.form : null} onOpen={state.openRow} />
       {(state.past.at !== null || state.past.asking !== null) && (
-        <PastBar blank={null} module={module} past={state.past} note={deferredReply?.past} />
+        <PastBar blank={null} module={module} past={state.past} note={state.past.to === null ? deferredReply?.past : undefined} />
       )}
       {state.isPaged && <StaleBar list={list} />}
       {state.saved.failure !== null && <SavedViewFailure blank={null} saved={state.saved} />}

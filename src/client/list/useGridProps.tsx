@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react'
-import { listViewsOf, revealsPersonal } from '../../schema/index.ts'
+import { hasFigures, listViewsOf, revealsPersonal } from '../../schema/index.ts'
 import { isListFiltered, isTreeShown } from '../api/listParams.ts'
 import { hasRowSelection } from './listPermissions.ts'
 import { rowTone } from './rowTone.ts'
@@ -60,8 +60,7 @@ export function useGridProps(
   })
   const [figures, showFigures] = useState<ShownFigures | null>(null)
   // Figures are computed from the present rows, so a list of the past has none.
-  const hasFigures =
-    state.past.at === null && (Boolean(module.list?.sum?.length) || Object.values(chosen ?? {}).some(figure => figure !== 'none'))
+  const mayShowFigures = state.past.at === null && hasFigures(module, chosen)
   const isFirstLoad = list.loading && list.reply === null
   return {
     module,
@@ -75,7 +74,7 @@ export function useGridProps(
     emptyState: useEmptyState(state),
     range: useRangeProps(state),
     figures,
-    loader: hasFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
+    loader: mayShowFigures && <ListFigures blank={null} state={state} chosen={chosen} onShow={showFigures} />,
     ...useBars(state, { tree: nested ? expanded : null, onNear }),
   }
 }

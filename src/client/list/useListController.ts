@@ -1,8 +1,8 @@
 import { useReloadOnRights } from '../views/useSeenModule.ts'
 import { t } from 'i18next'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
-import { viewOfKey } from '../../schema/index.ts'
+import { hasFigures, viewOfKey } from '../../schema/index.ts'
 import { usePageActions, whyActionKey } from '../ui/pageActions.ts'
 import { useSession, useVerbs } from '../api/session/session.ts'
 import type { ListParams } from '../api/listParams.ts'
@@ -17,6 +17,7 @@ import { useRowCommands } from '../bulk/useRowCommands.ts'
 import { type PastChoice, usePastChoice } from './past/usePastChoice.ts'
 import type { LoadedList } from './useListRows.ts'
 import { hasCounts, useListRows } from './useListRows.ts'
+import { useFittingSize } from './useFittingSize.ts'
 import { useOpenedWindow } from './useOpenedWindow.ts'
 import { useOpenFromLocation } from './useOpenFromLocation.ts'
 import { askWhy } from '../api/whyQuestion.ts'
@@ -26,9 +27,10 @@ import { useSelectAllMatching } from './useSelectAllMatching.ts'
 export type ListController = ReturnType<typeof useListController>
 
 /** The state of a list page: what its URL asks for, the rows, the selection, what is open over it. */
-export function useListController(module: AnyModule, fittingSize: number) {
+export function useListController(module: AnyModule, page: RefObject<HTMLElement | null>) {
   const savedView = useSavedView(module)
   const look = useShownPreference(module, savedView)
+  const fittingSize = useFittingSize(page, hasFigures(module, look.preference?.figures))
   const { defaults, setParams, whenMayLeave, ...address } = useListAddress(module, { savedView, look, fittingSize })
   const { params, changeParams } = address
   const past = usePastChoice(params, changeParams)

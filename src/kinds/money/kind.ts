@@ -48,12 +48,14 @@ export function withCurrencyPlaces<F extends CurrencyOptions>(field: F): F {
 /** Decimal places that an amount has even where they are zeros: those of its currency, unless the field has fewer. */
 export const minDecimalPlaces = (field: CurrencyOptions): number =>
   Math.min(field.places ?? Infinity, currencyPlaces(fixedCurrency(field) ?? 'CNY'))
+const placesOf = (amount: number): number => String(amount).split('.')[1]?.length ?? 0
+/** As many places as the amount has, but not fewer than its currency. */
+export const shownPlaces = (field: CurrencyOptions, amount: number): number => Math.max(minDecimalPlaces(field), placesOf(amount))
 /** The field as it is in a row with this currency: with its symbol, and as many places as the currency and the amount have. */
 export function withCurrency<F extends CurrencyOptions>(field: F, currency: unknown, amount = 0): F {
   if (currencyField(field) === undefined) return field
   if (typeof currency !== 'string') return { ...field, currency: undefined }
-  const written = String(amount).split('.')[1]?.length ?? 0
-  return { ...field, currency, places: Math.max(currencyPlaces(currency), written) }
+  return { ...field, currency, places: Math.max(currencyPlaces(currency), placesOf(amount)) }
 }
 
 export interface MoneyKind {

@@ -3,7 +3,7 @@ import { NumberCell } from '../../client/ui/cells.tsx'
 import type { FieldOf } from '../../schema/index.ts'
 import type { KindView } from '../kindView.ts'
 import { currencyOf } from './currency.ts'
-import { currencyField, fixedCurrency, minDecimalPlaces, withCurrency } from './kind.ts'
+import { currencyField, fixedCurrency, minDecimalPlaces, shownPlaces, withCurrency } from './kind.ts'
 import { moneyValue } from './value.ts'
 
 /** The symbol of the currency, which of a row without one is left out. */
@@ -29,4 +29,6 @@ export const moneyView: KindView<'money'> = {
       {...(props.field.max === undefined ? {} : { max: props.field.max })}
     />
   ),
+  // Not as many places as the column has to align: a price of 7.40 stands there as in its list.
+  changeText: (value, field) => moneyValue.print(value, { ...field, places: shownPlaces(field, value) }),
 }

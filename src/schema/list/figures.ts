@@ -33,3 +33,7 @@ export function shownFigures(module: AnyModule, chosen: ChosenFigures = {}): Rea
     ),
   )
 }
+
+/** Whether a list has a row of figures. */
+export const hasFigures = (module: AnyModule, chosen?: ChosenFigures): boolean =>
+  Object.keys(shownFigures(module, chosen)).length > 0

@@ -4,6 +4,7 @@ import { t } from 'i18next'
 import { columnFigures, type Figure, groupableFieldsOf, groupViewKey, shownFigures } from '../../../schema/index.ts'
 import '../../api/languages/texts/columnWords.ts'
 import { movedColumn, orderedSettings } from '../../views/columnSettings.ts'
+import './columnSettings.css'
 import type { ColumnAdjusting } from './Grid.tsx'
 
 interface Props extends ColumnAdjusting {

@@ -32,7 +32,7 @@ export function ModuleView({
   view: ViewAs<ListView['as']>
   savedViews: ReactNode
 }) {
-  const blank = <div className="grid-place" aria-busy="true" />
+  const blank = <div className="view-place skeleton-bar" aria-busy="true" />
   return (
     <div className="grid">
       <ViewToolbar state={state} savedViews={savedViews} />

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { t } from 'i18next'
 import type { LetterList, LetterTitle } from '../../../shared/wire/message.ts'
+import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { HtmlFrame } from '../../ui/richText/HtmlFrame.tsx'
 import { useLetterContent } from './useLetterContent.ts'
 
@@ -14,13 +15,15 @@ interface Props {
 
 /** The open message: title, sender, content. */
 export function LetterPanel({ letter, unread, list, onRead, onPut }: Props) {
+  // A phone has no keys.
+  const narrow = useNarrowWindow()
   const { html, error, retry } = useLetterContent(letter, unread, onRead)
   if (!letter)
     return (
       <div className="messages-reading">
         <div className="empty-state">
           <strong>{t('messages:choose')}</strong>
-          <p>{t('messages:chooseHint')}</p>
+          {!narrow && <p>{t('messages:chooseHint')}</p>}
         </div>
       </div>
     )

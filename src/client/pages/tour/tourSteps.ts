@@ -40,7 +40,8 @@ function stepsOfList({ module, cell }: TourList, rights: readonly Right[], narro
     {
       name: 'open',
       onList: false,
-      targets: [`.shell-side a[href="${route}"]`, '.shell-header > button'],
+      // The entry and not its link, which in the collapsed menu is a name beside the icon that is not seen.
+      targets: [`.shell-side li:has(> * a[href="${route}"])`, '.shell-header > button'],
       sign: { address: ({ pathname }) => pathname === route },
       offered: true,
     },
