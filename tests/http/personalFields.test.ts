@@ -296,6 +296,21 @@ describe(`on ${engine}`, () => {
     expect(tracesIn(bytes.toString())).toEqual([])
   })
 
+  test('an import of rows that point to people shows those masked, whether typed as a number or as a name', async () => {
+    const imports = importsOf(product, viewer, visit.wire.path)
+    const visits = `事由\t客户\n按编号\t${id}\n按编号二\t${other}\n没有\t999999`
+    const preview = await imports.preview(visits)
+    expect(preview.rows.map(({ kind }) => kind)).toEqual(['new', 'new', 'refused'])
+    expect(tracesIn(preview)).toEqual([])
+    expect((await imports.preview(`事由\t客户\n按姓名\t${plain.name}`)).rows[0]?.cells).toEqual({
+      title: '按姓名',
+      customer: masked.name,
+    })
+    const template = await viewer.post<{ path: string }>(`${visit.wire.path}/excel/template`, { format: 'txt' })
+    const { bytes } = await getFile(product, template.body.data?.path ?? '', { authorization: `Bearer ${viewer.token}` })
+    expect(tracesIn(bytes.toString())).toEqual([])
+  })
+
   test('an undo gives values back without telling them', async () => {
     const one = await added(clerk, { name: '王大伯', phone: '13200001888' })
     const deleted = await clerk.post<{ receipt: string }>(`${path}/batch`, { command: 'delete', ids: [one] })

@@ -1,7 +1,7 @@
 import { kindSql } from '../../kinds/kindSqls.ts'
-import { fieldsOf, type FilterSpec, titleFieldOf } from '../../schema/index.ts'
+import { fieldsOf, type FilterSpec } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { type FieldValues, matchingSql, caseInsensitiveSql, ownedSql } from './query/matchingSql.ts'
+import { type FieldValues, matchingSql, namedSql, ownedSql, type NamedQuery, type NamedRow } from './query/matchingSql.ts'
 import {
   type QueryContext,
   type FieldCondition,
@@ -20,7 +20,7 @@ import { listOrder, orderSql } from './query/orderSql.ts'
 import type { QueryRunner } from './scope.ts'
 import { boundConditions } from './rowScope.ts'
 import { jsonRows, cellsSql, fromAllSources, selectList, constantLink, selectFields, rowSources } from './query/selectSql.ts'
-import { ident, emptySql, quoted, raw, type Sql, sql } from './sql.ts'
+import { emptySql, quoted, raw, type Sql, sql } from './sql.ts'
 import { firstCursor, afterCursor, type ScanCursor, nextCursor, type ScannedRows, type ScanBatch } from './query/keysetScan.ts'
 import { type DifferenceQuery, type FoundDifferences, readDifferences } from './query/differencePage.ts'
 import { type PastMoment, type PastPage, readPastPage } from './query/pastPage.ts'
@@ -28,12 +28,6 @@ import { cacheableList, type PageWithTotal, readCachedList } from './query/cache
 import { countSql, counterTotal, countLimit, tabCountsSql } from './query/totals.ts'
 import type { TabCount } from './query/tabConditions.ts'
 import { type RowWrite, insertSql, updateSql } from './query/writeSql.ts'
-
-export interface NamedRow {
-  id: number
-  title: string
-  status: number
-}
 
 type TabsFilter = Extract<FilterSpec, { as: 'tabs' }>
 
@@ -69,7 +63,7 @@ interface RowReads {
   /** Own rows, not deleted, each of whose fields has one of these values. */
   matching(among: readonly FieldValues[], extent: 'listed' | 'full'): Promise<Data[]>
   /** Rows, not deleted, that a link may point to: by title, ignoring case, or by id. */
-  named(filter: { titles: readonly string[]; ids: readonly number[] }, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
+  named(filter: NamedQuery, conditions: readonly FieldCondition[]): Promise<NamedRow[]>
   /** Which of these the account sees, deleted ones too. */
   seen(ids: readonly number[]): Promise<Set<number>>
   /** Which of these ids exist, not deleted, and meet the conditions. */
@@ -246,10 +240,8 @@ function rowReads({ runner, context, full, boundsSql }: RowsState): RowReads {
         sql`select ${selectList(context, extent)} from ${all()}${ownedSql(module)}
           and t.status <> -1${boundsSql}${matchingSql(context, among)} order by t.id`,
       ),
-    named: ({ titles, ids }, conditions) =>
-      runner.read(sql`select t.id, coalesce(t.${ident(titleFieldOf(module))}::text, '') as title, t.status from ${all()} and t.status <> -1
-        and (${caseInsensitiveSql(`t.${quoted(titleFieldOf(module))}::text`, titles)}
-          or t.id = any(${ids}::bigint[]))${boundsSql}${conditionsSql(context, conditions)} order by t.id`),
+    named: (filter, conditions) =>
+      runner.read(sql`${namedSql(context, filter)}${boundsSql}${conditionsSql(context, conditions)} order by t.id`),
     async existing(ids, conditions) {
       const rows = await runner.read<{ id: number }>(
         sql`select t.id from ${all()} and t.status <> -1 and t.id = any(${ids}::bigint[])${boundsSql}${conditionsSql(context, conditions)}`,

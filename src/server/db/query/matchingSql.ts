@@ -1,6 +1,8 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, type Field, fieldsOf } from '../../../schema/index.ts'
+import { type AnyModule, type Field, fieldsOf, titleFieldOf } from '../../../schema/index.ts'
 import { andSql, type QueryContext, conditionSql } from './conditions.ts'
+import { maskedTitle } from './maskSql.ts'
+import { fromAllSources } from './selectSql.ts'
 import { ident, emptySql, quoted, raw, type Sql, sql } from '../sql.ts'
 
 /** A field and the values it may have. */
@@ -37,4 +39,24 @@ function textMatchingSql(field: string, values: readonly unknown[]): Sql {
 export const caseInsensitiveSql = (column: string, texts: readonly string[]): Sql => {
   const lowered = texts.flatMap(text => [text.toLowerCase(), text.replace(/[A-Z]+/g, some => some.toLowerCase())])
   return sql`lower(${raw(column)}) = any(${[...new Set(lowered)]}::text[])`
+}
+
+export interface NamedQuery {
+  titles: readonly string[]
+  ids: readonly number[]
+}
+export interface NamedRow {
+  id: number
+  /** To be compared with what somebody typed, and shown to nobody: it may be the name of a person. */
+  title: string
+  /** The title as everybody may see it. */
+  shown: string
+  status: number
+}
+
+/** Rows with one of these titles or ids, deleted ones aside; further conditions may follow. */
+export function namedSql({ module, who }: QueryContext, { titles, ids }: NamedQuery): Sql {
+  const title = `t.${quoted(titleFieldOf(module))}::text`
+  return sql`select t.id, ${raw(`coalesce(${title}, '') as title, coalesce(${maskedTitle(module, title)}, '') as shown`)}, t.status
+    from ${fromAllSources(module, who)} and t.status <> -1 and (${caseInsensitiveSql(title, titles)} or t.id = any(${ids}::bigint[]))`
 }

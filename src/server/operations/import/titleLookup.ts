@@ -2,7 +2,7 @@ import { halfWidth } from '../../../shared/rules/cleanText.ts'
 import { invalid, ok, type ValueResult } from '../../../kinds/kindValue.ts'
 import { type AnyModule, type PointingField, targetOf } from '../../../schema/index.ts'
 import { targetConditions } from '../../db/query/conditions.ts'
-import type { NamedRow } from '../../db/rows.ts'
+import type { NamedRow } from '../../db/query/matchingSql.ts'
 import type { Scope } from '../../db/scope.ts'
 
 /** Finds linked rows by title, and titles by id. */
@@ -44,6 +44,6 @@ export async function titleLookup(
         ? ok(Number(plain))
         : invalid('noSuchTitle', { title: text.trim().slice(0, 50) })
     },
-    titleOf: id => byId.get(id)?.title ?? (id ? String(id) : ''),
+    titleOf: id => byId.get(id)?.shown ?? (id ? String(id) : ''),
   }
 }
