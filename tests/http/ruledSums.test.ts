@@ -1,12 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modules } from '../../modules.config.ts'
-import { checkModules } from '../../src/schema/index.ts'
+import { type AnyModule, checkModules, children, withComputed } from '../../src/schema/index.ts'
+import { storedSummaries } from '../../src/server/db/computed/storedSummaries.ts'
 import { importsOf } from '../fixtures/imports.ts'
 import { asOwner } from '../fixtures/records.ts'
 import { enrolment, seminar } from '../fixtures/seminar.ts'
 import { engine, type Product, type Session, startProduct } from '../server.ts'
 
 const full = '名额已满'
+
+test.each([
+  ['of rows that everybody sees names the row', {}, true],
+  ['of rows with a row scope names none', { visible: { own: true } }, false],
+  ['of rows below such rows names none', {}, false],
+] as const)('a rule %s', (what, scope, isNamed) => {
+  const school = {
+    ...seminar,
+    name: 'school',
+    visible: { own: true },
+    fields: { seminars: children('课程', { of: 'seminar', by: 'school' }) },
+  } as unknown as AnyModule
+  const all = withComputed([
+    ...modules,
+    { ...seminar, ...scope } as AnyModule,
+    enrolment,
+    ...(what.includes('below') ? [school] : []),
+  ])
+  const course = all.find(({ name }) => name === 'seminar') as AnyModule
+  const refusals = storedSummaries(course, all).flatMap(({ ddl }) => ddl.filter(text => text.includes('raise exception')))
+  expect(refusals).toHaveLength(1)
+  expect(refusals[0]?.includes('coalesce(new."title"')).toBe(isNamed)
+})
 
 describe(`on ${engine}`, () => {
   let product: Product

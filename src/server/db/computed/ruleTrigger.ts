@@ -42,19 +42,24 @@ interface RuleTrigger {
   trigger: string
   /** Whether the rows that are summed up are deleted and recovered with this one. */
   areBelow: boolean
+  /** Not everybody sees every row: a refusal names none. */
+  isScoped: boolean
 }
 /**
  * A trigger of the row that refuses a rule it would break: a save of a row below changes the sum here, and of two that come at
  * once the second waits for this row and sees the first. What broke the rule before may still become better.
  */
-export function ruleTriggerSql(module: AnyModule, { rules, functionName, trigger, areBelow }: RuleTrigger): readonly string[] {
+export function ruleTriggerSql(
+  module: AnyModule,
+  { rules, functionName, trigger, areBelow, isScoped }: RuleTrigger,
+): readonly string[] {
   const columns = [...new Set(rules.flatMap(([, { that }]) => comparedSources(module, that)))].filter(
     name => !isCalculated(module, name),
   )
   const refusals = rules.map(
     ([index, rule]) =>
       `if ${brokenSql(module, rule, 'new')} and (${brokenSql(module, rule, 'old')} is not true or ${worseSql(module, rule)}) then
-    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${rowNameSql(module)};
+    raise exception using errcode = '${ruleError}', message = ${sqlLiteral(`${module.name} ${index}`)}, detail = ${isScoped ? `''` : rowNameSql(module)};
   end if;`,
   )
   return [
@@ -71,7 +76,7 @@ end $$`,
 function rowNameSql(module: AnyModule): string {
   const name = titleFieldOf(module)
   const field = fieldOf(module, name)
-  const isOpen = !module.visible && field?.kind === 'text' && !needsOf(field).view && !personalFields(module).has(name)
+  const isOpen = field?.kind === 'text' && !needsOf(field).view && !personalFields(module).has(name)
   return isOpen ? `coalesce(new.${quoted(name)}, '')` : `''`
 }
 

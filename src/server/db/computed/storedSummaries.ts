@@ -1,5 +1,5 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
-import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, scopedParentOf } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
 import { valueSql } from './rowFormulaSql.ts'
@@ -136,12 +136,14 @@ const rulesOf = ({ module, summaries }: Relation) =>
 /** What its functions are for; the first of them carries the comment. */
 const tasksOf = (relation: Relation): readonly Task[] => (rulesOf(relation).length ? [...events, 'rules'] : events)
 
-function rulesSql(relation: Relation): readonly string[] {
+function rulesSql(relation: Relation, modules: readonly AnyModule[]): readonly string[] {
   const { module, child, by } = relation
   const rules = rulesOf(relation)
   const trigger = quoted(shortName(`rules_${child.name}_${by}`))
   const areBelow = childrenOf(module).some(([, { of, by: link }]) => of === child.name && link === by)
-  return rules.length ? ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areBelow }) : []
+  if (!rules.length) return []
+  const isScoped = module.visible !== undefined || scopedParentOf(module, modules) !== null
+  return ruleTriggerSql(module, { rules, functionName: functionName(relation, 'rules'), trigger, areBelow, isScoped })
 }
 
 function backfillSql(relation: Relation): string {
@@ -164,6 +166,6 @@ export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]
     functionsOf: names => tasksOf(relation).map(task => functionNamed(names, task)),
     link: { on: relation.child.name, name: relation.by },
     fields: relation.summaries.map(({ column, how, value }) => `${column} ${how} ${value('row')}`),
-    ddl: [...events.flatMap(event => triggerSql(relation, event)), ...rulesSql(relation)],
+    ddl: [...events.flatMap(event => triggerSql(relation, event)), ...rulesSql(relation, modules)],
     backfill: backfillSql(relation),
   }))
