@@ -31,9 +31,9 @@ export const gasstation = defineModule({
   notices: { unplaced: '没有坐标的门店' },
   list: {
     columns: [
-      'id', 'headimg', { field: 'title', width: 200 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 },
-      { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 }, { field: 'address', width: 280 }, 'point', 'username', 'status',
-      'created_at',
+      'id', 'headimg', { field: 'title', width: 195 }, { field: 'price_0', width: 80 }, { field: 'price_92', width: 90 },
+      { field: 'price_95', width: 80 }, { field: 'price_98', width: 80 }, { field: 'address', width: 277 },
+      { field: 'point', width: 138 }, 'username', 'status', 'created_at',
     ],
     search: ['title', 'no', 'address', 'mobile'],
     filters: [{ as: 'region', fields: ['provinceid', 'cityid', 'countyid'] }, { field: 'point', as: 'zeroOrMore' }, 'status'],

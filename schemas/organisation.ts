@@ -33,8 +33,8 @@ export const organisation = defineModule({
   },
   list: {
     columns: [
-      'id', 'orgname', 'orgcode', 'admin_username', { field: 'webfex', width: 200 }, 'maxcount', 'files_used', 'files_mb', 'practice',
-      'remark', 'status', 'created_at',
+      'id', 'orgname', 'orgcode', 'admin_username', 'webfex', 'maxcount', 'files_used', 'files_mb', 'practice', 'remark', 'status',
+      'created_at',
     ],
     search: ['orgname', 'orgcode', 'webfex', 'mobile'], filters: ['classifyid', 'practice', 'status'], sorts: ['created_at', 'maxcount'],
   },
