@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, dirname, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -63,6 +64,10 @@ const slowFiles: readonly string[] = [
   const [folder, names] = line.includes('/') ? [`${dirname(line)}/`, basename(line)] : ['', line]
   return names.split(',').map(name => `tests/${folder}${name}.test.ts`)
 })
+// Else a renamed file would start as late as the short ones.
+const gone = [...slowFiles, ...timed].filter(file => !existsSync(join(here, file)))
+if (gone.length) throw new Error(`vite.config.ts names files that are no more: ${gone.join(', ')}`)
+
 /** Projects by the length of their files: the last to start are short, and no worker is left alone with a slow one. */
 const projectOrder: readonly string[] = ['faults', 'screens', 'postgres', 'parts', 'timed']
 
