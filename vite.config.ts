@@ -40,7 +40,7 @@ const onEither = [
     'export*,plannedChanges,plannedSaves,purgedFiles,practice,notices,messages,errorLog,refusalLog', // statements of their own
     'aggregate,mapAndChart,lists,longLists,pastDifference,pastList,findRecords,pickers,choices', // searching and counting
     'renamesUnderWay,rowScopes,rowScopesAttacked,rowScopesCached,modules,organisations,savedViews', // rows of some
-    'revokedRights,fieldRights,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads,roleForms,routeGuards', // rights
+    'revokedRights,fieldRights,hiddenSteps,privilegeEscalation,ownersOnly,viewAs,why,personalFields,personalReads,roleForms,routeGuards', // rights
     'apiClient,apiDescription,apiTokens,apiTokensHostile,agents,agentsHostile,eventsOfAll,sso*', // programs and providers that call
     'session,sessionInvalidation,throttle,rateLimits,secondStep,ownAccount,settings,fileQuotas,attachments,serialNumbers,computed,formulaColumns,ruledSums,ruledChildren,days', // locks and counters
     'cards,prices,regions,dashboard,home,stations,menuPlaces,moduleParts', // SQL of single modules
