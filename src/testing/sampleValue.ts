@@ -76,6 +76,9 @@ const within = (min = 1, max = Number.MAX_SAFE_INTEGER): number => Math.max(min,
 
 const sampleOfKind = (kind: string) => (sampleValues as Partial<Record<string, (field: Field) => unknown>>)[kind]
 
+/** Whether the sample of a field is always the same: that of a kind that a module brings. */
+export const hasOneSample = ({ kind }: Field): boolean => sampleOfKind(kind) === undefined
+
 /** A value that a field accepts; texts, days and phone numbers are others each time. A kind that a module brings has one sample. */
 export const sampleValue = (field: Field): unknown => (sampleOfKind(field.kind) ?? exampleOf)(field)
 

@@ -103,3 +103,9 @@ test('what a server does not hold of its schema, and what its author expects wro
 test('a module without a list of its own is refused with what to do', () => {
   expect(() => moduleChecks(invoiceline, {}, {})).toThrow('are tested with the module above them')
 })
+
+test('unique values of a kind that has one sample are asked for, once for all tests', async () => {
+  const code = { kind: 'code of a product', label: '编码', unique: true } as unknown as AnyModule['fields'][string]
+  const coded = { ...booking, fields: { ...booking.fields, code } }
+  await expect(openTested(product, coded, {})).rejects.toThrow('give others: expects: { draft: () => ({ code: … }) }')
+})

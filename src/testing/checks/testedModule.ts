@@ -6,6 +6,7 @@ import {
   isReference,
   needsSuperior,
   type Right,
+  uniquesOf,
   verbs,
 } from '../../schema/index.ts'
 import type { Api } from '../../shared/api/index.ts'
@@ -14,7 +15,7 @@ import type { AnyExpectations } from '../expectations.ts'
 import { fitting } from '../fitRules.ts'
 import { sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
-import { sampleValue } from '../sampleValue.ts'
+import { hasOneSample, sampleValue } from '../sampleValue.ts'
 import type { TestedProduct } from '../startProduct.ts'
 import { placeBelowNewest } from './superiorOf.ts'
 
@@ -60,6 +61,8 @@ const leftEmpty = ({ fields }: AnyModule): SampleRow =>
   )
 
 export async function openTested(product: TestedProduct, module: AnyModule, expects: AnyExpectations): Promise<TestedModule> {
+  const expected = (): SampleRow => (typeof expects.draft === 'function' ? expects.draft() : (expects.draft ?? {})) as SampleRow
+  refuseOneSample(module, expected())
   const { modules } = product
   const organisation = isPlatformOwned(module) ? 'platform' : 'demo1'
   const api = await product.signIn(organisation)
@@ -71,7 +74,6 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
     return account
   }
   const colleague = await accountWith(allRights(module))
-  const expected = (): SampleRow => (typeof expects.draft === 'function' ? expects.draft() : (expects.draft ?? {})) as SampleRow
   let belonging: SampleRow = {}
   const files = await sampleFiles(product, module, organisation)
   const valueOf = (field: Field): unknown => files.get(field) ?? sampleValue(field)
@@ -103,6 +105,18 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
     valueOf,
     draft,
     add: async values => api(module).save(await draft(values)),
+  }
+}
+
+/** Without other values every test but the first would be refused a second row, without a word about the draft. */
+function refuseOneSample(module: AnyModule, given: SampleRow): void {
+  for (const [name = '', ...more] of uniquesOf(module)) {
+    const field = module.fields[name]
+    if (more.length || !field || Object.hasOwn(given, name) || !hasOneSample(field)) continue
+    if ('readonly' in field && field.readonly === true) continue
+    throw new Error(
+      `testModule: no two rows of ${module.name} may have the same ${name}, and its kind has one sample; give others: expects: { draft: () => ({ ${name}: … }) }`,
+    )
   }
 }
 
