@@ -194,6 +194,22 @@ test('sums of lines stand below them while they are typed, and a row that is sen
   expect(data).toMatchObject([{ total: 0.3, state: 'sent' }])
 })
 
+test('an action asks for a field of a row that is locked, and is run', async () => {
+  const { page, other } = screens
+  const { id } = await other.post('test/statement/save', { no: 'DZ-催' })
+  await other.post('test/statement/state-draft-sent', { id })
+  await openList(page, '/test/statement')
+  await rowOf(page, 'DZ-催').getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '催款' }).click()
+  const ask = page.getByRole('dialog').filter({ hasText: 'DZ-催' })
+  await control(ask, 'due_on').fill('2031-05-06')
+  await control(ask, 'due_on').press('Enter')
+  await ask.getByRole('button', { name: '催款' }).click()
+  await ask.waitFor({ state: 'hidden' })
+  await rowOf(page, 'DZ-催').getByText('2031-05-06').waitFor()
+  expect(await other.post('test/statement/info', { id })).toMatchObject({ due_on: '2031-05-06', state: 'sent' })
+})
+
 test('a line that copies the price of what it refers to is saved, and a default that nobody changes is shown', async () => {
   const { page, other } = screens
   await other.post('test/article/save', { title: '转椅', price: 1899.5 })

@@ -52,7 +52,7 @@ const fieldValues = ({ fields = [] }: Action, asked: Readonly<Record<string, unk
   Object.fromEntries(fields.map(name => [name, asked[name] ?? null]))
 
 /** The module with a form of the action's fields: no row locks them, and those that must be filled in are required. */
-const askingModule = (module: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
+const askingModule = ({ readonly: _lock, ...module }: AnyModule, { label, fields = [], fills = [] }: Action): AnyModule => ({
   ...module,
   fields: Object.fromEntries(
     Object.entries(module.fields).map(([name, field]) => {
