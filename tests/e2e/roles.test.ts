@@ -339,6 +339,22 @@ test('a weak role can grant little: the rest is locked with the reason', async (
   await close()
 })
 
+test('on a phone the fields of a new role lie within its window', async () => {
+  const { page } = screens
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/config/role')
+  await page.getByRole('main').getByRole('button', { name: '新增' }).click()
+  const form = page.locator('.form-modal')
+  await form.locator('.role-tree .tree-grid').waitFor()
+  const beyond = () =>
+    form
+      .locator('input:not([type=checkbox])')
+      .evaluateAll(all => all.filter(one => one.getBoundingClientRect().right > 390).length)
+  await expect.poll(beyond).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('an overview shows all roles and pages, and finds pages by name', async () => {
   const { page } = screens
   await add('只看字典的', { rights: ['/config/dictionary:view', '/config/dictionary:edit'] })
