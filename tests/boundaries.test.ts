@@ -271,8 +271,11 @@ function foreignFolder({ from, to }: FileImport): string | undefined {
 
 test('a module imports no other module’s folder', () => {
   expect(complaintsAmong(imports.map(foreignFolder))).toEqual([])
-  const [one] = importsOf({ path: 'src/modules/link/server.ts', text: "import { riseFall } from '../gasprice/riseFall.tsx'" })
-  expect(one && foreignFolder(one)).toContain('src/modules/gasprice/riseFall.tsx')
+  const [one] = importsOf({
+    path: 'src/modules/link/server.ts',
+    text: "import { riseFallView } from '../gasprice/riseFallView.tsx'",
+  })
+  expect(one && foreignFolder(one)).toContain('src/modules/gasprice/riseFallView.tsx')
 })
 
 describe('schemas', () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseNatsAddress } from '../src/server/db/nats/natsAddress.ts'
-import { connectTo } from '../src/server/db/nats/natsTransport.ts'
+import { connectToNats } from '../src/server/db/nats/natsTransport.ts'
 import { freePort } from './cluster.ts'
 
 const program = process.env['NATSSERVER'] ?? '/usr/sbin/nats-server'
@@ -48,7 +48,7 @@ export async function startNats(options: readonly string[] = [], credentials = '
     start,
     stop,
     async publish(subject, text) {
-      const connection = await connectTo(parseNatsAddress(url, undefined))
+      const connection = await connectToNats(parseNatsAddress(url, undefined))
       connection.publish(subject, text)
       await connection.drain()
     },

@@ -9,7 +9,7 @@ export { lazyComponent } from './ui/lazyComponent.tsx'
 export type { AnyCellProps, AnyControlProps, AnyKindView } from '../kinds/kindView.ts'
 
 // Calls, and the changes that others make.
-export { call, CallError, reasonOf } from './api/request.ts'
+export { call, CallError, callErrorMessage } from './api/request.ts'
 export { useFetchOnce } from './api/useFetchOnce.ts'
 export { useFetched, useFetchedOnce, useModuleCall } from './api/useFetched.ts'
 export { useModuleChanges } from './api/push/useModuleChanges.ts'

@@ -16,8 +16,8 @@ import type { Kind } from './kinds.ts'
 import type { AnyModule } from './module.ts'
 import { namePattern, systemColumns } from './namePattern.ts'
 import {
-  addressesOf,
-  builtinBelow,
+  pageAddressesOf,
+  builtinIdsBelow,
   modulesAbove,
   fieldOf,
   fieldsOf,
@@ -27,7 +27,7 @@ import {
   isPlatformOwned,
   isSecret,
   isTitled,
-  ownerFieldOf,
+  organisationFieldOf,
   parentFieldOf,
   searchOf,
   titleFieldOf,
@@ -87,7 +87,7 @@ function* checkClashes(modules: readonly AnyModule[]): Generator<string> {
   for (const module of modules) {
     const claims = [
       ['name', `name ${module.name}`],
-      ...addressesOf(module).map(route => [module.route === route ? 'route' : 'alsoAt', `route ${route}`] as const),
+      ...pageAddressesOf(module).map(route => [module.route === route ? 'route' : 'alsoAt', `route ${route}`] as const),
       ...(module.holds === undefined ? [] : [['holds', `rows of the ${module.holds}`] as const]),
       ...pathsOf(module).map(path => ['wire', `path ${path}`] as const),
     ] as const
@@ -166,7 +166,7 @@ function* checkData(module: AnyModule): Generator<string> {
   yield* checkHolds(module)
   if (module.builtin && isPlatformOwned(module)) yield 'builtin: rows of the platform are everybody’s already'
   for (const row of module.builtin ?? []) {
-    if (row.id < 1 || row.id >= builtinBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinBelow - 1}`
+    if (row.id < 1 || row.id >= builtinIdsBelow) yield `builtin: id ${row.id} is not between 1 and ${builtinIdsBelow - 1}`
     for (const name of Object.keys(row)) if (!fieldsOf(module)[name]) yield `builtin.${row.id}: ${unknownField(module, name)}`
   }
 }
@@ -222,7 +222,7 @@ const tokenFields: Readonly<Record<string, Kind>> = {
 const entryFields = ['title', 'name', 'pageUrl', 'path', 'icon', 'sort', 'isDefaultRouter']
 
 function* checkScope(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
-  const owner = ownerFieldOf(module)
+  const owner = organisationFieldOf(module)
   if (module.scope === 'shared' && !owner) yield 'scope: no field says whose a row is'
   if (module.scope !== 'shared' && owner) yield `fields.${owner}.owner: rows are not shared with the platform`
   if (module.single && (module.list || module.rowsOf || module.log)) yield 'single: one row makes no list'

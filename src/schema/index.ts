@@ -4,7 +4,14 @@ export * from './rights/fieldRights.ts'
 export * from './rights/personal.ts'
 export * from './rights/reveal.ts'
 export * from '../kinds/lists/constructors.ts'
-export { changesWithTime, containsDifference, type DaysToToday, daysToToday, differenceOf, isToday } from './computed/days.ts'
+export {
+  changesWithTime,
+  containsDifference,
+  type DaysToToday,
+  daysToToday,
+  differenceOf,
+  isTodayOperand,
+} from './computed/days.ts'
 export { dependentTables } from './computed/dependentTables.ts'
 export { rowSourcesOf } from './computed/formulaSources.ts'
 export { isRowFormula, isSummary, rowsBelow, splitPath } from './computed/rowsBelow.ts'

@@ -236,15 +236,15 @@ export const formFields = (module: AnyModule): readonly string[] =>
   formOf(module).items.flatMap(item => (typeof item === 'string' ? [item] : item.fields))
 
 /** Rows that everybody sees and nobody changes. */
-export const builtinBelow = 1000
-export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinBelow
+export const builtinIdsBelow = 1000
+export const isBuiltin = (module: AnyModule, id: number): boolean => module.builtin !== undefined && id < builtinIdsBelow
 
 /** Every address of a module's page, the first the key of its permission; none without a page. */
-export const addressesOf = (module: AnyModule): readonly string[] =>
+export const pageAddressesOf = (module: AnyModule): readonly string[] =>
   hasPage(module) ? [module.route, ...(module.alsoAt ?? [])] : []
 
 /** The reference to a row's organisation. */
-export const ownerFieldOf = (module: AnyModule): string | undefined =>
+export const organisationFieldOf = (module: AnyModule): string | undefined =>
   Object.keys(module.fields).find(name => {
     const field = module.fields[name]
     return field !== undefined && 'owner' in field && field.owner === true

@@ -33,7 +33,7 @@ export interface RowScope {
 export const rowScopesOf = memoByModule((module): readonly RowScope[] => {
   const { own, below } = module.visible ?? {}
   return [
-    ...ownersOf(own).map(column => ({ column, of: namedBy(module, column) })),
+    ...ownersOf(own).map(column => ({ column, of: moduleOfOwnerColumn(module, column) })),
     ...[below ?? []].flat().map(path => treeScope(module, path)),
   ]
 })
@@ -42,7 +42,7 @@ export const rowScopesOf = memoByModule((module): readonly RowScope[] => {
 export const ownersOf = (own: Visible['own']): readonly string[] => (own === true ? ['created_by'] : [own ?? []].flat())
 
 /** The module whose rows a column refers to; null for accounts. */
-export function namedBy(module: AnyModule, column: string): string | null {
+export function moduleOfOwnerColumn(module: AnyModule, column: string): string | null {
   const field = fieldOf(module, column)
   return isReference(field) && field.to !== accounts ? field.to : null
 }
@@ -126,7 +126,7 @@ export function* checkOwners(
   { at, own, modules }: { at: string; own: Visible['own']; modules: readonly AnyModule[] },
 ): Generator<string> {
   yield* checkOwnFields(module, `${at}.own`, own)
-  for (const column of ownersOf(own)) yield* checkOwnRows(at, { column, of: namedBy(module, column) }, modules)
+  for (const column of ownersOf(own)) yield* checkOwnRows(at, { column, of: moduleOfOwnerColumn(module, column) }, modules)
 }
 
 function* checkOwnFields(module: AnyModule, at: string, own: Visible['own']): Generator<string> {

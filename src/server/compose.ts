@@ -22,7 +22,7 @@ import { jobRunner } from './jobs/jobRunner.ts'
 import { moduleWorkers } from './jobs/moduleWorkers.ts'
 import { loadSigningKeys, type SigningKeys } from './auth/signing.ts'
 import { sealedColumns } from './auth/resealSecrets.ts'
-import { loadKeyFile, noKeys, type SecretKeys } from './auth/secretKeys.ts'
+import { loadKeyFile, noSecretKeys, type SecretKeys } from './auth/secretKeys.ts'
 import { pushHub } from './push/pushHub.ts'
 import { checkAccountModules } from './auth/accountModules.ts'
 import { watchRowQuotas } from './jobs/watchRowQuotas.ts'
@@ -80,7 +80,7 @@ export async function compose(
     bucket,
     diskReserve = null,
     fileQuotas = defaultFileQuotas,
-    secretKeys = noKeys,
+    secretKeys = noSecretKeys,
     tiles = null,
     deployment = plainDeployment,
     allowOlder = false,
@@ -91,7 +91,7 @@ export async function compose(
     ending = new AbortController(),
     transport = databaseTransport(database),
     onStatement,
-    ...wishes
+    ...seedOptions
   }: SeedOptions & StorageOptions & StartOptions,
 ): Promise<HttpContext & { isFirst: boolean; advice: readonly string[] }> {
   const modules = withComputed(declared)
@@ -106,7 +106,7 @@ export async function compose(
   const served = replica?.before(database, { bus, changes, served: metrics.listRead }) ?? database
   const platformCache = platformCacheOf(bus, changes)
   const rates = sharedRates(bus)
-  const over = (base: Database, seal: SigningKeys): ServerContext => ({
+  const contextOn = (base: Database, seal: SigningKeys): ServerContext => ({
     database: base,
     registry,
     bus,
@@ -132,14 +132,14 @@ export async function compose(
     return transaction(async query => {
       const whole = transactionDatabase(database.kind, query)
       const key = await loadSigningKeys(whole, keys, sealedColumns(registry))
-      await seed(over(whole, key), wishes)
+      await seed(contextOn(whole, key), seedOptions)
       await loadPendingFacets(query, registry)
       return { seal: key, isFirst: await hasFirstAccounts(query) }
     })
   })
   const measured = measuredDatabase(served, { ended: metrics.statementEnded, within: tracing?.within })
   const fair = fairDatabase(measured.forPurpose('auth'), databaseLimits.requests)
-  const source = over(onStatement ? observedDatabase(fair.database, onStatement) : fair.database, seal)
+  const source = contextOn(onStatement ? observedDatabase(fair.database, onStatement) : fair.database, seal)
   const sessions = sessionsOf(source, seal)
   const refusals = refusalLogOn(database)
   watchRowQuotas(source)
@@ -158,7 +158,7 @@ export async function compose(
     refusals,
     advice: keys.keys.length ? [] : [keyAdvice],
     queues: callQueues(),
-    demonstration: wishes.demo,
+    demonstration: seedOptions.demo,
     statements: fair.queue,
     metrics,
     tracing,

@@ -6,7 +6,7 @@ import { type FileQuotas, defaultFileQuotas } from './storage/fileStorage.ts'
 import type { S3Bucket } from './storage/s3Calls.ts'
 import type { Deployment } from './outgoing/deployment.ts'
 import { type InsideHosts, parseInsideHosts } from './outgoing/insideHosts.ts'
-import { type SecretKeys, splitKeys } from './auth/secretKeys.ts'
+import { type SecretKeys, splitSecretKeys } from './auth/secretKeys.ts'
 import type { LogLevel } from './http/createApp.ts'
 
 /** The environment variables, validated once. */
@@ -193,7 +193,7 @@ const isNetwork = (text: string): boolean => {
 function keysOf(env: NodeJS.ProcessEnv): SecretKeys {
   const [text, file] = [env['SECRET_KEY'], env['SECRET_KEY_FILE']]
   if (text && file) throw new Error('SECRET_KEY and SECRET_KEY_FILE: set one of them')
-  const all = splitKeys(file ? readKeyFile(file) : (text ?? ''))
+  const all = splitSecretKeys(file ? readKeyFile(file) : (text ?? ''))
   const keys = all.filter(key => key !== 'lost')
   if (keys.some(key => key.length < 32))
     throw senseless(file ? 'SECRET_KEY_FILE' : 'SECRET_KEY', '32 characters or longer, as openssl rand -base64 32 makes one')

@@ -12,7 +12,7 @@ import {
   type RowComparison,
   type RowCondition,
 } from '../schema/index.ts'
-import { fieldApplies, comparisonHoldsIn, isLockedIn } from '../shared/rules/condition.ts'
+import { fieldApplies, comparisonHolds, isLockedIn } from '../shared/rules/condition.ts'
 import { brokenRules } from '../shared/rules/rowRules.ts'
 import { shanghaiDay } from '../shared/rules/shanghaiTime.ts'
 import type { SampleRow } from './sampleDraft.ts'
@@ -21,7 +21,7 @@ import type { SampleRow } from './sampleDraft.ts'
  * A draft without what is undefined, does not apply to a new row or is locked in it, and with other values than samples where they
  * break a rule; the wanted values stay.
  */
-export function fitting(
+export function draftMeetingRules(
   module: AnyModule,
   draft: SampleRow,
   { wanted, modules }: { wanted: SampleRow; modules: readonly AnyModule[] },
@@ -90,7 +90,7 @@ export function valuesOfCase(module: AnyModule, { when, that }: RowCase, row: Sa
   const equal = valuesMeeting(when)
   if (!that) return equal
   const found = samplesOfRule(module, { ...row, ...equal }, { that, middle: 0 }).find(
-    one => comparisonHoldsIn(module, one, that) === true,
+    one => comparisonHolds(module, one, that) === true,
   )
   if (!found) return null
   return { ...equal, ...Object.fromEntries(fieldsCompared(module, that).map(name => [name, found[name]])) }

@@ -10,7 +10,7 @@ import {
   parentFieldOf,
   withinFieldOf,
 } from '../schema/index.ts'
-import { fitting } from './fitRules.ts'
+import { draftMeetingRules } from './fitRules.ts'
 
 export type SampleRow = Readonly<Record<string, unknown>>
 
@@ -103,7 +103,11 @@ async function findOrCreateTarget(source: SampleSource, { to, where = {} }: Refe
   const offered = await source.call<{ id: number }[]>(`${target.wire.path}/combox`, { where })
   const [first] = offered ?? []
   if (first) return first.id
-  const draft = fitting(target, { ...(await sampleDraft(source, target)), ...where }, { wanted: where, modules: source.modules })
+  const draft = draftMeetingRules(
+    target,
+    { ...(await sampleDraft(source, target)), ...where },
+    { wanted: where, modules: source.modules },
+  )
   const made = await source.call<{ id: number }>(`${target.wire.path}/save`, draft).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`no sample of "${to}" is saved, to which a field refers: ${why}; say its values under expects.others.${to}`)

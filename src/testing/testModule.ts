@@ -5,7 +5,7 @@ import type { AnyModule } from '../schema/index.ts'
 import type { AnyPart } from '../server/db/modulePart.ts'
 import type { AnyExpectations, ModuleExpectations } from './expectations.ts'
 import { moduleChecks } from './checks/moduleChecks.ts'
-import { openTested, type TestedModule } from './checks/testedModule.ts'
+import { openTestedModule, type TestedModule } from './checks/testedModule.ts'
 import { startProduct, type TestedProduct } from './startProduct.ts'
 
 /**
@@ -22,7 +22,7 @@ export function testModule<M extends AnyModule>({ name }: M, { expects }: { expe
     let tested: TestedModule
     beforeAll(async () => {
       product = await startProduct()
-      tested = await openTested(product, module, known)
+      tested = await openTestedModule(product, module, known)
     })
     afterAll(() => product?.close())
     for (const { title, run } of moduleChecks(module, parts[name] ?? {}, known)) test(title, () => run(tested))

@@ -7,7 +7,7 @@ import type { GridEditor } from '../../src/client/inline/gridContext.ts'
 import { createInlineDraftStore, type InlineDraftStore } from '../../src/client/inline/inlineDrafts.ts'
 import { createUndoStack } from '../../src/client/inline/undoStack.ts'
 import { blockOf, extendBlockTo, rangeOf } from '../../src/client/list/range/cellBlock.ts'
-import { fillDown, fillGrown, fillRight, pasteBlock, seriesOf } from '../../src/client/list/range/fillCells.ts'
+import { fillDown, fillGrownBlock, fillRight, pasteBlock, valueSeries } from '../../src/client/list/range/fillCells.ts'
 import { findReplacements } from '../../src/client/list/range/findReplace.ts'
 import { rangeSums } from '../../src/client/list/range/rangeSums.ts'
 import { rangeText } from '../../src/client/list/range/rangeText.ts'
@@ -67,11 +67,11 @@ describe('a range', () => {
 
 describe('what fills a range', () => {
   test('goes on in even steps, of days too, and in no others', () => {
-    expect([3, -1].map(seriesOf(gasstation, 'price_92', [7.1, 7.2]) ?? String)).toEqual([7.4, 7])
-    expect(seriesOf(gasstation, 'price_92', [7])?.(2)).toBe(9)
-    expect(seriesOf(gasstation, 'price_92', [1, 2, 4])).toBeNull()
-    expect(seriesOf(gasstation, 'price_92', [1, null])).toBeNull()
-    expect(seriesOf(gasstation, 'title', ['甲'])).toBeNull()
+    expect([3, -1].map(valueSeries(gasstation, 'price_92', [7.1, 7.2]) ?? String)).toEqual([7.4, 7])
+    expect(valueSeries(gasstation, 'price_92', [7])?.(2)).toBe(9)
+    expect(valueSeries(gasstation, 'price_92', [1, 2, 4])).toBeNull()
+    expect(valueSeries(gasstation, 'price_92', [1, null])).toBeNull()
+    expect(valueSeries(gasstation, 'title', ['甲'])).toBeNull()
   })
 
   test('is the row above, the first column, or the block again', () => {
@@ -79,7 +79,7 @@ describe('what fills a range', () => {
     expect(fillDown(block(0, 0, [1, 1]), shown)).toBeNull()
     expect(fillRight(block(0, 0, [1, 2]), shown)?.at(0, 2)).toEqual({ like: rows[0], of: 'number' })
     expect(fillRight(block(0, 2, [1, 1]), shown)).toBeNull()
-    const up = fillGrown(wachapp, shown, { from: block(2, 3, [1, 1]), to: block(0, 3, [1, 1]), series: false })
+    const up = fillGrownBlock(wachapp, shown, { from: block(2, 3, [1, 1]), to: block(0, 3, [1, 1]), series: false })
     expect([0, 1, 2].map(row => up.at(row, 1))).toEqual([{ like: rows[2], of: 'number' }, { like: rows[3], of: 'number' }, null])
   })
 

@@ -6,7 +6,7 @@ import { backUp } from '../../src/cli/backup/backUp.ts'
 import { backupParts } from '../../src/cli/backup/backupManifest.ts'
 import { linesOfMissing } from '../../src/cli/command/move.ts'
 import { type MoveReport, moveToPostgres } from '../../src/cli/move/moveToPostgres.ts'
-import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
+import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openDatabase } from '../../src/server/db/openDatabase.ts'
 import { raw } from '../../src/server/db/sql.ts'
@@ -62,7 +62,7 @@ describe.runIf(engine === 'postgres')('an embedded database that moves to Postgr
     const created = await createUnderNewName()
     name = created.name
     report = await moveToPostgres(config())
-    const keys = await loadKeyFile(source.dataDir, noKeys)
+    const keys = await loadKeyFile(source.dataDir, noSecretKeys)
     moved = await nodeOn(droppedWhenClosed(created), source, { secretKeys: keys, bucket: store.bucket })
   })
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { serverParts } from '../../src/modules/servers.ts'
 import { sealedColumns } from '../../src/server/auth/resealSecrets.ts'
 import { keyCommands } from '../../src/cli/command/keys.ts'
 import { loadSigningKeys, storedKey } from '../../src/server/auth/signing.ts'
-import { loadKeyFile, noKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
+import { loadKeyFile, noSecretKeys, type SecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { totpPurpose } from '../../src/server/auth/signIn/secondStep.ts'
 import { parseToken, formatToken } from '../../src/server/auth/token.ts'
 import { secretPurpose } from '../../src/server/db/hiddenSecret.ts'
@@ -30,7 +30,7 @@ describe(`on ${engine}`, () => {
     const { hide } = product.server.source
     const org = await orgOf(product, 'demo1')
     await asOwner(product, `insert into webinfo (org_id, tx_map_key) values (${org}, '${hide(mapKey.purpose, mapKey.text)}')`)
-    present = engine === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+    present = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
   })
   afterAll(() => product?.close())
 

@@ -6,7 +6,7 @@ import {
   filtersOf,
   isPlatformOwned,
   isPointing,
-  builtinBelow,
+  builtinIdsBelow,
   type PointingField,
   tableOf,
   targetOf,
@@ -125,7 +125,7 @@ describe(`on ${engine}`, () => {
     const offeredIds = ids((await ask(session, one, { ids: rows.map(row => Number(row['id'])) })).body.data)
     const where = Object.entries(whereIn(one.field).where ?? {})
     const mine = (row: Record<string, unknown>) =>
-      row['org_id'] === org || (one.to.builtin !== undefined && Number(row['id']) < builtinBelow)
+      row['org_id'] === org || (one.to.builtin !== undefined && Number(row['id']) < builtinIdsBelow)
     const may = rows.filter(
       row => row['status'] !== -1 && mine(row) && where.every(([name, value]) => (row[name] ?? 0) === value),
     )

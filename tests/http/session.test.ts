@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sqlLiteral } from '../../src/kinds/kindSql.ts'
 
 import { loadSigningKeys } from '../../src/server/auth/signing.ts'
-import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
+import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { createApp } from '../../src/server/http/createApp.ts'
 import { forgedTokens } from '../attack/attackPayloads.ts'
@@ -244,7 +244,7 @@ describe(`on ${engine}`, () => {
 
     test('used fifty times at once at two nodes is replaced by one and the same', async () => {
       const { token } = await product.signIn('demo1')
-      const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+      const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
       const sessions = sessionsOf(product.server.source, await loadSigningKeys(product.database, keys, []))
       const health = async () => ({ problem: null, db: engine, version: '' })
       const another = await createApp({ ...product.server, sessions }, { trustProxy: false, client: null, log: 'silent', health })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionsOf } from '../../src/server/auth/sessions.ts'
 import { sealedColumns } from '../../src/server/auth/resealSecrets.ts'
-import { loadKeyFile, noKeys } from '../../src/server/auth/secretKeys.ts'
+import { loadKeyFile, noSecretKeys } from '../../src/server/auth/secretKeys.ts'
 import { loadSigningKeys, type SigningKeys } from '../../src/server/auth/signing.ts'
 import { viewTopic } from '../../src/server/auth/viewing/viewAs.ts'
 import type { Database } from '../../src/server/db/connection.ts'
@@ -15,7 +15,7 @@ describe(`on ${engine}`, () => {
   let [mine, theirs, admin] = [0, 0, 0]
   beforeAll(async () => {
     product = await startProduct(engine)
-    const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noKeys) : noKeys
+    const keys = engine === 'embedded' ? await loadKeyFile(product.dataDir, noSecretKeys) : noSecretKeys
     seal = await loadSigningKeys(product.database, keys, sealedColumns(product.server.source.registry))
     await addAccount(product, { orgcode: 'demo1', username: 'colleague', pages: { '/wachapp': ['view'] } })
     ;[mine, theirs] = [await orgOf(product, 'demo1'), await orgOf(product, 'demo2')]

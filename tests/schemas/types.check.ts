@@ -25,7 +25,7 @@ import {
 import type { LazyComponent } from '../../src/client/ui/lazyComponent.tsx'
 import { type ClientParts, defineClient } from '../../src/client/views/clientParts.ts'
 import { answering, defineServer } from '../../src/server/db/modulePart.ts'
-import { object, whole } from '../../src/shared/wire/schemaOf.ts'
+import { object, integer } from '../../src/shared/wire/schemaOf.ts'
 import type { Scope } from '../../src/server/db/scope.ts'
 import { moduleRefusal } from '../../src/shared/wire/refusal.ts'
 import { setAll } from '../../src/server/operations/save/setAll.ts'
@@ -190,11 +190,11 @@ same<Same<Row<typeof bill>['guarded'], 'draft' | 'approved'>>()
 // @ts-expect-error its steps alone change it
 export const notStepped: Patch<typeof bill> = { id: 1, guarded: 'approved' }
 defineServer(bill, { actions: { ring: async () => undefined } })
-defineServer(bill, { actions: { ring: answering(object<{ rung: number }>({ rung: whole }), async () => ({ rung: 1 })) } })
+defineServer(bill, { actions: { ring: answering(object<{ rung: number }>({ rung: integer }), async () => ({ rung: 1 })) } })
 // @ts-expect-error an action that answers something says what
 defineServer(bill, { actions: { ring: async () => ({ rung: 1 }) } })
 // @ts-expect-error another answer than its schema says
-defineServer(bill, { actions: { ring: answering(object<{ rung: number }>({ rung: whole }), async () => ({ rang: 1 })) } })
+defineServer(bill, { actions: { ring: answering(object<{ rung: number }>({ rung: integer }), async () => ({ rang: 1 })) } })
 // @ts-expect-error an action without values and fields needs code
 defineServer(bill, {})
 // @ts-expect-error a step without a label

@@ -7,7 +7,7 @@ import { role } from '../../schemas/role.ts'
 import { serverParts } from '../../src/modules/servers.ts'
 import { type AnyModule, text, withModuleActions } from '../../src/schema/index.ts'
 import { moduleChecks } from '../../src/testing/checks/moduleChecks.ts'
-import { openTested, type TestedModule } from '../../src/testing/checks/testedModule.ts'
+import { openTestedModule, type TestedModule } from '../../src/testing/checks/testedModule.ts'
 import type { AnyExpectations } from '../../src/testing/expectations.ts'
 import { startProduct, type TestedProduct } from '../../src/testing/startProduct.ts'
 import { booking } from '../fixtures/booking.ts'
@@ -70,7 +70,7 @@ describe.each([booking, carbooking, claim, expense, invoice, statement, person, 
   module => {
     let tested: TestedModule
     beforeAll(async () => {
-      tested = await openTested(product, module, {})
+      tested = await openTestedModule(product, module, {})
     })
     test.each(moduleChecks(module, {}, {}))('find that $title', async check => expect(await check.run(tested)).toBeUndefined())
   },
@@ -85,7 +85,7 @@ const expects: AnyExpectations = {
 }
 
 test('what a server does not hold of its schema, and what its author expects wrongly, fails', async () => {
-  const tested = await openTested(product, promised, expects)
+  const tested = await openTestedModule(product, promised, expects)
   const failed: string[] = []
   for (const { title: name, run } of moduleChecks(promised, {}, expects)) await run(tested).catch(() => failed.push(name))
   expect(failed).toEqual([
@@ -107,5 +107,5 @@ test('a module without a list of its own is refused with what to do', () => {
 test('unique values of a kind that has one sample are asked for, once for all tests', async () => {
   const code = { kind: 'code of a product', label: '编码', unique: true } as unknown as AnyModule['fields'][string]
   const coded = { ...booking, fields: { ...booking.fields, code } }
-  await expect(openTested(product, coded, {})).rejects.toThrow('give others: expects: { draft: () => ({ code: … }) }')
+  await expect(openTestedModule(product, coded, {})).rejects.toThrow('give others: expects: { draft: () => ({ code: … }) }')
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseConfig } from '../../server/databaseConfig.ts'
 import type { Database } from '../../server/db/connection.ts'
 import { natsSubject } from '../../server/db/nats/openNats.ts'
-import { connectTo, natsTransport } from '../../server/db/nats/natsTransport.ts'
+import { connectToNats, natsTransport } from '../../server/db/nats/natsTransport.ts'
 import { badFinding, type Finding, okFinding } from './finding.ts'
 
 /** Milliseconds in which the own greeting comes back; then the nodes, which have heard it too, answer it. */
@@ -14,7 +14,7 @@ export async function examineBus(whole: Database, { nats }: DatabaseConfig): Pro
   if (whole.kind === 'embedded') return []
   if (!nats) return [okFinding('bus', 'LISTEN and NOTIFY of the database')]
   try {
-    const connection = await connectTo(nats)
+    const connection = await connectToNats(nats)
     const says = `NATS ${connection.info?.version} at ${connection.getServer()}, ${await connection.rtt()} ms away`
     await connection.close()
     const subject = await natsSubject(whole)

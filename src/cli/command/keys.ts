@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { modules } from '#product/modules'
 import { serverParts } from '#product/servers'
 import { sealedColumns } from '../../server/auth/resealSecrets.ts'
-import { keyFileName, newKey, splitKeys } from '../../server/auth/secretKeys.ts'
+import { keyFileName, createSecretKey, splitSecretKeys } from '../../server/auth/secretKeys.ts'
 import { resealAll, sealingSince, storedKey } from '../../server/auth/signing.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { registryOf } from '../../server/db/modulePart.ts'
@@ -92,12 +92,12 @@ function keyFile({ databaseUrl, dataDir }: Config): string | null {
   return inEnvironment || databaseUrl ? null : join(dataDir, keyFileName)
 }
 
-const keysIn = (file: string): readonly string[] => (existsSync(file) ? splitKeys(readFileSync(file, 'utf8')) : [])
+const keysIn = (file: string): readonly string[] => (existsSync(file) ? splitSecretKeys(readFileSync(file, 'utf8')) : [])
 
 function addKey(keys: readonly string[], _input: CommandInput, { databaseUrl }: Config): KeyChange {
   if (keys.length > 1) throw new Error('there are several keys: the last replacement is not over (houtai key use, then key drop)')
   const next = databaseUrl ? 'restart every node with both keys, then: houtai key use' : 'next: houtai key use'
-  return { keys: [...keys, newKey()], next }
+  return { keys: [...keys, createSecretKey()], next }
 }
 
 function useKey(keys: readonly string[]): KeyChange {

@@ -9,8 +9,8 @@ export const sceneAccent = '#7fa6ff'
 
 const turn = 2 * Math.PI
 /** Periodic when `turns` is whole. */
-export const wave = (turns: number, shift = 0): number => Math.sin(turn * (turns + shift))
-export const fraction = (value: number): number => value - Math.floor(value)
+export const sineWave = (turns: number, shift = 0): number => Math.sin(turn * (turns + shift))
+export const fractionalPart = (value: number): number => value - Math.floor(value)
 const short = (value: number): string => value.toFixed(2)
 
 /** Seeded pseudo-random numbers: the same in every run. */

@@ -1,4 +1,14 @@
-import { sceneAccent, drawDot, fraction, drawLight, drawLine, type ScenePoint, type DrawScene, sceneSize, wave } from './draw.ts'
+import {
+  sceneAccent,
+  drawDot,
+  fractionalPart,
+  drawLight,
+  drawLine,
+  type ScenePoint,
+  type DrawScene,
+  sceneSize,
+  sineWave,
+} from './draw.ts'
 
 /** One curve per fuel price: its height, its hills and their speed. */
 const prices = [
@@ -11,7 +21,7 @@ const steps = 96
 const now = 0.82
 
 const heightAt = ({ level, hills, shift }: (typeof prices)[number], share: number): number =>
-  sceneSize * (level + hills.reduce((sum, hill, n) => sum + (0.034 / (n + 1)) * wave(hill * share, shift * (n + 1)), 0))
+  sceneSize * (level + hills.reduce((sum, hill, n) => sum + (0.034 / (n + 1)) * sineWave(hill * share, shift * (n + 1)), 0))
 
 /** The hills move left, one whole round per loop. */
 const curve = (price: (typeof prices)[number], moment: number, to: number): ScenePoint[] =>
@@ -22,7 +32,7 @@ const curve = (price: (typeof prices)[number], moment: number, to: number): Scen
 
 const days = 12
 function grid(moment: number): string[] {
-  const upright = Array.from({ length: days + 1 }, (_, n) => ((n - fraction(moment * days)) / days) * sceneSize)
+  const upright = Array.from({ length: days + 1 }, (_, n) => ((n - fractionalPart(moment * days)) / days) * sceneSize)
   const levels = [0.16, 0.32, 0.48, 0.64, 0.8].map(share => share * sceneSize)
   return [
     ...upright.map(x =>
@@ -48,9 +58,9 @@ function grid(moment: number): string[] {
 
 const sales = (moment: number): string[] =>
   Array.from({ length: 49 }, (_, n) => {
-    const share = (n - fraction(moment * 48)) / 48
+    const share = (n - fractionalPart(moment * 48)) / 48
     const whole = Math.floor(n + Math.floor(moment * 48))
-    const height = 40 + 26 * wave(whole / 48) + 18 * wave((whole * 5) / 48)
+    const height = 40 + 26 * sineWave(whole / 48) + 18 * sineWave((whole * 5) / 48)
     return drawLine(
       [
         { x: share * sceneSize, y: sceneSize },
@@ -62,7 +72,7 @@ const sales = (moment: number): string[] =>
 
 function price(one: (typeof prices)[number], moment: number): string {
   const head = { x: now * sceneSize, y: heightAt(one, now + moment) }
-  const pulse = 0.5 + 0.5 * wave(2 * moment, one.shift)
+  const pulse = 0.5 + 0.5 * sineWave(2 * moment, one.shift)
   return [
     drawLine(curve(one, moment, 1), { opacity: 0.16 }),
     drawLine(curve(one, moment, now), { colour: sceneAccent, opacity: 0.62, width: 2.5 }),

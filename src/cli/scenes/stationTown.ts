@@ -2,13 +2,13 @@ import {
   sceneAccent,
   seededRandom,
   drawDot,
-  fraction,
+  fractionalPart,
   drawLight,
   drawLine,
   type ScenePoint,
   type DrawScene,
   sceneSize,
-  wave,
+  sineWave,
 } from './draw.ts'
 
 const next = seededRandom(11)
@@ -20,7 +20,7 @@ const [columns, rows] = [spread(9), spread(9)]
 const street = ({ across, bend, upright }: { across: number; bend: number; upright: boolean }): ScenePoint[] =>
   Array.from({ length: 33 }, (_, n) => {
     const along = (n / 32) * (sceneSize + 80) - 40
-    const aside = across + bend * wave(n / 48)
+    const aside = across + bend * sineWave(n / 48)
     return upright ? { x: aside, y: along } : { x: along, y: aside }
   })
 const streets = [
@@ -29,14 +29,14 @@ const streets = [
 ]
 /** The ring road; its last point is its first. */
 const avenue: ScenePoint[] = Array.from({ length: 145 }, (_, n) => ({
-  x: sceneSize * 0.5 + (350 + 16 * wave(n / 48)) * wave(n / 144, 0.25),
-  y: sceneSize * 0.5 + (336 + 14 * wave(n / 72)) * wave(n / 144),
+  x: sceneSize * 0.5 + (350 + 16 * sineWave(n / 48)) * sineWave(n / 144, 0.25),
+  y: sceneSize * 0.5 + (336 + 14 * sineWave(n / 72)) * sineWave(n / 144),
 }))
 
 const pointOn = (path: readonly ScenePoint[], share: number): ScenePoint => {
   const at = share * (path.length - 1)
   const [from, to] = [path[Math.floor(at)], path[Math.min(path.length - 1, Math.floor(at) + 1)]]
-  const rest = fraction(at)
+  const rest = fractionalPart(at)
   if (!from || !to) return { x: 0, y: 0 }
   return { x: from.x + (to.x - from.x) * rest, y: from.y + (to.y - from.y) * rest }
 }
@@ -49,10 +49,10 @@ const drives = Array.from({ length: 36 }, (_, n) => ({
 }))
 
 function drive({ path, shift, back }: (typeof drives)[number], moment: number): string {
-  const share = fraction(moment + shift)
+  const share = fractionalPart(moment + shift)
   const seen = path === avenue ? 1 : Math.min(1, 8 * Math.min(share, 1 - share))
   return [0, 1, 2, 3]
-    .map(n => fraction(share - n * 0.005 + 1))
+    .map(n => fractionalPart(share - n * 0.005 + 1))
     .map((place, n) =>
       drawDot(pointOn(path, back ? 1 - place : place), 2.4 - n * 0.4, {
         colour: n ? sceneAccent : '#fff',
@@ -68,5 +68,5 @@ export const stationTown: DrawScene = moment =>
     ...streets.map(path => drawLine(path, { opacity: 0.13 })),
     drawLine(avenue, { opacity: 0.2, width: 3 }),
     ...drives.map(one => drive(one, moment)),
-    ...stations.map(({ at, shift }) => drawLight(at, 4.5 + 0.8 * wave(moment, shift), 0.62 + 0.3 * wave(moment, shift))),
+    ...stations.map(({ at, shift }) => drawLight(at, 4.5 + 0.8 * sineWave(moment, shift), 0.62 + 0.3 * sineWave(moment, shift))),
   ].join('')

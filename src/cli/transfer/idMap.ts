@@ -1,4 +1,4 @@
-import { type AnyModule, builtinBelow } from '../../schema/index.ts'
+import { type AnyModule, builtinIdsBelow } from '../../schema/index.ts'
 
 /** The new ids of rows, by their old ones. */
 export interface IdMap {
@@ -13,7 +13,7 @@ export function createIdMap(modules: readonly AnyModule[]): IdMap {
   const known = new Map<string, ReadonlyMap<number, number>>()
   const withBuiltin = new Set(modules.flatMap(module => (module.builtin ? [module.name] : [])))
   const of = (table: string, id: number) =>
-    id === 0 || (id < builtinBelow && withBuiltin.has(table)) ? id : (known.get(table)?.get(id) ?? null)
+    id === 0 || (id < builtinIdsBelow && withBuiltin.has(table)) ? id : (known.get(table)?.get(id) ?? null)
   return {
     of,
     in(table, value) {

@@ -6,7 +6,7 @@ import {
   isRegion,
   isStored,
   modulesWithTables,
-  ownerFieldOf,
+  organisationFieldOf,
   regionsModuleOf,
   stampsOf,
   tableOf,
@@ -63,7 +63,7 @@ function tableOfModule(module: AnyModule, modules: readonly AnyModule[]): Transf
   const regions = regionsModuleOf(modules)
   const links = fields.flatMap(([name, field]) => {
     if (isRegion(field) && regions) return [[name, tableOf(regions)]]
-    if (!isPointing(field) || name === ownerFieldOf(module)) return []
+    if (!isPointing(field) || name === organisationFieldOf(module)) return []
     const target = modules.find(one => one.name === targetOf(module, field))
     return target ? [[name, tableOf(target)]] : []
   })

@@ -23,7 +23,7 @@ function readValues(): StoredValues['values'] {
 export const lastKnown = <T>(name: string): T | null => (readValues()[name] as T | undefined) ?? null
 
 /** Remembers a value of the account, in place of those of the account before. */
-export function rememberKnown(name: string, value: unknown): void {
+export function rememberLastKnown(name: string, value: unknown): void {
   const account = accountOfSession()
   if (account === '') return
   const stored: StoredValues = { account, values: { ...readValues(), [name]: value } }

@@ -1,6 +1,6 @@
 import type { AnyModule, FilterSpec } from '../../schema/index.ts'
 import {
-  chosenGroup,
+  chosenGroupPrefix,
   filterDefaults,
   filterParams,
   filtersOf,
@@ -57,8 +57,8 @@ const tableView = 'table'
 const groupParam = 'group'
 /** A filter may have that name. */
 const groupOrView = (start: ListParams['values'], view: string): readonly [param: string, value: string] =>
-  view.startsWith(chosenGroup) && !(groupParam in start)
-    ? [groupParam, view.slice(chosenGroup.length)]
+  view.startsWith(chosenGroupPrefix) && !(groupParam in start)
+    ? [groupParam, view.slice(chosenGroupPrefix.length)]
     : ['view', view || tableView]
 
 /** The filters above a list: those of the schema, and what a view has narrowed the list by. */
@@ -112,7 +112,7 @@ export function parseListParams(module: AnyModule, address: URLSearchParams, def
     values: Object.fromEntries(values),
     view:
       parseView(module, address.get('view')) ??
-      parseView(module, `${chosenGroup}${address.get(groupParam)}`) ??
+      parseView(module, `${chosenGroupPrefix}${address.get(groupParam)}`) ??
       parseView(module, defaults.view) ??
       '',
     ...parseMoments(address),
@@ -177,7 +177,7 @@ export const isListFiltered = (module: AnyModule, params: ListParams): boolean =
 }
 
 /** Which rows a view or a sum is over, as JSON: the filter, the keyword and the order of the list. */
-export function viewFilter(module: AnyModule, params: ListParams): string {
+export function viewFilterJson(module: AnyModule, params: ListParams): string {
   const { limit: _limit, tree: _tree, ...filter } = listRequestBody(module, params) as Record<string, unknown>
   return JSON.stringify(filter)
 }

@@ -3,7 +3,7 @@ import { extend } from 'umi-request'
 import type { CalledModule, ModuleCallName } from '../../shared/api/callTypes.ts'
 import { wireCall } from '../../shared/api/wireCall.ts'
 import { type Envelope, writePositionHeader } from '../../shared/wire/envelope.ts'
-import { atServer } from './serverAddress.ts'
+import { serverUrl } from './serverAddress.ts'
 import { markAnswered, waitForServer, markUnanswered } from './serverReachability.ts'
 import { markSessionEnded, countForbidden, renewToken, waitForResume, waitForSignIn, useSession } from './session/session.ts'
 
@@ -53,7 +53,7 @@ export class CallError extends Error {
   }
 }
 /** The message of a failed call. */
-export const reasonOf = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
+export const callErrorMessage = (error: unknown): string => (error instanceof CallError ? error.message : String(error))
 /** Wraps anything thrown as the failure of a call. */
 export const callErrorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError({ status: 0, message: String(error) })
@@ -146,7 +146,7 @@ export const callOf = <M extends CalledModule, C extends ModuleCallName>(module:
 
 /** The only call without a session besides signing in. */
 export const fetchLoginOptions = async (): Promise<{ language: boolean }> =>
-  ((await (await sendRequest(atServer('/api/entrance'), { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? {
+  ((await (await sendRequest(serverUrl('/api/entrance'), { method: 'get' })).json()) as Envelope<{ language: boolean }>).data ?? {
     language: false,
   }
 
@@ -186,7 +186,7 @@ async function exchange<T>(
 /** A file of the server, with the token in a header. */
 export async function fetchFile(path: string): Promise<Blob> {
   const headers = ownHeaders(useSession.getState().token)
-  const response = await fetch(atServer(path), { headers, credentials: 'omit' }).catch(() => {
+  const response = await fetch(serverUrl(path), { headers, credentials: 'omit' }).catch(() => {
     throw networkError({ status: 0 })
   })
   if (!response.ok) dataOrThrow(response.status, (await response.json().catch(notJson(response))) as Envelope)
@@ -204,7 +204,7 @@ const ownHeaders = (token: string | null) => ({
 
 function apiAddress(path: string): string {
   const { orgkey } = useSession.getState()
-  return atServer(path === 'login' || orgkey === null ? `/api/v2/manage/${path}` : `/api/${orgkey}/v2/manage/${path}`)
+  return serverUrl(path === 'login' || orgkey === null ? `/api/v2/manage/${path}` : `/api/${orgkey}/v2/manage/${path}`)
 }
 
 const notJson = (response: Response) => (cause: unknown) => {

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { SavedList, SavedViews } from '../../shared/wire/savedView.ts'
 import { trackFirstAnswer } from './firstPaint.ts'
-import { lastKnown, rememberKnown } from './lastKnown.ts'
-import { call, reasonOf } from './request.ts'
+import { lastKnown, rememberLastKnown } from './lastKnown.ts'
+import { call, callErrorMessage } from './request.ts'
 import { useSession } from './session/session.ts'
 
 /** The content of a saved view once it is opened, or the reason why it cannot be. */
@@ -20,7 +20,7 @@ const firstKey = 'firstViews'
 useSession.subscribe(({ account }, before) => {
   if (!account || account.saved === before.account?.saved) return
   // What the one opens as whom somebody looks is no habit of his own.
-  rememberKnown(firstKey, account.viewing ? {} : (account.saved ?? none).first)
+  rememberLastKnown(firstKey, account.viewing ? {} : (account.saved ?? none).first)
 })
 /** The views that lists open with; while the account is not known, those of last time. */
 export const firstViewIds = (all: SavedViews | null): SavedViews['first'] =>
@@ -28,7 +28,7 @@ export const firstViewIds = (all: SavedViews | null): SavedViews['first'] =>
 
 /** Fetches what a view shows; a failure is remembered in its place. */
 export async function loadViewContent(id: number): Promise<void> {
-  const answer = call<ViewContent>('views/get', { id }).catch((error: unknown) => ({ failure: reasonOf(error) }))
+  const answer = call<ViewContent>('views/get', { id }).catch((error: unknown) => ({ failure: callErrorMessage(error) }))
   trackFirstAnswer(answer)
   const content = await answer
   useViewContents.setState({ [id]: content })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { atServer } from './serverAddress.ts'
+import { serverUrl } from './serverAddress.ts'
 
 interface Reachability {
   /** `offline`: the browser has no network; `silent`: the server does not answer; null: reachable. */
@@ -35,7 +35,7 @@ export function checkServer(): Promise<boolean> {
 }
 
 const requestHealth = (): Promise<boolean> =>
-  fetch(atServer('/api/health'), { cache: 'no-store', signal: AbortSignal.timeout(checkTimeout) }).then(
+  fetch(serverUrl('/api/health'), { cache: 'no-store', signal: AbortSignal.timeout(checkTimeout) }).then(
     ({ status }) => status < 500,
     () => false,
   )

@@ -1,7 +1,7 @@
 import i18next, { t } from 'i18next'
 import type { Envelope } from '../../shared/wire/envelope.ts'
 import { CallError } from './request.ts'
-import { atServer } from './serverAddress.ts'
+import { serverUrl } from './serverAddress.ts'
 import { markSessionEnded, renewToken, waitForResume, useSession } from './session/session.ts'
 
 export interface UploadOptions {
@@ -23,7 +23,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
 function sendForm<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions): Promise<T> {
   const { orgkey, token } = useSession.getState()
   const request = new XMLHttpRequest()
-  request.open('POST', atServer(`/api/${orgkey ?? ''}/v2/${path}`))
+  request.open('POST', serverUrl(`/api/${orgkey ?? ''}/v2/${path}`))
   request.responseType = 'json'
   request.setRequestHeader('Accept-Language', i18next.language)
   if (token !== null) request.setRequestHeader('authentication', token)

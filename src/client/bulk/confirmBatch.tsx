@@ -4,7 +4,7 @@ import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
-import { CallError, reasonOf } from '../api/request.ts'
+import { CallError, callErrorMessage } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import type { ListRow } from '../api/rows/listRow.ts'
 import { type BulkSubject, describeFieldResult, describeBulkSummary, describeFormer, describeNothing } from './bulkSummary.ts'
@@ -70,7 +70,7 @@ export function confirmBatch(module: AnyModule, { message, modal }: Tools, reque
       showQuestion(outcome, former)
       return (shown = outcome)
     } catch (error) {
-      showRefusal(refusalText(reasonOf(error), error), null)
+      showRefusal(refusalText(callErrorMessage(error), error), null)
       return null
     }
   }

@@ -1,4 +1,4 @@
-import { isWide, kindValue } from '../../kinds/kindValues.ts'
+import { spansBothColumns, kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, ConditionalOption, Field, RowComparison, RowCondition } from '../../schema/index.ts'
 import { fieldsOf, formOf, isChildren, isReadonly, isRequired, readonlyWhen, shownWhen } from '../../schema/index.ts'
 
@@ -62,7 +62,7 @@ function control(name: string, field: Field | undefined): (readonly [string, For
       name,
       ...(isRequired(field) || (isChildren(field) && field.min) ? { required: true } : {}),
       ...('hint' in field && field.hint ? { hint: field.hint } : {}),
-      ...(isWide(field) ? { wide: true } : {}),
+      ...(spansBothColumns(field) ? { wide: true } : {}),
     },
     'x-component': 'Control',
     'x-component-props': { name },

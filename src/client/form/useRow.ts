@@ -5,7 +5,7 @@ import { kindValue } from '../../kinds/kindValues.ts'
 import type { AnyModule, Field } from '../../schema/index.ts'
 import { useSession } from '../api/session/session.ts'
 import { fieldsOf, isReadonly, isReference, lockedFields, personFieldOf, rowDefaultOf } from '../../schema/index.ts'
-import { callOf, reasonOf } from '../api/request.ts'
+import { callOf, callErrorMessage } from '../api/request.ts'
 import { usePushEvent } from '../api/push/pushConnection.ts'
 import { useFetchOnce } from '../api/useFetchOnce.ts'
 
@@ -30,7 +30,7 @@ function useInfo(module: AnyModule, body: { id: number } | { id?: never } | null
     if (body === null) return
     await callOf(module, 'info')<RowData>(body, { signal }).then(
       row => signal.aborted || setState({ row, error: null }),
-      (error: unknown) => signal.aborted || setState({ row: null, error: reasonOf(error) }),
+      (error: unknown) => signal.aborted || setState({ row: null, error: callErrorMessage(error) }),
     )
   })
   const retry = () => setRetries(retries + 1)

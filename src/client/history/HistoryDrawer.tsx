@@ -7,7 +7,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { childrenOf, fieldsOf, personalFields } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { isSameValue } from '../../shared/rules/isSameValue.ts'
-import { callOf, reasonOf } from '../api/request.ts'
+import { callOf, callErrorMessage } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { actionLabel } from './actionLabel.ts'
 import {
@@ -49,7 +49,10 @@ export function HistoryTimeline({ module, id, onPutBack }: TimelineProps) {
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState<PutBackRequest | null>(null)
   useEffect(() => {
-    callOf(module, 'history')<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(reasonOf(error)))
+    callOf(
+      module,
+      'history',
+    )<readonly HistoryEvent[]>({ id }).then(setEvents, (error: unknown) => setEvents(callErrorMessage(error)))
   }, [module, id, turn])
   const { planned, withdraw } = usePlannedChanges(module, { id, mayEdit: onPutBack !== undefined })
   const timeline = useRef<HTMLDivElement>(null)

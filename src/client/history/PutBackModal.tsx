@@ -2,7 +2,7 @@ import { Alert, App, Button, Checkbox, Spin } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import { type AnyModule, childrenOf } from '../../schema/index.ts'
-import { callOf, CallError, reasonOf } from '../api/request.ts'
+import { callOf, CallError, callErrorMessage } from '../api/request.ts'
 import type { RowData } from '../api/rows/listRow.ts'
 import { type PutBack, planPutBack } from './earlierValues.ts'
 import { FieldChanges } from './FieldChanges.tsx'
@@ -111,7 +111,7 @@ function useCurrentRow({ module, id, event, values, onFault }: CurrentRowParams)
         setLines(below)
         setRow(now)
       },
-      (error: unknown) => onFault([reasonOf(error)]),
+      (error: unknown) => onFault([callErrorMessage(error)]),
     )
   }, [module, id, event, values, onFault])
   return { row, lines, setRow }
@@ -134,7 +134,7 @@ function planOf(module: AnyModule, row: RowData, { values, lines }: { values: Ro
 const pick = (row: RowData, names: readonly string[]): RowData => Object.fromEntries(names.map(name => [name, row[name] ?? null]))
 
 const faultsOf = (error: unknown): readonly string[] => {
-  if (!(error instanceof CallError)) return [reasonOf(error)]
+  if (!(error instanceof CallError)) return [callErrorMessage(error)]
   if (error.status === stale) return [t('histories:stale')]
   return error.errors.length ? [...new Set(error.errors.map(one => one.message))] : [error.message]
 }

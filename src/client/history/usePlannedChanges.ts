@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { PlannedChange } from '../../shared/wire/job.ts'
 import { refreshJobs, useJobs } from '../api/jobs/jobsStore.ts'
-import { call, reasonOf } from '../api/request.ts'
+import { call, callErrorMessage } from '../api/request.ts'
 
 interface PlannedChanges {
   planned: readonly PlannedChange[]
@@ -33,7 +33,7 @@ export function usePlannedChanges(
     void call('job/withdraw', { id: one.id })
       .then(
         () => message.success(t('jobs:planned.withdrawn')),
-        (error: unknown) => message.warning(reasonOf(error)),
+        (error: unknown) => message.warning(callErrorMessage(error)),
       )
       .then(() => setWithdrawals(count => count + 1))
       .then(refreshJobs)

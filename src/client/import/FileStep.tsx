@@ -4,7 +4,7 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { type AnyModule, fieldsOf, importFieldsOf, isRequired, linesInColumns } from '../../schema/index.ts'
 import { type ImportPreview, type ImportTemplate, importTemplates } from '../../shared/wire/import.ts'
 import { download } from '../api/download.ts'
-import { CallError, callOf, reasonOf } from '../api/request.ts'
+import { CallError, callOf, callErrorMessage } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
 import { FileDropTile } from '../ui/files/FileDropTile.tsx'
 import '../ui/files/files.css'
@@ -165,7 +165,7 @@ function TemplateLinks({ module }: { module: AnyModule }) {
       'excel/template',
     )({ format })
       .then(file => download(file.path))
-      .catch((error: unknown) => void message.error(reasonOf(error)))
+      .catch((error: unknown) => void message.error(callErrorMessage(error)))
   return (
     <span className="import-templates">
       {importTemplates.map(format => (

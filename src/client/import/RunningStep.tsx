@@ -4,7 +4,7 @@ import { useLatest } from 'ahooks'
 import { useEffect, useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { ImportCheck, ImportStarted } from '../../shared/wire/import.ts'
-import { call, CallError, callOf, reasonOf } from '../api/request.ts'
+import { call, CallError, callOf, callErrorMessage } from '../api/request.ts'
 
 interface Props {
   module: AnyModule
@@ -23,7 +23,7 @@ export function RunningStep({ module, started, onEnd, onHide }: Props) {
     setStopping(true)
     call('job/cancel', { id: started.job }).catch((error: unknown) => {
       setStopping(false)
-      void message.warning(reasonOf(error))
+      void message.warning(callErrorMessage(error))
     })
   }
   return (

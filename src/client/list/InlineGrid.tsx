@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { columnName, fieldOf, isListed, titleFieldOf, columnsOf } from '../../schema/index.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
-import { viewFilter } from '../api/listParams.ts'
+import { viewFilterJson } from '../api/listParams.ts'
 import { callOf, CallError } from '../api/request.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
 import { InlineDraftBar } from '../form/DraftBar.tsx'
@@ -121,7 +121,7 @@ function useFindReplace({ module, params }: ListController) {
   usePageActions([{ key: 'find', label: t('cells:find.title'), run: () => openFind('') }])
   const loadEvery = useCallback(
     (signal: AbortSignal) =>
-      loadFirstRows(module, JSON.parse(viewFilter(module, params)) as object, { max: maxSearchedRows, signal }),
+      loadFirstRows(module, JSON.parse(viewFilterJson(module, params)) as object, { max: maxSearchedRows, signal }),
     [module, params],
   )
   return { findIn, openFind, loadEvery }

@@ -2,7 +2,7 @@ import { useMemoizedFn } from 'ahooks'
 import { App } from 'antd'
 import type { AnyModule } from '../../schema/index.ts'
 import { isTreeShown, type ListParams, listRequestBody } from '../api/listParams.ts'
-import { callOf, reasonOf } from '../api/request.ts'
+import { callOf, callErrorMessage } from '../api/request.ts'
 import type { ListRow } from '../api/rows/listRow.ts'
 import type { useRowSelection } from '../bulk/useRowSelection.ts'
 import { refusalText } from '../ui/errors/refusalText.tsx'
@@ -26,7 +26,7 @@ export function useSelectAllMatching(
     void callOf(
       module,
       'selection',
-    )(filters).then(selectAll, (error: unknown) => void message.error(refusalText(reasonOf(error), error)))
+    )(filters).then(selectAll, (error: unknown) => void message.error(refusalText(callErrorMessage(error), error)))
   })
   const isWholePage = shown.length > 0 && shown.every(({ id }) => ticked.has(id))
   return !allMatching && isWholePage && total > rows.length && !isTreeShown(module, params) ? selectEvery : null

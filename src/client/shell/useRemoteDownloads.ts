@@ -1,7 +1,7 @@
 import { useEventListener } from 'ahooks'
 import { App } from 'antd'
 import { download } from '../api/download.ts'
-import { reasonOf } from '../api/request.ts'
+import { callErrorMessage } from '../api/request.ts'
 import { serverOrigin } from '../api/serverAddress.ts'
 
 /** Where the server is elsewhere: a download that a link starts by itself has no token, so the file is fetched first. */
@@ -14,7 +14,7 @@ export function useRemoteDownloads(): void {
       const path = link?.getAttribute('href') ?? ''
       if (!link || !path.startsWith('/')) return
       event.preventDefault()
-      download(path, link.download).catch((error: unknown) => void message.error(reasonOf(error)))
+      download(path, link.download).catch((error: unknown) => void message.error(callErrorMessage(error)))
     },
     // While it is captured: what is around a link may stop the click.
     { enable: serverOrigin() !== '', capture: true },

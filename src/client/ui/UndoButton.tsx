@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { QueuedUndo, UndoResult } from '../../shared/wire/undo.ts'
 import { refreshJobs } from '../api/jobs/jobsStore.ts'
 import { removeUndoableChange, type UndoableChange } from '../api/jobs/undoableChange.ts'
-import { call, isServerAway, reasonOf } from '../api/request.ts'
+import { call, isServerAway, callErrorMessage } from '../api/request.ts'
 import { openConfirm } from './modal/openConfirm.ts'
 
 type Undoing = Pick<UndoableChange, 'receipt' | 'question'>
@@ -47,7 +47,7 @@ function useUndo() {
     } catch (error) {
       // If the server did not answer, the outcome is unknown: the undo stays available.
       if (!isServerAway(error)) removeUndoableChange(receipt)
-      void message.warning(reasonOf(error))
+      void message.warning(callErrorMessage(error))
       return null
     } finally {
       setBusy(false)

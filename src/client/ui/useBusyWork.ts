@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { reasonOf } from '../api/request.ts'
+import { callErrorMessage } from '../api/request.ts'
 
 interface BusyWorkOptions {
   level: 'warning' | 'error'
@@ -17,7 +17,7 @@ export function useBusyWork({ level, failed = reason => reason }: BusyWorkOption
     try {
       return await work()
     } catch (error) {
-      void message[level](failed(reasonOf(error)))
+      void message[level](failed(callErrorMessage(error)))
       return null
     } finally {
       setBusy(false)

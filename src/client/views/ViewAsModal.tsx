@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ViewTarget } from '../../shared/wire/session/viewing.ts'
 import { enterView } from '../api/session/account.ts'
 import '../api/languages/texts/accessWords.ts'
-import { reasonOf } from '../api/request.ts'
+import { callErrorMessage } from '../api/request.ts'
 import { choiceSourceOfModule } from '../api/rows/choiceSource.ts'
 import { RemoteSelect } from '../ui/controls/RemoteSelect.tsx'
 import { OpenModal } from '../ui/modal/OpenModal.tsx'
@@ -30,7 +30,7 @@ export function ViewAsModal({ targets: [first = 'role', ...others], chosen, onCl
     setBusy(true)
     enterView(as, id).catch((error: unknown) => {
       setBusy(false)
-      void message.error(reasonOf(error))
+      void message.error(callErrorMessage(error))
     })
   }
   const choose = (target: ViewTarget) => {

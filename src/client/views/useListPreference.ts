@@ -3,7 +3,7 @@ import type { AnyModule, ChosenFigures } from '../../schema/index.ts'
 import type { ColumnSettings } from '../../shared/wire/savedView.ts'
 import type { Density } from '../ui/rowDensity.ts'
 import { trackFirstAnswer } from '../api/firstPaint.ts'
-import { lastKnown, rememberKnown } from '../api/lastKnown.ts'
+import { lastKnown, rememberLastKnown } from '../api/lastKnown.ts'
 import { syncPreferenceSoon, fetchPreference } from '../api/preferenceSync.ts'
 import { useSession } from '../api/session/session.ts'
 
@@ -40,7 +40,7 @@ const loadListPreference = async (key: string): Promise<ListPreference> => {
   // Without an answer that of last time: a change is stored with all the rest, and would drop what is not known.
   const stored = (await fetchPreference<ListPreference>(key, lastKnown(key))) ?? none
   cache.set(key, stored)
-  rememberKnown(key, stored)
+  rememberLastKnown(key, stored)
   return stored
 }
 
@@ -68,7 +68,7 @@ export function useListPreference(key: string): ListPreferenceState {
   const store = useCallback(
     (next: ListPreference) => {
       cache.set(key, next)
-      rememberKnown(key, next)
+      rememberLastKnown(key, next)
       setState({ key, preference: next })
       syncPreferenceSoon(key, next)
     },

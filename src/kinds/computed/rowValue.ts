@@ -20,7 +20,7 @@ import {
   negateExact,
   roundExact,
 } from '../../shared/rules/exactDecimals.ts'
-import { constantSide, compareValues, meetsCondition } from '../../shared/rules/condition.ts'
+import { constantOperand, compareValues, meetsCondition } from '../../shared/rules/condition.ts'
 import { withCurrencyPlaces } from '../money/kind.ts'
 import { decimalPlaces } from '../number/acceptDecimal.ts'
 import type { Calculation, FormulaCase, Operand, SummaryFormula } from './kind.ts'
@@ -98,7 +98,7 @@ const times = {
 } as const
 /** The milliseconds from 1970 to a date or a moment of the row: both sides are in the time of China, so that no zone matters. */
 function timeNumber(site: RowSite, side: string, difference: keyof typeof times): number | null | undefined {
-  const value = constantSide(site.module, side) ?? rowValue(site, side)
+  const value = constantOperand(site.module, side) ?? rowValue(site, side)
   if (value === null || value === '') return null
   const { form } = times[difference]
   const text = typeof value === 'string' && form.test(value) ? value : ''
@@ -135,7 +135,7 @@ function meetsCase(site: RowSite, { when = {}, that }: FormulaCase): boolean | u
 }
 
 function comparisonHolds(site: RowSite, [left, comparison, right]: NonNullable<FormulaCase['that']>): boolean | undefined {
-  const [a, b] = [left, right].map(side => constantSide(site.module, side) ?? rowValue(site, String(side)))
+  const [a, b] = [left, right].map(side => constantOperand(site.module, side) ?? rowValue(site, String(side)))
   if (a === undefined || b === undefined) return undefined
   return isComparable(a) && isComparable(b) && compareValues(a, comparison, b)
 }

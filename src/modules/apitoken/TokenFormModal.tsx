@@ -3,7 +3,7 @@ import './tokens.css'
 import { t } from 'i18next'
 import { useMemo } from 'react'
 import { type FormControls, IssuingFormModal, rowName, useFetchedOnce, useRow, type WindowProps } from '../../client/kit.ts'
-import { inDays, TokenExpiryControl } from './TokenExpiryControl.tsx'
+import { dayAfter, TokenExpiryControl } from './TokenExpiryControl.tsx'
 import { type TokenFormOffer, tokenFormModule } from './tokenForm.ts'
 import { makeToken } from './makeToken.ts'
 import { TokenRightsControl } from './TokenRightsControl.tsx'
@@ -20,7 +20,7 @@ export function TokenFormModal(props: WindowProps) {
 
 function OfferedForm(props: WindowProps & { offer: TokenFormOffer }) {
   const { module, row, offer } = props
-  const draft = useMemo(() => ({ expires_on: inDays(offer.today, usualDays) }), [offer])
+  const draft = useMemo(() => ({ expires_on: dayAfter(offer.today, usualDays) }), [offer])
   return <TokenForm {...props} loaded={useRow(module, row?.id ?? 0, draft)} />
 }
 

@@ -1,4 +1,4 @@
-import { call, reasonOf } from '../../client/kit.ts'
+import { call, callErrorMessage } from '../../client/kit.ts'
 
 /** The text of a token, or why it was not made. */
 export type TokenResult = { text: string } | { reason: string }
@@ -7,5 +7,5 @@ export type TokenResult = { text: string } | { reason: string }
 export const makeToken = (path: string, id: number): Promise<TokenResult> =>
   call<{ token: string }>(`${path}/renew`, { id }).then(
     ({ token }) => ({ text: token }),
-    (failure: unknown) => ({ reason: reasonOf(failure) }),
+    (failure: unknown) => ({ reason: callErrorMessage(failure) }),
   )

@@ -2,7 +2,7 @@ import { apitoken as module } from '../../../schemas/apitoken.ts'
 import type { Row } from '../../schema/index.ts'
 import { rightsBeyond } from '../../shared/rules/rights.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, schemaNamed, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, optional, schemaNamed, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import {
   addTokenKey,
   chinaDay,
@@ -146,14 +146,14 @@ export const apitokenServer = defineServer(module, {
   calls: {
     'admin/config/token/renew': {
       needs: ['add'],
-      body: object({ id: whole }),
+      body: object({ id: integer }),
       reply: object<{ token: string }>({ token: anyText }),
       run: ({ scope, body }) => renewToken(scope, body['id']),
     },
     'admin/config/token/form': {
       needs: ['add'],
-      body: object<{ id?: number }>({ id: optional(whole) }),
-      reply: object<TokenOffer>({ pages: listOf(schemaNamed('RightsPage')), today: anyText, endless: yesOrNo }),
+      body: object<{ id?: number }>({ id: optional(integer) }),
+      reply: object<TokenOffer>({ pages: listOf(schemaNamed('RightsPage')), today: anyText, endless: boolean }),
       run: ({ scope, body }) => offerForm(scope, body['id']),
     },
   },

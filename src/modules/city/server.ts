@@ -1,7 +1,7 @@
 import { city as module } from '../../../schemas/city.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { PointRegion, RegionsAtPoint } from '../../shared/wire/envelope.ts'
-import { listOf, object, only, optional, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, enumOf, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
 import { readRegions } from './readRegions.ts'
 import { regionsAt } from './regionsAt.ts'
@@ -10,8 +10,8 @@ const levelBelow: Readonly<Record<string, 'city' | 'county'>> = { province: 'cit
 const invalidField = (field: string, code: 'duplicate' | 'noSuchReference') => refuse('invalid', { errors: [{ field, code }] })
 
 const regionsAtPoint = object<RegionsAtPoint>({
-  regions: listOf(object<PointRegion>({ id: whole, level: only('province', 'city', 'county'), title: anyText })),
-  apart: yesOrNo,
+  regions: listOf(object<PointRegion>({ id: integer, level: enumOf('province', 'city', 'county'), title: anyText })),
+  apart: boolean,
 })
 
 export const cityServer = defineServer(module, {
@@ -29,7 +29,7 @@ export const cityServer = defineServer(module, {
   calls: {
     'region/at': {
       needs: everybody,
-      body: object<{ point: string; region?: number }>({ point: anyText, region: optional(whole) }),
+      body: object<{ point: string; region?: number }>({ point: anyText, region: optional(integer) }),
       reply: regionsAtPoint,
       run: ({ scope, body }) => regionsAt(scope, body['point'], body['region']),
     },

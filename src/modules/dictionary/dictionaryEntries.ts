@@ -1,6 +1,6 @@
 import { dictionary } from '../../../schemas/dictionary.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { listOf, object, optional, schemaNamed, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, optional, schemaNamed, integer } from '../../shared/wire/schemaOf.ts'
 import { parseId, type PartCall, type Scope } from '../../server/kit.ts'
 
 const maxEntries = 5000
@@ -24,7 +24,7 @@ const groupCall = (
   read: (scope: Scope, group: number, body: Readonly<Record<string, unknown>>) => Promise<unknown>,
 ): PartCall => ({
   needs: ['view'],
-  body: object<{ pid?: number; notid?: number }>({ pid: optional(whole), notid: optional(whole) }),
+  body: object<{ pid?: number; notid?: number }>({ pid: optional(integer), notid: optional(integer) }),
   reply: listOf(schemaNamed('dictionary.entry')),
   alsoWithoutManage: true,
   run: ({ scope, body }) => read(scope, groupOf(body['pid']), body),

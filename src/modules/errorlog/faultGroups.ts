@@ -1,4 +1,4 @@
-import { moment, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { momentText, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { chinaDay, parseId, raw, type Scope, sql, timestampText } from '../../server/kit.ts'
 
 /** Only recent errors are grouped, and no more groups than can be read. */
@@ -15,14 +15,14 @@ const recentFaults = raw(
 )
 
 export const faultGroup = object({
-  id: whole,
+  id: integer,
   type: anyText,
   code: anyText,
   mes: anyText,
-  count: whole,
-  accounts: whole,
-  first: moment,
-  last: moment,
+  count: integer,
+  accounts: integer,
+  first: momentText,
+  last: momentText,
 })
 /** Groups of similar errors, the latest first: how often, on how many accounts, since when. */
 export const faultGroups = (scope: Scope) =>
@@ -32,7 +32,7 @@ export const faultGroups = (scope: Scope) =>
       ${raw(timestampText('min(g.created_at)'))} as first, ${raw(timestampText('max(g.created_at)'))} as last
     from (${recentFaults}) g group by g.type, g.code, g.gist order by max(g.id) desc limit ${maxGroups}::int`)
 
-export const similarFault = object({ id: whole, time: moment, url: anyText, count: whole, userName: anyText })
+export const similarFault = object({ id: integer, time: momentText, url: anyText, count: integer, userName: anyText })
 /** The errors in the group of that one, the latest first. */
 export const faultsLike = (scope: Scope, body: Readonly<Record<string, unknown>>) =>
   scope.read(sql`select g.id, ${raw(timestampText('g.created_at'))} as time, coalesce(g.url, '') as url, g.count,

@@ -1,6 +1,6 @@
 import { errorlog as module } from '../../../schemas/errorlog.ts'
 import { defineServer, everybody } from '../../server/kit.ts'
-import { listOf, object, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, integer } from '../../shared/wire/schemaOf.ts'
 import { faultGroup, faultGroups, faultsLike, faultsToday, similarFault } from './faultGroups.ts'
 import { recordFaults } from './recordFaults.ts'
 import { errorlogTables } from './errorlogTables.ts'
@@ -13,7 +13,7 @@ export const errorlogServer = defineServer(module, {
     'errorlog/save': {
       needs: everybody,
       body: { type: 'object', description: 'one fault, or `items` of them' },
-      reply: object<{ kept: number }>({ kept: whole }),
+      reply: object<{ kept: number }>({ kept: integer }),
       run: ({ scope, body }) => recordFaults(scope, body),
     },
     'errorlog/groups': {
@@ -24,7 +24,7 @@ export const errorlogServer = defineServer(module, {
     },
     'errorlog/alike': {
       needs: ['view'],
-      body: object<{ id: number }>({ id: whole }),
+      body: object<{ id: number }>({ id: integer }),
       reply: listOf(similarFault),
       run: ({ scope, body }) => faultsLike(scope, body),
     },

@@ -5,7 +5,7 @@ import type { AnyModule } from '../../schema/index.ts'
 import { fieldsOf } from '../../schema/index.ts'
 import { isAdjustment } from '../../shared/rules/adjustment.ts'
 import { NumberBox } from '../../client/kit.ts'
-import { type FuelGrade, fuelGrades, pricePlaces } from './priceRows.ts'
+import { type FuelGrade, fuelGrades, decimalsOfGrade } from './priceRows.ts'
 
 interface Props {
   module: AnyModule
@@ -18,7 +18,7 @@ export function RaisePrices({ module, disabled, onRaise }: Props) {
   const [grade, setGrade] = useState<FuelGrade | 'all'>('all')
   const [amount, setAmount] = useState<unknown>(null)
   const grades = grade === 'all' ? fuelGrades : [grade]
-  const places = Math.min(...grades.map(one => pricePlaces(module, one)))
+  const places = Math.min(...grades.map(one => decimalsOfGrade(module, one)))
   const add = typeof amount === 'number' && isAdjustment({ add: amount }, { places }) ? amount : null
   const isWrong = amount !== null && add === null
   const raise = (event: FormEvent) => {

@@ -1,10 +1,10 @@
 import { gasprice } from '../../../schemas/gasprice.ts'
 import { defineClient, lazyComponent, UnitPriceCell } from '../../client/kit.ts'
-import { riseFall } from './riseFall.tsx'
-import { wholeRegion } from './wholeRegion.tsx'
+import { riseFallView } from './riseFallView'
+import { priceRegionView } from './priceRegionView'
 
 export const gaspriceClient = defineClient(gasprice, {
-  widgets: { fuelPrice: { Cell: UnitPriceCell }, riseFall, wholeRegion },
+  widgets: { fuelPrice: { Cell: UnitPriceCell }, riseFall: riseFallView, wholeRegion: priceRegionView },
   windows: {
     dayPrices: lazyComponent(async () => (await import('./DayPricesModal.tsx')).DayPricesModal),
     priceTrend: lazyComponent(async () => (await import('./PriceTrendModal.tsx')).PriceTrendModal),

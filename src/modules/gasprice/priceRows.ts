@@ -96,13 +96,13 @@ export const raisePrices = (
   lines.map(line => {
     const raised = perGrade(grade => {
       const price = grades.includes(grade) ? parsePrice(module, grade, line.typed[grade]) : null
-      return typeof price === 'number' ? priceAsText(adjust(price, { add }, pricePlaces(module, grade))) : line.typed[grade]
+      return typeof price === 'number' ? priceAsText(adjust(price, { add }, decimalsOfGrade(module, grade))) : line.typed[grade]
     })
     return { ...line, typed: raised, error: null }
   })
 
 /** The decimals that a price of the grade has. */
-export function pricePlaces(module: AnyModule, grade: FuelGrade): number {
+export function decimalsOfGrade(module: AnyModule, grade: FuelGrade): number {
   const field = fieldsOf(module)[grade]
   return (field && kindValue(field).adjusted?.(field).places) ?? 2
 }
@@ -113,7 +113,7 @@ export interface PriceCell {
   grade: FuelGrade
 }
 
-export const typePrice = (lines: readonly PriceRow[], { province, grade }: PriceCell, text: string): readonly PriceRow[] =>
+export const withTypedPrice = (lines: readonly PriceRow[], { province, grade }: PriceCell, text: string): readonly PriceRow[] =>
   lines.map(line =>
     line.stored.provinceid === province ? { ...line, typed: { ...line.typed, [grade]: text }, error: null } : line,
   )

@@ -1,6 +1,6 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { decimal, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { decimal, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import type { ProvincePrices } from './priceRows.ts'
 import { chinaDay, kindValue, parseId, platformOrg, raw, type Scope, sql } from '../../server/kit.ts'
 
@@ -11,14 +11,14 @@ const prices = (row: string, prefix = ''): string =>
 /** SQL: the row is this organisation's price of a whole province. */
 const provincial = (row: string): string => `${row}.org_id = ctx.org and ${row}.cityid is null and ${row}.countyid is null`
 
-const price = orNull(decimal)
+const price = nullable(decimal)
 /** Prices of one day, by grade. */
 export const dayPrices = object({ day: anyText, price_0: price, price_92: price, price_95: price, price_98: price })
 export const provincePrices = object<ProvincePrices>({
-  provinceid: whole,
+  provinceid: integer,
   province: anyText,
-  id: orNull(whole),
-  version: orNull(whole),
+  id: nullable(integer),
+  version: nullable(integer),
   price_0: price,
   price_92: price,
   price_95: price,

@@ -1,5 +1,5 @@
 import { gasprice as module } from '../../../schemas/gasprice.ts'
-import { listOf, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { defineServer } from '../../server/kit.ts'
 import {
   dayPrices,
@@ -35,12 +35,12 @@ export const gaspriceServer = defineServer(module, {
     'admin/gasstation/price/lately': {
       needs: ['view'],
       body: object({}),
-      reply: orNull(object({ provinceid: whole, province: anyText, days: listOf(dayPrices) })),
+      reply: nullable(object({ provinceid: integer, province: anyText, days: listOf(dayPrices) })),
       run: ({ scope }) => recentPricesAnywhere(scope),
     },
     'admin/gasstation/price/trend': {
       needs: ['view'],
-      body: object<{ provinceid: number }>({ provinceid: whole }),
+      body: object<{ provinceid: number }>({ provinceid: integer }),
       reply: listOf(dayPrices),
       run: ({ scope, body }) => recentPrices(scope, body),
     },

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import type { AnyModule } from '../../schema/index.ts'
 import type { RowOutcome } from '../../shared/wire/envelope.ts'
-import { call, reasonOf, type TsvCells, useFetchOnce } from '../../client/kit.ts'
+import { call, callErrorMessage, type TsvCells, useFetchOnce } from '../../client/kit.ts'
 import type { FuelGrade, PriceCell, PriceRow, ProvincePrices } from './priceRows.ts'
 import {
   unsavedPrices,
@@ -13,7 +13,7 @@ import {
   pastePrices,
   raisePrices,
   afterPriceSave,
-  typePrice,
+  withTypedPrice,
 } from './priceRows.ts'
 
 const noRows: readonly PriceRow[] = []
@@ -26,7 +26,7 @@ function usePriceRows({ wire: { path } }: AnyModule, day: string) {
     setState({ lines: null, error: null })
     await call<readonly ProvincePrices[]>(`${path}/day`, { day }, { signal }).then(
       all => signal.aborted || setState({ lines: all.map(priceRow), error: null }),
-      (failure: unknown) => signal.aborted || setState({ lines: null, error: reasonOf(failure) }),
+      (failure: unknown) => signal.aborted || setState({ lines: null, error: callErrorMessage(failure) }),
     )
   })
   return { ...state, set: (lines: readonly PriceRow[]) => setState({ lines, error: null }), retry: () => setAttempt(attempt + 1) }
@@ -58,7 +58,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     setBusy(true)
     return send()
       .catch((failure: unknown) => {
-        void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+        void message.error(t('engine:form.failed', { reason: callErrorMessage(failure) }))
         return false
       })
       .finally(() => setBusy(false))
@@ -70,7 +70,7 @@ export function useDayPrices(module: AnyModule, day: string, onSaved: () => void
     busy,
     unsaved: unsaved.length,
     isDirty: () => all.some(isPriceRowEdited),
-    type: (cell: PriceCell, text: string) => set(typePrice(all, cell, text)),
+    type: (cell: PriceCell, text: string) => set(withTypedPrice(all, cell, text)),
     paste: (cell: PriceCell, block: TsvCells) => set(pastePrices(all, cell, block)),
     raise: (grades: readonly FuelGrade[], add: number) => set(raisePrices(module, all, { grades, add })),
     save,

@@ -1,6 +1,6 @@
 import { gasstation as module } from '../../../schemas/gasstation.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { answering, chinaDay, defineServer, raw, type Scope, setAll, sql } from '../../server/kit.ts'
 import { type StationCount, stationsByCity } from './stationsByCity.ts'
 import { demoStations } from './demo.ts'
@@ -28,7 +28,7 @@ interface TakenPrices {
 export const gasstationServer = defineServer(module, {
   serial: 'stations',
   actions: {
-    takePrice: answering(object<TakenPrices>({ taken: whole, missing: whole }), async ({ scope, ids }) => {
+    takePrice: answering(object<TakenPrices>({ taken: integer, missing: integer }), async ({ scope, ids }) => {
       const prices = new Map((await pricesFor(scope, ids)).map(({ id, ...rest }) => [id, rest]))
       const rows = await scope.rows(module).some(ids)
       for (const row of rows) {
@@ -54,7 +54,7 @@ export const gasstationServer = defineServer(module, {
     'admin/gasstation/cities': {
       needs: ['view'],
       body: object({}),
-      reply: listOf(object<StationCount>({ provinceid: whole, cityid: whole, count: whole, title: anyText })),
+      reply: listOf(object<StationCount>({ provinceid: integer, cityid: integer, count: integer, title: anyText })),
       run: ({ scope }) => stationsByCity(scope),
     },
   },

@@ -1,5 +1,5 @@
 import { link } from '../../../schemas/link.ts'
 import { defineClient } from '../../client/kit.ts'
-import { jumpParameter } from './jumpParameter.tsx'
+import { jumpParameterView } from './jumpParameterView'
 
-export const linkClient = defineClient(link, { widgets: { jumpParameter } })
+export const linkClient = defineClient(link, { widgets: { jumpParameter: jumpParameterView } })

@@ -1,7 +1,7 @@
 import { message as module } from '../../../schemas/message.ts'
 import { settableOptions } from '../../schema/index.ts'
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, optional, orNull, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
 import {
   correctLetter,
   countRecipients,
@@ -57,11 +57,11 @@ export const messageServer = defineServer(module, {
     'admin/message/reach': {
       needs: ['add'],
       body: object<MessageAudience>({
-        audience: optional(orNull(whole)),
-        roles: optional(orNull(listOf(whole))),
-        accounts: optional(orNull(listOf(whole))),
+        audience: optional(nullable(integer)),
+        roles: optional(nullable(listOf(integer))),
+        accounts: optional(nullable(listOf(integer))),
       }),
-      reply: object<{ count: number }>({ count: whole }),
+      reply: object<{ count: number }>({ count: integer }),
       async run({ scope, body: { audience, roles, accounts } }) {
         const to = recipientsOf({ audience: audienceOf(scope, audience), roles: idsOf(roles), accounts: idsOf(accounts) })
         return { count: await countRecipients(scope, to) }

@@ -2,7 +2,7 @@ import { role } from '../../../schemas/role.ts'
 import type { Row } from '../../schema/index.ts'
 import { rightsOfVerbs } from '../../shared/rules/roleGrant.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { listOf, object, unionOf, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   isRecord,
   pagesWithVerbs,
@@ -62,12 +62,17 @@ async function savePageRights(scope: Scope, body: Body) {
   return save.run(scope, role, { rows: [{ id, version, rights, ...menus }], several: false, key: null })
 }
 
-const checkedPage = object({ id: unionOf(whole, anyText), checkedlist: listOf(anyText) })
+const checkedPage = object({ id: unionOf(integer, anyText), checkedlist: listOf(anyText) })
 /** The calls of page rights under a prefix; a save answers with and without `/save`. */
 export function pageRightsCalls(prefix: string): Readonly<Record<string, PartCall>> {
   const save: PartCall = {
     needs: ['edit'],
-    body: object({ roleid: whole, checkRoleData: listOf(checkedPage), version: optional(whole), menus: optional(listOf(whole)) }),
+    body: object({
+      roleid: integer,
+      checkRoleData: listOf(checkedPage),
+      version: optional(integer),
+      menus: optional(listOf(integer)),
+    }),
     reply: schemaNamed('role.row'),
     run: ({ scope, body }) => savePageRights(scope, body),
   }
@@ -76,12 +81,12 @@ export function pageRightsCalls(prefix: string): Readonly<Record<string, PartCal
     [`${prefix}/save`]: save,
     [`${prefix}/list`]: {
       needs: ['view'],
-      body: object<{ roleid: number; whole?: 1 }>({ roleid: whole, whole: optional(only(1)) }),
+      body: object<{ roleid: number; whole?: 1 }>({ roleid: integer, whole: optional(enumOf(1)) }),
       reply: object({
-        roleid: whole,
+        roleid: integer,
         roletitle: anyText,
-        version: whole,
-        menus: listOf(whole),
+        version: integer,
+        menus: listOf(integer),
         pages: listOf(schemaNamed('RightsPage')),
       }),
       run: ({ scope, body }) => readPageRights(scope, body),

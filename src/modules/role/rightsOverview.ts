@@ -1,5 +1,5 @@
 import { rightsByPage } from '../../shared/rules/rights.ts'
-import { byName, listOf, object, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { recordOf, listOf, object, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import { rightsPages, type Scope, sql } from '../../server/kit.ts'
 
 interface RoleRow {
@@ -13,7 +13,9 @@ interface RoleRow {
 /** Pages here have no rights checked. */
 const overviewPage = { type: 'object', properties: {}, additionalProperties: true }
 export const rightsOverviewReply = object({
-  roles: listOf(object({ id: whole, title: anyText, status: whole, menus: listOf(whole), pages: byName(listOf(anyText)) })),
+  roles: listOf(
+    object({ id: integer, title: anyText, status: integer, menus: listOf(integer), pages: recordOf(listOf(anyText)) }),
+  ),
   pages: listOf(overviewPage),
 })
 /** Every role with its verbs by page, and the pages there are. */

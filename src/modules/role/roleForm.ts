@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/rules/languages.ts'
 import { type AnyModule, fieldsOf } from '../../schema/index.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { anything, listOf, object, orNull, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { anything, listOf, object, nullable, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   type Data,
   initialValues,
@@ -41,7 +41,7 @@ const bounds = (field: object) =>
 
 /** Each item is a field of the form with what it needs: its value, its bounds, its options. */
 const ruleItem = { ...object({ type: anyText, field: anyText, title: anyText, value: anything }), additionalProperties: true }
-export const roleFormReply = object({ id: whole, version: orNull(whole), title: anyText, rule: listOf(ruleItem) })
+export const roleFormReply = object({ id: integer, version: nullable(integer), title: anyText, rule: listOf(ruleItem) })
 
 interface RoleFormRequest {
   body: Readonly<Record<string, unknown>>

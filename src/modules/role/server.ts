@@ -1,6 +1,6 @@
 import { role as module } from '../../../schemas/role.ts'
 import { languages } from '../../shared/rules/languages.ts'
-import { object, optional, whole } from '../../shared/wire/schemaOf.ts'
+import { object, optional, integer } from '../../shared/wire/schemaOf.ts'
 import {
   allowsRight,
   formatRight,
@@ -96,7 +96,7 @@ export const roleServer = defineServer(module, {
   calls: {
     'admin/config/role/form': {
       needs: ['view'],
-      body: object<{ id?: number }>({ id: optional(whole) }),
+      body: object<{ id?: number }>({ id: optional(integer) }),
       reply: roleFormReply,
       run: ({ scope, body, language = languages[0] }) => roleForm(scope, module, { body, language }),
     },

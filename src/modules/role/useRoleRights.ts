@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
 import type { RightsArea } from '../../shared/rules/roleTree.ts'
 import { shownMenuIds, type RoleGrant, withToggledMenu, withToggledRights } from '../../shared/rules/roleGrant.ts'
-import { type BranchId, call, CallError, changedPages, reasonOf, type RolePage, useFetchOnce } from '../../client/kit.ts'
+import { type BranchId, call, CallError, changedPages, callErrorMessage, type RolePage, useFetchOnce } from '../../client/kit.ts'
 import { checkedPages, rebaseRights, rightsOfPages } from './rolePages.ts'
 import type { RoleRights } from './rolePages.ts'
 
@@ -27,7 +27,7 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
   useFetchOnce(`${path} ${roleid} ${attempt}`, async signal => {
     await loadRoleRights({ path, roleid }, signal).then(
       found => signal.aborted || setState({ role: found, menus: found.menus, rights: rightsOfPages(found.pages), error: null }),
-      (failure: unknown) => signal.aborted || setState({ ...noRights, error: reasonOf(failure) }),
+      (failure: unknown) => signal.aborted || setState({ ...noRights, error: callErrorMessage(failure) }),
     )
   })
 
@@ -76,7 +76,7 @@ export function useRoleRights({ path, roleid, onSaved }: RoleRightsParams) {
       setBusy(false)
     }
   }
-  const showFailure = (failure: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(failure) }))
+  const showFailure = (failure: unknown) => void message.error(t('engine:form.failed', { reason: callErrorMessage(failure) }))
   return {
     role,
     menus,

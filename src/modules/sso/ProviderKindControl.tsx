@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { sso } from '../../../schemas/sso.ts'
 import { type AnyControlProps, controlProps } from '../../client/kit.ts'
-import { prefilled } from './providerTemplates.ts'
+import { withTemplateValues } from './providerTemplates.ts'
 
 type Kind = (typeof sso.fields.kind.options)[keyof typeof sso.fields.kind.options]
 
@@ -11,7 +11,7 @@ type Kind = (typeof sso.fields.kind.options)[keyof typeof sso.fields.kind.option
 export function ProviderKindControl({ value, onChange, field, row, ...rest }: AnyControlProps) {
   const form = useForm()
   const options = 'options' in field ? Object.entries(field.options).map(([label, kind]) => ({ label, value: kind as Kind })) : []
-  const fill = (from: unknown, to: Kind) => form.setValues(prefilled(form.values as Record<string, unknown>, from, to))
+  const fill = (from: unknown, to: Kind) => form.setValues(withTemplateValues(form.values as Record<string, unknown>, from, to))
   const begin = useEffectEvent(() => row === 0 && typeof value === 'string' && fill(null, value as Kind))
   useEffect(() => void begin(), [])
   return (

@@ -5,7 +5,7 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { sso as module } from '../../../schemas/sso.ts'
 import type { ProviderFinding } from '../../shared/wire/session/sso.ts'
-import { call, CopyButton, type PreviewProps, reasonOf, useFetchedOnce } from '../../client/kit.ts'
+import { call, CopyButton, type PreviewProps, callErrorMessage, useFetchedOnce } from '../../client/kit.ts'
 
 interface Addresses {
   /** Null where the deployment sets none: then the origin of this page is shown. */
@@ -86,7 +86,7 @@ function ConnectionTest({ values }: PreviewProps) {
       const settings = Object.fromEntries(tried.map(name => [name, values[name]]))
       setFound(await call<ProviderFinding[]>(`${module.wire.path}/test`, settings))
     } catch (error) {
-      setFound(reasonOf(error))
+      setFound(callErrorMessage(error))
     }
     setBusy(false)
   }

@@ -33,7 +33,7 @@ export const providerTemplates: Readonly<Record<Provider['kind'], Template>> = {
 }
 
 /** The template of another kind, for the fields that are empty or unchanged since the former kind's template filled them. */
-export function prefilled(
+export function withTemplateValues(
   values: Readonly<Record<string, unknown>>,
   from: unknown,
   to: Provider['kind'],

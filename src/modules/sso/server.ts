@@ -4,7 +4,7 @@ import { sso as module } from '../../../schemas/sso.ts'
 import type { Draft } from '../../schema/index.ts'
 import { formatRight } from '../../shared/rules/rights.ts'
 import { moduleRefusal } from '../../shared/wire/refusal.ts'
-import { anyText, anything, listOf, object, only, optional, orNull } from '../../shared/wire/schemaOf.ts'
+import { anyText, anything, listOf, object, enumOf, optional, nullable } from '../../shared/wire/schemaOf.ts'
 import {
   defineServer,
   accountsLock,
@@ -58,12 +58,12 @@ export const ssoServer = defineServer(module, {
     'admin/config/sso/addresses': {
       needs: ['view'],
       body: object({}),
-      reply: object({ origin: orNull(anyText), redirect: anyText, logout: anyText, start: anyText }),
+      reply: object({ origin: nullable(anyText), redirect: anyText, logout: anyText, start: anyText }),
       run: async ({ scope }) => signOnAddresses(scope),
     },
     'admin/config/sso/test': {
       needs: ['edit'],
-      reply: listOf(object({ state: only('good', 'hint', 'bad'), code: anyText, params: optional(anything) })),
+      reply: listOf(object({ state: enumOf('good', 'hint', 'bad'), code: anyText, params: optional(anything) })),
       run: ({ scope, body }) => testProvider(scope, module, body),
     },
   },

@@ -3,7 +3,7 @@ import { useRequest } from 'ahooks'
 import { App, Input, type InputRef, Modal } from 'antd'
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
-import { type BulkReply, type BulkSummary, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
+import { type BulkReply, type BulkSummary, call, callErrorMessage, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 /** Deletes all cards, once the word of confirmation has been typed. */
 export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps) {
@@ -25,7 +25,7 @@ export function ClearCardsModal({ module, label, onClose, onSaved }: WindowProps
       },
       (error: unknown) => {
         setBusy(false)
-        void message.error(reasonOf(error))
+        void message.error(callErrorMessage(error))
       },
     )
   }

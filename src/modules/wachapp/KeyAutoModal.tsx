@@ -3,7 +3,7 @@ import { App, Modal, Radio } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { type BulkReply, call, reasonOf, showBulkResult, type WindowProps } from '../../client/kit.ts'
+import { type BulkReply, call, callErrorMessage, showBulkResult, type WindowProps } from '../../client/kit.ts'
 
 const statuses = wachapp.fields.whatsapp_status.options
 
@@ -20,7 +20,7 @@ export function KeyAutoModal({ module, label, onClose, onSaved }: WindowProps) {
         onClose()
         showBulkResult(module, done, { message, after: onSaved })
       },
-      (error: unknown) => void message.error(reasonOf(error)),
+      (error: unknown) => void message.error(callErrorMessage(error)),
     )
   return (
     <Modal open width={520} title={label} onCancel={onClose} onOk={run}>

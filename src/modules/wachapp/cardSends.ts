@@ -1,6 +1,6 @@
 import { moduleRefusal, refuse } from '../../shared/wire/refusal.ts'
 import { wachapp } from '../../../schemas/wachapp.ts'
-import { listOf, moment, object, optional, anyText, whole, yesOrNo } from '../../shared/wire/schemaOf.ts'
+import { listOf, momentText, object, optional, anyText, integer, boolean } from '../../shared/wire/schemaOf.ts'
 import { isRecord, parseMoment, phoneValue, type Query, raw, type Scope, sql } from '../../server/kit.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -11,12 +11,12 @@ export interface SentItem {
 }
 
 export const sentBody = object({
-  items: listOf(object<SentItem>({ mobile: anyText, at: moment, count: whole })),
+  items: listOf(object<SentItem>({ mobile: anyText, at: momentText, count: integer })),
   batch_id: optional({ ...anyText, description: 'a batch is counted once' }),
 })
-export const sentReply = object({ taken: whole, unknown: listOf(anyText), repeated: yesOrNo })
-export const sendTotalsReply = object({ hour_count_24: whole, day_count_30: whole, all_count: whole })
-export const sendsOfDay = object({ day: anyText, count: whole })
+export const sentReply = object({ taken: integer, unknown: listOf(anyText), repeated: boolean })
+export const sendTotalsReply = object({ hour_count_24: integer, day_count_30: integer, all_count: integer })
+export const sendsOfDay = object({ day: anyText, count: integer })
 
 const maxItems = 5000
 const maxCount = 1_000_000

@@ -3,7 +3,7 @@ import { wachapp as module } from '../../../schemas/wachapp.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { Verb } from '../../schema/index.ts'
 import type { ComboxEntry } from '../../shared/wire/envelope.ts'
-import { anything, listOf, object, unionOf, only, optional, schemaNamed, anyText, whole } from '../../shared/wire/schemaOf.ts'
+import { anything, listOf, object, unionOf, enumOf, optional, schemaNamed, anyText, integer } from '../../shared/wire/schemaOf.ts'
 import {
   type AnyOperation,
   batch,
@@ -88,14 +88,14 @@ const aliasCall = (operation: AnyOperation, like: NonNullable<PartCall['like']>)
 /** Done at once, queued, or with `dry` only counted. */
 const cardsChange = unionOf(
   ...['ChangedRows', 'QueuedChange', 'BulkPreview'].map(name => schemaNamed<unknown>(name)),
-  object({ total: whole, changed: whole, same: whole, refused: listOf({ type: 'object' }) }),
+  object({ total: integer, changed: integer, same: integer, refused: listOf({ type: 'object' }) }),
 )
 
 export const wachappServer = defineServer(module, {
   calls: {
     'admin/websit/wachapp/total': {
       needs: ['view'],
-      body: object<{ pid?: number }>({ pid: optional(whole) }),
+      body: object<{ pid?: number }>({ pid: optional(integer) }),
       reply: sendTotalsReply,
       run: ({ scope }) => sendTotals(scope),
     },
@@ -107,7 +107,7 @@ export const wachappServer = defineServer(module, {
     },
     'admin/websit/wachapp/sends': {
       needs: ['view'],
-      body: object<{ id: number }>({ id: whole }),
+      body: object<{ id: number }>({ id: integer }),
       reply: listOf(sendsOfDay),
       run: ({ scope, body }) => cardSendsByDay(scope, parseId(body['id'])),
     },
@@ -120,12 +120,12 @@ export const wachappServer = defineServer(module, {
     'admin/websit/wachapp/attributes': {
       needs: ['view'],
       body: object({}),
-      reply: listOf(object<{ id: number; title: string }>({ id: whole, title: anyText })),
+      reply: listOf(object<{ id: number; title: string }>({ id: integer, title: anyText })),
       run: ({ scope }) => attributes(scope),
     },
     'admin/keyauto': {
       needs: ['edit'],
-      body: object<{ whatsapp_status: number; dry?: 1 }>({ whatsapp_status: whole, dry: optional(only(1)) }),
+      body: object<{ whatsapp_status: number; dry?: 1 }>({ whatsapp_status: integer, dry: optional(enumOf(1)) }),
       reply: cardsChange,
       run: ({ scope, body }) => switchToAuto(scope, body),
     },

@@ -3,7 +3,16 @@ import './webhooks.css'
 import { App, Button, Modal } from 'antd'
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
-import { call, EmptyState, reasonOf, rowName, Segments, useFetched, useVerbs, type WindowProps } from '../../client/kit.ts'
+import {
+  call,
+  EmptyState,
+  callErrorMessage,
+  rowName,
+  Segments,
+  useFetched,
+  useVerbs,
+  type WindowProps,
+} from '../../client/kit.ts'
 import type { DeliveryPage, DeliveryState } from './delivery.ts'
 import { DeliveryTable } from './DeliveryTable.tsx'
 
@@ -121,7 +130,7 @@ function useSending(path: string, { id, onSent, onSettled }: SendingParams) {
       void message.success(await request())
       onSent()
     } catch (failure) {
-      void message.error(reasonOf(failure))
+      void message.error(callErrorMessage(failure))
     }
     onSettled()
   }

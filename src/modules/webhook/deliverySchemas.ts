@@ -1,41 +1,41 @@
-import { anyText, listOf, object, unionOf, only, optional, orNull, whole } from '../../shared/wire/schemaOf.ts'
+import { anyText, listOf, object, unionOf, enumOf, optional, nullable, integer } from '../../shared/wire/schemaOf.ts'
 import type { DeliveryPage, DeliveryState, WebhookDelivery } from './delivery.ts'
 
-const state = only('waiting', 'sent', 'dead', 'skipped')
+const state = enumOf('waiting', 'sent', 'dead', 'skipped')
 
 /** Request and reply of the log of deliveries. */
 export const deliveriesBody = object<{ id: number; page?: number; state?: DeliveryState }>({
-  id: whole,
-  page: optional(whole),
+  id: integer,
+  page: optional(integer),
   state: optional(state),
 })
 export const deliveryPage = object<DeliveryPage>({
   rows: listOf(
     object<WebhookDelivery>({
-      id: whole,
+      id: integer,
       event: anyText,
       type: anyText,
-      rows: whole,
+      rows: integer,
       state,
-      attempts: whole,
-      status: orNull(whole),
-      problem: orNull(anyText),
-      answer: orNull(anyText),
-      millis: orNull(whole),
+      attempts: integer,
+      status: nullable(integer),
+      problem: nullable(anyText),
+      answer: nullable(anyText),
+      millis: nullable(integer),
       created_at: anyText,
-      tried_at: orNull(anyText),
+      tried_at: nullable(anyText),
       next_at: anyText,
     }),
   ),
-  pageSize: whole,
+  pageSize: integer,
   counts: object<DeliveryPage['counts']>({
-    waiting: optional(whole),
-    sent: optional(whole),
-    dead: optional(whole),
-    skipped: optional(whole),
+    waiting: optional(integer),
+    sent: optional(integer),
+    dead: optional(integer),
+    skipped: optional(integer),
   }),
 })
 export const resendBody = object<{ id: number; deliveries: readonly number[] | 'dead' }>({
-  id: whole,
-  deliveries: unionOf(listOf(whole), only('dead')),
+  id: integer,
+  deliveries: unionOf(listOf(integer), enumOf('dead')),
 })

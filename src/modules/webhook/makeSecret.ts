@@ -1,4 +1,4 @@
-import { call, reasonOf } from '../../client/kit.ts'
+import { call, callErrorMessage } from '../../client/kit.ts'
 
 /** The secret of a subscription, or why there is none. */
 export type SecretResult = { secret: string } | { reason: string }
@@ -7,5 +7,5 @@ export type SecretResult = { secret: string } | { reason: string }
 export const makeSecret = (path: string, id: number): Promise<SecretResult> =>
   call<{ secret: string }>(`${path}/renew`, { id }).then(
     ({ secret }) => ({ secret }),
-    (failure: unknown) => ({ reason: reasonOf(failure) }),
+    (failure: unknown) => ({ reason: callErrorMessage(failure) }),
   )

@@ -13,10 +13,10 @@ import {
   type Scope,
   sql,
 } from '../../server/kit.ts'
-import { anyText, listOf, object, whole } from '../../shared/wire/schemaOf.ts'
+import { anyText, listOf, object, integer } from '../../shared/wire/schemaOf.ts'
 import { deliveriesBody, deliveryPage, resendBody } from './deliverySchemas.ts'
 import { listDeliveries, resendDeliveries, seenWebhook, wakeWebhook } from './deliveryLog.ts'
-import { presentPosition } from './sending/gatherEvents.ts'
+import { currentEventCursor } from './sending/gatherEvents.ts'
 import { hasEvents, isNamedEvent, parseNamedEvent } from './sending/subscribedEvents.ts'
 import { testEvent } from './sending/testEvent.ts'
 import { addKey, webhookSecret } from './sending/webhookKeys.ts'
@@ -70,7 +70,7 @@ const renewSecret = (outer: Scope, id: unknown): Promise<{ secret: string }> =>
     if (row.account_id !== who.account) throw moduleRefusal(module, 'notOwner')
     if (row.status !== 1) throw moduleRefusal(module, 'notSending')
     const made = await addKey(scope, row.id)
-    const position = printEventCursor(await presentPosition(scope))
+    const position = printEventCursor(await currentEventCursor(scope))
     await scope.write(
       sql`insert into webhook_state (org_id, webhook_id, position) values (${who.org}::bigint, ${row.id}::bigint, ${position})
         on conflict do nothing`,
@@ -116,7 +116,7 @@ export const webhookServer = defineServer(module, {
     },
     [`${path}/renew`]: {
       needs: ['add'],
-      body: object({ id: whole }),
+      body: object({ id: integer }),
       reply: object<{ secret: string }>({ secret: anyText }),
       run: ({ scope, body }) => renewSecret(scope, body['id']),
     },
@@ -129,7 +129,7 @@ export const webhookServer = defineServer(module, {
     [`${path}/resend`]: {
       needs: ['edit'],
       body: resendBody,
-      reply: object<{ count: number }>({ count: whole }),
+      reply: object<{ count: number }>({ count: integer }),
       run: ({ scope, body }) => resendDeliveries(scope, body),
     },
   },

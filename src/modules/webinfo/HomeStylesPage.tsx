@@ -8,7 +8,7 @@ import {
   call,
   findModule,
   FormPlaceholder,
-  reasonOf,
+  callErrorMessage,
   useModuleChanges,
   openConfirm,
   useModuleLabels,
@@ -46,7 +46,7 @@ export function HomeStylesPage() {
         setChosen(id)
         void message.success(t('engine:form.saved'))
       },
-      (error: unknown) => void message.error(t('engine:form.failed', { reason: reasonOf(error) })),
+      (error: unknown) => void message.error(t('engine:form.failed', { reason: callErrorMessage(error) })),
     )
   if (!loaded.row) return <FormPlaceholder module={module} loaded={loaded} />
   return (

@@ -7,7 +7,7 @@ import { rowSourcesOf } from './formulaSources.ts'
 import { isRowFormula } from './rowsBelow.ts'
 
 /** Whether a formula means the current day by this. */
-export const isToday = (module: AnyModule, side: Operand): boolean => clockOf(module, side) === 'today'
+export const isTodayOperand = (module: AnyModule, side: Operand): boolean => clockOf(module, side) === 'today'
 
 /** Whether an operand is a date or a moment. */
 function timeOf(module: AnyModule, side: Operand): 'day' | 'moment' | undefined {
@@ -52,6 +52,6 @@ export function daysToToday(module: AnyModule, name: string): DaysToToday | null
   const formula = formulaOf(fieldOf(module, name))
   if (formula?.name !== 'calc' || differenceOf(module, formula.of) !== 'day') return null
   const [left, , right] = formula.of as readonly [string, '-', string]
-  if (isToday(module, left) === isToday(module, right)) return null
-  return isToday(module, left) ? { date: right, reverse: true } : { date: left, reverse: false }
+  if (isTodayOperand(module, left) === isTodayOperand(module, right)) return null
+  return isTodayOperand(module, left) ? { date: right, reverse: true } : { date: left, reverse: false }
 }

@@ -4,9 +4,9 @@ import { formulaOf } from '../read.ts'
 import { isRowFormula } from './rowsBelow.ts'
 
 /** The fields that a calculation names. */
-export const operandsOf = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(namesIn)
-export const namesIn = (operand: Operand): readonly string[] =>
-  typeof operand === 'string' ? [operand] : typeof operand === 'number' ? [] : operandsOf(operand)
+export const fieldsOfCalculation = ([left, , right]: Calculation): readonly string[] => [left, right].flatMap(fieldsOfOperand)
+export const fieldsOfOperand = (operand: Operand): readonly string[] =>
+  typeof operand === 'string' ? [operand] : typeof operand === 'number' ? [] : fieldsOfCalculation(operand)
 
 /** The numbers that are written in a calculation. */
 export const numbersIn = (operand: Operand): readonly number[] =>
@@ -16,13 +16,13 @@ export const numbersIn = (operand: Operand): readonly number[] =>
 const namesInCase = (one: FormulaCase): readonly string[] => [
   ...Object.keys(one.when ?? {}),
   ...(one.that ? [one.that[0], one.that[2]].flatMap(side => (typeof side === 'string' ? [side] : [])) : []),
-  ...('text' in one ? fieldsInText(one.text) : namesIn(one.value)),
+  ...('text' in one ? fieldsInText(one.text) : fieldsOfOperand(one.value)),
 ]
 
 /** The fields of its own row that a formula is made of. */
 export function rowSourcesOf(formula: RowFormula): readonly string[] {
   if (formula.name === 'textOf') return fieldsInText(formula.of)
-  return formula.name === 'calc' ? operandsOf(formula.of) : formula.of.flatMap(namesInCase)
+  return formula.name === 'calc' ? fieldsOfCalculation(formula.of) : formula.of.flatMap(namesInCase)
 }
 
 /** The columns of referenced rows that the formula of a field names: `product.price`. */

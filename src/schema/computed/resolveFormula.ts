@@ -21,7 +21,7 @@ import { privacyOf } from '../rights/reveal.ts'
 import { scopedParentOf } from '../visible.ts'
 import { computedField, wordsOfComputed } from './computedField.ts'
 import { changesWithTime } from './days.ts'
-import { fieldsInText, numbersIn, operandsOf } from './formulaSources.ts'
+import { fieldsInText, numbersIn, fieldsOfCalculation } from './formulaSources.ts'
 import { rowsBelow, splitPath } from './rowsBelow.ts'
 
 /** The field that a formula makes, of the kind of what it is made of; or what is wrong with it. */
@@ -155,7 +155,7 @@ function resolveSummary(
 }
 
 function resolveCalculation(site: FormulaSite, calculation: Calculation): ResolvedFormula {
-  return operandsOf(calculation).length ? resolveNumber(site, [calculation]) : unresolved('names no field')
+  return fieldsOfCalculation(calculation).length ? resolveNumber(site, [calculation]) : unresolved('names no field')
 }
 
 /** An amount if one of the values is an amount: amounts of money stay money, unless they are divided by each other. */

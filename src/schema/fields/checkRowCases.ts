@@ -9,7 +9,7 @@ import { nearestNameHint, unknownField } from '../names/unknownName.ts'
 import { fieldOf, formulaOf, isMultiValued, tableOf } from '../read.ts'
 import { needsOf } from '../rights/fieldRights.ts'
 import { type ToneCase, tones } from '../list/moduleList.ts'
-import { isCases, valueOfKey } from '../list/tones.ts'
+import { isToneCases, valueOfOptionKey } from '../list/tones.ts'
 
 /** The conditions of formulas, of colours and of filters `whether`: rows that meet them must be possible. */
 export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[]): Generator<string> {
@@ -28,7 +28,7 @@ export function* checkRowCases(module: AnyModule, modules: readonly AnyModule[])
     for (const problem of formulaCaseProblems(site, formula.of)) yield `fields.${name}: ${problem}`
   }
   const { tone } = module.list ?? {}
-  if (tone && isCases(tone)) yield* checkToneCases(module, modules, tone)
+  if (tone && isToneCases(tone)) yield* checkToneCases(module, modules, tone)
   else if (tone) yield* checkTone(module, tone)
   for (const [index, filter] of filtersOf(module).entries()) {
     if (filter.as !== 'whether') continue
@@ -68,7 +68,7 @@ function* checkTone(
   if (isMultiValued(field)) yield `list.tone: "${name}" holds several values, and a row has one colour`
   for (const [written, colour] of Object.entries(colours)) {
     yield* checkColour(`list.tone.${written}`, colour)
-    for (const problem of conditionProblems(field, valueOfKey(field, written))) yield `list.tone: "${name}" ${problem}`
+    for (const problem of conditionProblems(field, valueOfOptionKey(field, written))) yield `list.tone: "${name}" ${problem}`
   }
 }
 

@@ -27,8 +27,9 @@ export const groupableFieldsOf = memoByModule((module): readonly string[] =>
 )
 
 /** Before the key of groups that somebody chose. */
-export const chosenGroup = 'group:'
-const chosenKey = ({ by, each }: Omit<GroupView, 'as'>): string => `${chosenGroup}${by}${each === undefined ? '' : `:${each}`}`
+export const chosenGroupPrefix = 'group:'
+const chosenKey = ({ by, each }: Omit<GroupView, 'as'>): string =>
+  `${chosenGroupPrefix}${by}${each === undefined ? '' : `:${each}`}`
 /**
  * The key of the view that groups rows below headings of a column: `group` as declared in the schema, else `group:kind` or
  * `group:paid_at:week`.
@@ -38,8 +39,8 @@ export const groupViewKey = (module: AnyModule, view: Omit<GroupView, 'as'>): st
 
 /** The view of a key: one that the schema names, or groups that somebody chose. */
 export function viewOfKey(module: AnyModule, key: string): NamedListView | undefined {
-  if (!key.startsWith(chosenGroup)) return listViewsOf(module).find(view => view.key === key)
-  const [by = '', each] = key.slice(chosenGroup.length).split(':')
+  if (!key.startsWith(chosenGroupPrefix)) return listViewsOf(module).find(view => view.key === key)
+  const [by = '', each] = key.slice(chosenGroupPrefix.length).split(':')
   const field = groupableFieldsOf(module).includes(by) ? fieldOf(module, by) : undefined
   const step = dateSteps.find(one => one === each)
   if (!field || (each !== undefined && !(step && isDayField(field)))) return undefined

@@ -9,22 +9,22 @@ import type { Tone, ToneCase } from './moduleList.ts'
 export const tonesOf = memoByModule((module): readonly ToneCase[] => {
   const { tone } = module.list ?? {}
   if (!tone) return []
-  if (isCases(tone)) return tone
+  if (isToneCases(tone)) return tone
   const { field: name, ...colours } = tone
   const field = fieldOf(module, name)
   return Object.entries(colours).map(([written, colour]) => ({
-    when: { [name]: field ? valueOfKey(field, written) : written },
+    when: { [name]: field ? valueOfOptionKey(field, written) : written },
     colour: colour as Tone,
   }))
 })
-export const isCases = (tone: object): tone is readonly ToneCase[] => Array.isArray(tone)
+export const isToneCases = (tone: object): tone is readonly ToneCase[] => Array.isArray(tone)
 
 /** The fields that decide the colour of a row. */
 export const toneFields = (module: AnyModule): readonly string[] =>
   tonesOf(module).flatMap((one: RowCase) => fieldsOfCase(module, one))
 
 /** A key of an object is a text, also where the value is a number. */
-export function valueOfKey(field: Field, written: string): string | number {
+export function valueOfOptionKey(field: Field, written: string): string | number {
   const compared = comparedWith(field)
   if (typeof compared === 'string') return compared === 'number' ? Number(written) : written
   return compared.find(value => String(value) === written) ?? written

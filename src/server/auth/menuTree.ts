@@ -1,4 +1,4 @@
-import { addressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
+import { pageAddressesOf, type AnyModule, hasPage, menuModuleOf, parentFieldOf, tableOf } from '../../schema/index.ts'
 import { recycleBinRoute } from '../../shared/wire/recycleBin.ts'
 import { rightsByPage } from '../../shared/rules/rights.ts'
 import type { Scope } from '../db/scope.ts'
@@ -124,7 +124,7 @@ function siblingsUnder(under: string, { rows, byId, made, id }: Headings): MenuT
 
 /** The module of a page's address. */
 export const moduleAt = (registry: Registry, address: string): AnyModule | undefined =>
-  registry.modules.find(module => addressesOf(module).includes(address))
+  registry.modules.find(module => pageAddressesOf(module).includes(address))
 
 /** The menu entries that the account may view and its roles have chosen. */
 export async function menuTree(scope: Scope): Promise<MenuTreeEntry[]> {

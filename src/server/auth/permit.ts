@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts'
 import { allowsRight, isVerb, ownRightsOf } from '../../shared/rules/rights.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
-import { isBinned } from '../db/deletions/deletionTriggers.ts'
+import { hasRecycleBin } from '../db/deletions/deletionTriggers.ts'
 import type { Principal } from '../db/scope.ts'
 
 /** A page on which rights are granted; not every page belongs to a module. */
@@ -47,7 +47,7 @@ export const mayView = (who: RightsHolder, page: PermissionPage): boolean => per
 
 /** Whether the recycle bin shows the account deleted rows of a page: who may delete them may look at what was deleted. */
 export const seesBinOf = (who: Principal, module: AnyModule): boolean =>
-  isBinned(module) && ['view', 'delete'].every(right => permittedRights(who, module).some(own => own === right))
+  hasRecycleBin(module) && ['view', 'delete'].every(right => permittedRights(who, module).some(own => own === right))
 
 /** Purposes of an upload: fields that take such a file, or an import. */
 export type UploadPurpose = UploadedMedia | 'import'

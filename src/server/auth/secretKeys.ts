@@ -9,22 +9,22 @@ export interface SecretKeys {
   /** Secrets of an unknown key are dropped. */
   lost: boolean
 }
-export const noKeys: SecretKeys = { keys: [], lost: false }
+export const noSecretKeys: SecretKeys = { keys: [], lost: false }
 
 export const keyFileName = 'secret.key'
 /** The texts of several keys. */
-export const splitKeys = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
+export const splitSecretKeys = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
 /** The first key of a deployment, or the next one. */
-export const newKey = (): string => randomBytes(32).toString('base64url')
+export const createSecretKey = (): string => randomBytes(32).toString('base64url')
 
 /** The key file beside the embedded database, created at the first start: a copy of the tables alone does not have it. */
 export async function loadKeyFile(dataDir: string, { keys, lost }: SecretKeys): Promise<SecretKeys> {
   const path = join(dataDir, keyFileName)
   const known = await readFile(path, 'utf8').catch(absent)
-  const inFile = splitKeys(known ?? '')
+  const inFile = splitSecretKeys(known ?? '')
   if (inFile.length) return { keys: [...keys, ...inFile], lost }
   if (keys.length) return { keys, lost }
-  const made = newKey()
+  const made = createSecretKey()
   await mkdir(dataDir, { recursive: true })
   await writeFile(path, `${made}\n`, { mode: 0o600, flush: true })
   return { keys: [made], lost }

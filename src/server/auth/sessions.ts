@@ -7,7 +7,14 @@ import type { ServerContext, Principal } from '../db/scope.ts'
 import { emptySql, raw, type Sql, sql } from '../db/sql.ts'
 import { type ReadCache, readCache } from './tokens/readCache.ts'
 import { type PrincipalRow, principalSql, principalOf } from './principal.ts'
-import { actsAs, ownPrincipal, type SessionPrincipal, type StoredView, storedViewSql, viewTopic } from './viewing/viewAs.ts'
+import {
+  principalWhileViewing,
+  ownPrincipal,
+  type SessionPrincipal,
+  type StoredView,
+  storedViewSql,
+  viewTopic,
+} from './viewing/viewAs.ts'
 import { rightsChanges } from './rights/rightsChanges.ts'
 import type { SigningKeys } from './signing.ts'
 import { parseToken, sidBytes, type SessionToken, formatToken } from './token.ts'
@@ -150,7 +157,7 @@ async function readSession(reader: SessionReader, sid: string): Promise<CachedSe
 }
 
 const principalOfSession = (reader: SessionReader, row: SessionRow): Promise<SessionPrincipal> =>
-  actsAs(reader, { sid: row.sid, own: principalOf(row), view: row.view })
+  principalWhileViewing(reader, { sid: row.sid, own: principalOf(row), view: row.view })
 
 const recordUse = ({ database }: SessionReader, sid: string): Promise<unknown> =>
   database.asOwner(query => query(sql`update session s set last_seen = now() where sid = ${sid} and ${activeSessionSql('s')}`))

@@ -7,7 +7,7 @@ import { auditTable, personalReadTable } from './auditInsert.ts'
 import type { FieldCondition, QueryContext } from './query/conditions.ts'
 import { sqlLiteral } from '../../kinds/kindSql.ts'
 import { idBits, idBounds } from './tables/idBits.ts'
-import { rowScopeFunction, rowScopeSetting, rowScopeValues, type SetForm } from './tables/rowScopeSql.ts'
+import { rowScopeFunction, rowScopeSetting, rowScopeValues, type IdSetForm } from './tables/rowScopeSql.ts'
 import { ident, join, type Sql, sql } from './sql.ts'
 
 const scopedModules = new WeakMap<Registry, readonly AnyModule[]>()
@@ -74,23 +74,23 @@ const valuesOf = ({ account, scopeValues }: Pick<Principal, 'account' | 'scopeVa
   rowScopeFunction(base, column) ? (scopeValues?.[rowScopeSetting(base, column, 'bounds')] ?? null) : [account]
 
 /** The condition that no earlier column of a scope has shown the row `t`. */
-export const notShownBy = (earlier: ScopePlan['columns']): Sql =>
+export const notInEarlierColumns = (earlier: ScopePlan['columns']): Sql =>
   join(
     earlier.map(({ column, values }) => sql` and (t.${ident(column)} = any(${values ?? []}::bigint[])) is not true`),
     '',
   )
 
 /** The text of a set is made once for the time that the set is cached. */
-const knownTexts = new WeakMap<readonly number[], SetText>()
-interface SetText {
-  form: SetForm
+const knownTexts = new WeakMap<readonly number[], IdSetText>()
+interface IdSetText {
+  form: IdSetForm
   text: string
 }
-export function setText(values: readonly number[]): SetText {
+export function idSetText(values: readonly number[]): IdSetText {
   const known = knownTexts.get(values)
   if (known) return known
   const bits = idBits(values)
-  const made: SetText = bits === null ? { form: 'bounds', text: idBounds(values) } : { form: 'bits', text: bits }
+  const made: IdSetText = bits === null ? { form: 'bounds', text: idBounds(values) } : { form: 'bits', text: bits }
   knownTexts.set(values, made)
   return made
 }
@@ -103,7 +103,7 @@ export function tenantOfList(registry: Registry, who: Principal, module: AnyModu
   const settings = rowScopeColumns(scoped).flatMap(column => {
     const values = who.scopeValues?.[rowScopeSetting(scoped, column, 'bounds')]
     if (!values) return []
-    const { form, text } = setText(values)
+    const { form, text } = idSetText(values)
     return [[rowScopeSetting(scoped, column, form), text] as const]
   })
   return settings.length ? { ...who, settings: Object.fromEntries(settings) } : who

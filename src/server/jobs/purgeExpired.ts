@@ -1,7 +1,7 @@
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../schema/index.ts'
 import { accountModules } from '../auth/accountModules.ts'
 import { type Database, isDatabaseError, type Query } from '../db/connection.ts'
-import { isBinned } from '../db/deletions/deletionTriggers.ts'
+import { hasRecycleBin } from '../db/deletions/deletionTriggers.ts'
 import type { ServerContext } from '../db/scope.ts'
 import { erasePersonalSql } from '../db/erasePersonal.ts'
 import { ident, raw, type Sql, sql } from '../db/sql.ts'
@@ -16,7 +16,7 @@ const atOnce = 500
 /** Purges rows whose time in the recycle bin is over. A row that another one refers to is tried again the next day. */
 export async function purgeExpired({ database, registry }: Pick<ServerContext, 'database' | 'registry'>): Promise<void> {
   for (const module of modulesWithTables(registry.modules)) {
-    if (!isBinned(module) || isNeverPurged(module.name)) continue
+    if (!hasRecycleBin(module) || isNeverPurged(module.name)) continue
     await renameEntries(database, module)
     const erase = (ids: readonly number[]) => erasePersonalSql(registry, module, ids)
     for (let count = atOnce; count === atOnce;) count = await purgeBatch(database, module.name, erase)

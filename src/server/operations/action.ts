@@ -3,7 +3,7 @@ import { actorRefusal } from '../../shared/rules/actorRefusal.ts'
 import { meetsCase } from '../../shared/rules/condition.ts'
 import type { BulkPreview } from '../../shared/wire/bulk.ts'
 import { Refusal, refuse } from '../../shared/wire/refusal.ts'
-import { refuseHidden, seenRow } from '../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields, rowSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { permittedRights } from '../auth/permit.ts'
 import { auditInsert } from '../db/auditInsert.ts'
 import type { Data } from '../db/connection.ts'
@@ -11,7 +11,7 @@ import type { Scope } from '../db/scope.ts'
 import { emptySql, sql } from '../db/sql.ts'
 import type { ActionCall } from '../db/modulePart.ts'
 import { lockRows, refuseDeleted } from './lockRows.ts'
-import { firstNames, fingerprintOfRows } from './bulk/describeChange.ts'
+import { firstRowNames, fingerprintOfRows } from './bulk/describeChange.ts'
 import { addVerdicts, emptyTally } from './bulk/rowVerdict.ts'
 import { parseDry, parseIds, parseShown } from './parseInput.ts'
 import { operation } from './operation.ts'
@@ -39,7 +39,7 @@ function declaredAction(scope: Scope, seen: AnyModule, name: string): { run: Act
   const code = scope.registry.part(module).actions?.[name]
   const run = typeof code === 'function' ? code : code?.run
   const declared = module.actions?.[name]
-  if (declared?.step !== undefined) refuseHidden(seen, [declared.step])
+  if (declared?.step !== undefined) refuseHiddenFields(seen, [declared.step])
   if (!declared || !(run || isDeclared(declared))) throw refuse('noSuchCall')
   return { run, declared }
 }
@@ -60,7 +60,7 @@ async function previewAction(scope: Scope, seen: AnyModule, { name, ids }: Actio
   return {
     ...tally,
     ids: open.map(row => Number(row['id'])),
-    names: firstNames(scope, module, open),
+    names: firstRowNames(scope, module, open),
     shown: fingerprintOfRows(open),
   }
 }
@@ -106,7 +106,7 @@ interface RowsOfAction {
 function refuseRows(scope: Scope, module: AnyModule, { name, action, rows, version }: RowsOfAction): void {
   const { when, step, by } = action
   const [row, ...others] = rows
-  const data = others.length || !row ? {} : { data: seenRow(scope.who, module, row) }
+  const data = others.length || !row ? {} : { data: rowSeenBy(scope.who, module, row) }
   if (!isForDeleted(when)) refuseDeleted(rows)
   if (!rows.every(one => meetsCase(module, one, action)))
     throw step === undefined

@@ -38,11 +38,11 @@ import {
 } from './bulk/rowVerdict.ts'
 import {
   describeChange,
-  firstNames,
+  firstRowNames,
   formerOfFilter,
   formerOfRows,
   fingerprintOfRows,
-  previewMark,
+  previewFingerprint,
 } from './bulk/describeChange.ts'
 import { previewByCount } from './bulk/previewByCount.ts'
 import { saveReceipt, underReceipt } from './undo/receipt.ts'
@@ -166,7 +166,7 @@ async function previewRows(scope: Scope, module: AnyModule, { change, ids, langu
     ...tally,
     ...becomes,
     ids: ids.filter(id => results.get(id) === 'changes'),
-    names: firstNames(scope, module, changed),
+    names: firstRowNames(scope, module, changed),
     shown: fingerprintOfRows(changed),
   }
 }
@@ -246,11 +246,11 @@ async function previewSelection(
   if ('field' in change) {
     const former = await formerOfFilter(scope, module, { filter, change, same })
     const becomes = await describeChange(scope, module, { change, former, language })
-    return { ...tally, becomes, names: [], shown: previewMark([tally, becomes]) }
+    return { ...tally, becomes, names: [], shown: previewFingerprint([tally, becomes]) }
   }
   const first = await scope.rows(module).below(newest + 1, filter, rowsForNames)
   const rows = (await scope.rows(module).some(first)).filter(row => rowVerdict(module, change, row) === 'changes')
-  return { ...tally, names: firstNames(scope, module, rows), shown: previewMark(tally) }
+  return { ...tally, names: firstRowNames(scope, module, rows), shown: previewFingerprint(tally) }
 }
 /** Rows among which the first that change are looked for, to name them. */
 const rowsForNames = 50

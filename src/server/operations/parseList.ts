@@ -19,7 +19,7 @@ import { parseMapBox } from '../../shared/rules/mapBox.ts'
 import { maxLimit } from '../../shared/wire/envelope.ts'
 import { refuse } from '../../shared/wire/refusal.ts'
 import type { FieldCondition, ListQuery, RowFilter } from '../db/query/conditions.ts'
-import { refuseHidden } from '../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields } from '../auth/fields/moduleSeenBy.ts'
 import { parseText } from './parseInput.ts'
 import type { CallInput } from './operation.ts'
 
@@ -37,7 +37,7 @@ export function parseFilter(module: AnyModule, body: CallInput['body']): RowFilt
   const known = knownParams(module)
   for (const name of Object.keys(body)) {
     if (known.has(name) || name === 'orgid') continue
-    refuseHidden(module, fieldsFilteredBy(wholeModule(module), name))
+    refuseHiddenFields(module, fieldsFilteredBy(wholeModule(module), name))
     throw refuse('unknownFilter', { params: { name: name.slice(0, 50) } })
   }
   return {
@@ -170,7 +170,7 @@ function parseSort(module: AnyModule, raw: unknown): { sort: string; descending:
   if (raw === undefined || raw === null || raw === '') return orderOf(module)
   if (typeof raw !== 'string' || raw.length > 64) throw refuse('unknownSort')
   const sort = raw.replace(/^-/, '')
-  refuseHidden(module, [sort])
+  refuseHiddenFields(module, [sort])
   if (!sortsOf(module).includes(sort)) throw refuse('unknownSort')
   return { sort, descending: raw.startsWith('-') }
 }

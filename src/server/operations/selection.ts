@@ -4,7 +4,7 @@ import { refuse } from '../../shared/wire/refusal.ts'
 import type { ListQuery, RowFilter } from '../db/query/conditions.ts'
 import type { Data } from '../db/connection.ts'
 import type { Scope } from '../db/scope.ts'
-import { refuseHidden, moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields, moduleSeenBy } from '../auth/fields/moduleSeenBy.ts'
 import { isRecord } from './parseInput.ts'
 import { parseFilter } from './parseList.ts'
 import { operation } from './operation.ts'
@@ -66,7 +66,7 @@ export async function openSelection(scope: Scope, module: AnyModule, token: unkn
   )
     throw refuse('badSelection')
   if (Date.now() - parsed.at > selectionLifetime) throw refuse('badSelection')
-  refuseHidden(moduleSeenBy(scope.who, module), filteredFields(parsed.sought))
+  refuseHiddenFields(moduleSeenBy(scope.who, module), filteredFields(parsed.sought))
   const now = await countRowsNow(scope, module, parsed.sought)
   if (now.count !== parsed.count || now.newest !== parsed.newest)
     throw refuse('selectionChanged', { params: { count: now.count } })

@@ -6,7 +6,7 @@ import {
   type Fields,
   isSecret,
   type Module,
-  ownerFieldOf,
+  organisationFieldOf,
   isSearched,
 } from '../../schema/index.ts'
 import type { Data } from '../db/connection.ts'
@@ -56,5 +56,5 @@ export async function addExamples<F extends Fields>(
 /** Stored fields, without secrets and the owner. */
 function isFillable(module: AnyModule, name: string): boolean {
   const field = fieldOf(module, name)
-  return field !== undefined && !isSecret(field) && ownerFieldOf(module) !== name
+  return field !== undefined && !isSecret(field) && organisationFieldOf(module) !== name
 }

@@ -38,21 +38,21 @@ const comparable = (value: unknown): number | string | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
 
 /** What a side of a comparison is beside fields: a number, the current day or moment in China. */
-export function constantSide(module: AnyModule, side: string | number): number | string | undefined {
+export function constantOperand(module: AnyModule, side: string | number): number | string | undefined {
   if (typeof side === 'number') return side
   const clock = clockOf(module, side)
   return clock && (clock === 'today' ? shanghaiToday() : shanghaiNow())
 }
 
 /** Whether a comparison holds; undefined if a side is empty. */
-export function comparisonHoldsIn(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
-  const [a, b] = [comparable(row[left]), constantSide(module, right) ?? comparable(row[right])]
+export function comparisonHolds(module: AnyModule, row: Row, [left, comparison, right]: RowComparison): boolean | undefined {
+  const [a, b] = [comparable(row[left]), constantOperand(module, right) ?? comparable(row[right])]
   return a === undefined || b === undefined ? undefined : compareValues(a, comparison, b)
 }
 
 /** Whether a row meets both conditions of a case; a comparison with an empty side does not hold. */
 export const meetsCase = (module: AnyModule, row: Row, { when = {}, that }: RowCase): boolean =>
-  meetsCondition(row, when) && (!that || comparisonHoldsIn(module, row, that) === true)
+  meetsCondition(row, when) && (!that || comparisonHolds(module, row, that) === true)
 
 /** Whether a row is protected: it can be neither disabled nor deleted. */
 export const isProtected = (module: AnyModule, row: Row): boolean =>

@@ -12,12 +12,12 @@ import {
   sourcesOfRule,
   splitPath,
 } from '../../schema/index.ts'
-import { comparisonHoldsIn, meetsCondition } from './condition.ts'
+import { comparisonHolds, meetsCondition } from './condition.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 const isBroken = (module: AnyModule, { that, when = {} }: Rule, row: Row): boolean =>
-  meetsCondition(row, when) && comparisonHoldsIn(module, row, that) === false
+  meetsCondition(row, when) && comparisonHolds(module, row, that) === false
 
 /**
  * The field at which a broken rule is shown: the last one it compares that somebody types, the reference that a readonly one is

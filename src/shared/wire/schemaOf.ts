@@ -11,21 +11,21 @@ type Optional<T> = SchemaOf<T> & { readonly [mayBeMissing]: true }
 export const optional = <T>(schema: SchemaOf<T>): Optional<T> => ({ ...schema, [mayBeMissing]: true })
 
 export const anyText: SchemaOf<string> = { type: 'string' }
-export const whole: SchemaOf<number> = { type: 'integer' }
+export const integer: SchemaOf<number> = { type: 'integer' }
 export const decimal: SchemaOf<number> = { type: 'number' }
-export const yesOrNo: SchemaOf<boolean> = { type: 'boolean' }
-export const nothing: SchemaOf<null> = { type: 'null' }
+export const boolean: SchemaOf<boolean> = { type: 'boolean' }
+export const nullOnly: SchemaOf<null> = { type: 'null' }
 export const anything: SchemaOf<unknown> = {}
 /** `YYYY-MM-DD HH:mm:ss`, of China. */
-export const moment: SchemaOf<string> = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$` }
+export const momentText: SchemaOf<string> = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$` }
 
-export const only = <const V extends string | number | boolean>(...values: readonly V[]): SchemaOf<V> => ({ enum: values })
-export function orNull<T>(schema: SchemaOf<T>): SchemaOf<T | null> {
+export const enumOf = <const V extends string | number | boolean>(...values: readonly V[]): SchemaOf<V> => ({ enum: values })
+export function nullable<T>(schema: SchemaOf<T>): SchemaOf<T | null> {
   const { type, ...rest }: Readonly<Record<string, unknown>> = schema
   return typeof type === 'string' ? { ...rest, type: [type, 'null'] } : { anyOf: [schema, { type: 'null' }] }
 }
 export const listOf = <T>(items: SchemaOf<T>): SchemaOf<readonly T[]> => ({ type: 'array', items })
-export const byName = <T>(values: SchemaOf<T>): SchemaOf<Readonly<Record<string, T>>> => ({
+export const recordOf = <T>(values: SchemaOf<T>): SchemaOf<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
 })

@@ -5,7 +5,7 @@ import {
   isSearched,
   isReadonly,
   isSetOnce,
-  ownerFieldOf,
+  organisationFieldOf,
   searchOf,
   titleFieldOf,
   uniquesOf,
@@ -70,7 +70,10 @@ async function change(tested: TestedModule): Promise<void> {
 function isChangeable(module: AnyModule, { name, row }: { name: string; row: TestedRow }): boolean {
   const field = module.fields[name]
   return (
-    field !== undefined && !isSetOnce(field) && name !== ownerFieldOf(module) && !isLockedIn(module, field, { row, before: row })
+    field !== undefined &&
+    !isSetOnce(field) &&
+    name !== organisationFieldOf(module) &&
+    !isLockedIn(module, field, { row, before: row })
   )
 }
 

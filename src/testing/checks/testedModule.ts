@@ -12,7 +12,7 @@ import {
 import type { Api } from '../../shared/api/index.ts'
 import type { ModuleApi } from '../../shared/api/moduleApi.ts'
 import type { AnyExpectations } from '../expectations.ts'
-import { fitting } from '../fitRules.ts'
+import { draftMeetingRules } from '../fitRules.ts'
 import { sampleDraft, type SampleRow } from '../sampleDraft.ts'
 import { sampleFiles } from '../sampleFiles.ts'
 import { hasOneSample, sampleValue } from '../sampleValue.ts'
@@ -60,7 +60,11 @@ const leftEmpty = ({ fields }: AnyModule): SampleRow =>
     Object.entries(fields).flatMap(([name, field]) => (isUniqueLink(field) || 'stamps' in field ? [[name, undefined]] : [])),
   )
 
-export async function openTested(product: TestedProduct, module: AnyModule, expects: AnyExpectations): Promise<TestedModule> {
+export async function openTestedModule(
+  product: TestedProduct,
+  module: AnyModule,
+  expects: AnyExpectations,
+): Promise<TestedModule> {
   const expected = (): SampleRow => (typeof expects.draft === 'function' ? expects.draft() : (expects.draft ?? {})) as SampleRow
   refuseOneSample(module, expected())
   const { modules } = product
@@ -93,7 +97,7 @@ export async function openTested(product: TestedProduct, module: AnyModule, expe
   const draft: TestedModule['draft'] = async (values = {}) => {
     const sample = await sampleDraft(source, module)
     const wanted = { ...values, ...completedLines(module, { sample, values }) }
-    return fitting(module, { ...sample, ...wanted }, { wanted, modules })
+    return draftMeetingRules(module, { ...sample, ...wanted }, { wanted, modules })
   }
   return {
     module,

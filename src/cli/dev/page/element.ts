@@ -10,7 +10,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, text = ''
 const openInEditor = (place: string): void => void fetch(`/__open-in-editor?file=${encodeURIComponent(place)}`)
 
 /** A file and line that opens in the editor. */
-export function placeButton(place: string, title = ''): HTMLButtonElement {
+export function sourceLinkButton(place: string, title = ''): HTMLButtonElement {
   const button = element('button', place, 'place')
   button.type = 'button'
   button.title = title

@@ -1,5 +1,5 @@
 import type { Mistake, MistakeSource, Mistakes } from '../mistakes/mistake.ts'
-import { element, placeButton } from './element.ts'
+import { element, sourceLinkButton } from './element.ts'
 import { mistakeWords } from './mistakeWords.ts'
 
 /** As `mistakeBoard` sends it; that file runs in Node. */
@@ -54,7 +54,7 @@ function panelOf(mistakes: Mistakes, sources: readonly MistakeSource[]): HTMLEle
 
 function itemOf({ place, text }: Mistake): HTMLElement {
   const item = document.createElement('li')
-  if (place !== null) item.append(placeButton(place, words.open))
+  if (place !== null) item.append(sourceLinkButton(place, words.open))
   item.append(text)
   return item
 }

@@ -12,7 +12,7 @@ const withoutKeys = (row: RowData, isRemoved: (key: string | symbol) => boolean)
   Object.fromEntries(Reflect.ownKeys(row).flatMap(key => (isRemoved(key) ? [] : [[key, row[key as string]]])))
 
 /** A row that is added below another, without the fields that copy from that one: its save fills them. */
-export function addedChild(child: AnyModule, by: string): RowData {
+export function newChildBelow(child: AnyModule, by: string): RowData {
   const copies = new Set<string | symbol>(copiesFrom(child, by).map(([name]) => name))
   return withoutKeys(newChild(child), key => copies.has(key))
 }
@@ -24,7 +24,7 @@ const isOpenToCopy = (row: RowData, blank: RowData, name: string): boolean => {
 }
 
 /** The row with values copied from the row it refers to, in the fields that are open to them. */
-export function fillCopied(child: AnyModule, row: RowData, copied: RowData): RowData {
+export function withCopiedValues(child: AnyModule, row: RowData, copied: RowData): RowData {
   const blank = newChild(child)
   const filled = Object.fromEntries(Object.entries(copied).filter(([name]) => isOpenToCopy(row, blank, name)))
   return { ...row, ...filled, [copiedKey]: filled }
@@ -40,7 +40,7 @@ export const withoutColumnsOf = (child: AnyModule, name: string, row: RowData): 
  * A new row without the fields that still await a copy, because one of `references` has changed: a save that comes before the copy
  * leaves them out, and the server fills them. A typed value stays.
  */
-export function withoutAwaited(child: AnyModule, references: readonly string[], row: RowData): RowData {
+export function withoutFieldsCopiedLater(child: AnyModule, references: readonly string[], row: RowData): RowData {
   if (row['id']) return row
   const blank = newChild(child)
   const awaited = new Set<string | symbol>(

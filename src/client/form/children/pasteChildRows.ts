@@ -4,7 +4,7 @@ import type { EditedCell } from '../../ui/ariaGrid/cellKeys.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { idsByTitle, parsePasted } from '../../views/pastedValues.ts'
 import type { ChildLock } from './childrenFaults.ts'
-import { addedChild, withoutAwaited } from './copiedIntoChild.ts'
+import { newChildBelow, withoutFieldsCopiedLater } from './copiedIntoChild.ts'
 
 interface PasteTarget {
   child: AnyModule
@@ -35,8 +35,8 @@ export async function pasteChildRows(
       const own = fieldOf(child, name)
       return own ? [[name, parsePasted(own, text.trim(), titles.get(name))] as const] : []
     })
-    const pasted = { ...(old ?? addedChild(child, by)), ...Object.fromEntries(values) }
-    next[from.row + index] = withoutAwaited(child, names.slice(0, texts.length), pasted)
+    const pasted = { ...(old ?? newChildBelow(child, by)), ...Object.fromEntries(values) }
+    next[from.row + index] = withoutFieldsCopiedLater(child, names.slice(0, texts.length), pasted)
   }
   return { rows: next, leftOut: cells.length - room }
 }

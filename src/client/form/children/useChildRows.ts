@@ -12,7 +12,7 @@ import { parseTsv, type TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
 import { dependentFields } from '../../views/dependentFields.ts'
 import { copiedValues } from '../copyFromPicked.ts'
 import { editableColumns, filledChildren, type ChildLock } from './childrenFaults.ts'
-import { addedChild, fillCopied, withoutAwaited, withoutColumnsOf } from './copiedIntoChild.ts'
+import { newChildBelow, withCopiedValues, withoutFieldsCopiedLater, withoutColumnsOf } from './copiedIntoChild.ts'
 import { pasteChildRows } from './pasteChildRows.ts'
 
 interface ChildRowsParams {
@@ -60,7 +60,7 @@ function useRowEdits({ child, field, rows, lockOf, onChange }: ChildRowsParams, 
     const max = maxChildrenOf(field)
     if (rows.length >= max)
       return void message.warning(t('errors:field.tooManyLines', { label: field.label, max, count: rows.length + 1 }))
-    onChange([...rows, addedChild(child, field.by)])
+    onChange([...rows, newChildBelow(child, field.by)])
     setAt({ row: rows.length, field: column })
   }
   const remove = useMemoizedFn((index: number) => {
@@ -85,7 +85,7 @@ function useCellChange({ child, rows, lockOf, onChange }: ChildRowsParams) {
   const applyCopied = useMemoizedFn((index: number, name: string, { id, copied }: { id: unknown; copied: RowData }) => {
     const row = rows[index]
     // Another row may have been picked since.
-    if (row && row[name] === id) onChange(rows.with(index, fillCopied(child, row, copied)))
+    if (row && row[name] === id) onChange(rows.with(index, withCopiedValues(child, row, copied)))
   })
   const copyIntoRow = useMemoizedFn(async (index: number, name: string, id: unknown) => {
     const copied = await copiedValues(child, { name, id, isNew: !rows[index]?.['id'] })
@@ -96,7 +96,7 @@ function useCellChange({ child, rows, lockOf, onChange }: ChildRowsParams) {
     if (!row || lockOf(row).locked) return
     const emptied = Object.fromEntries(dependentFields(child, name).map(other => [other, null]))
     const changed = { ...withoutColumnsOf(child, name, row), ...emptied, [name]: value }
-    onChange(rows.with(index, withoutAwaited(child, [name], changed)))
+    onChange(rows.with(index, withoutFieldsCopiedLater(child, [name], changed)))
     void copyIntoRow(index, name, value)
   })
 }

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { type AnyModule, type ChosenFigures, type Figure, shownFigures } from '../../../schema/index.ts'
 import { maxIds, type RowGroups } from '../../../shared/wire/envelope.ts'
 import '../../api/languages/texts/columnWords.ts'
-import { viewFilter } from '../../api/listParams.ts'
-import { callOf, reasonOf } from '../../api/request.ts'
+import { viewFilterJson } from '../../api/listParams.ts'
+import { callOf, callErrorMessage } from '../../api/request.ts'
 import type { ListController } from '../useListController.ts'
 import { useViewLoad } from '../views/useViewLoad.ts'
 import { figuresRow, type ShownFigures } from './figuresRow.tsx'
@@ -33,7 +33,11 @@ export function ListFigures({ state, chosen, onShow }: Props) {
   const [loaded, setLoaded] = useState<Loaded>({ reply: null, failure: null, ticked: false, sums: {} })
   const hasFigures = Object.keys(wanted).length > 0
   const ids = selection.allMatching || selection.rows.length > maxIds ? '' : selection.rows.map(({ id }) => id).join()
-  const body = JSON.stringify({ filter: JSON.parse(viewFilter(module, params)) as object, sums: wanted, ...(ids ? { ids } : {}) })
+  const body = JSON.stringify({
+    filter: JSON.parse(viewFilterJson(module, params)) as object,
+    sums: wanted,
+    ...(ids ? { ids } : {}),
+  })
   const load = useCallback(
     async (signal: AbortSignal) => {
       if (!hasFigures) return
@@ -41,7 +45,7 @@ export function ListFigures({ state, chosen, onShow }: Props) {
       const requested = { ticked: 'ids' in request, sums: request.sums }
       await callOf(module, 'aggregate')(request, { timeout, signal }).then(
         reply => signal.aborted || setLoaded({ reply, failure: null, ...requested }),
-        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: reasonOf(error), ...requested }),
+        (error: unknown) => signal.aborted || setLoaded({ reply: null, failure: callErrorMessage(error), ...requested }),
       )
     },
     [module, body, hasFigures],

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNarrowWindow } from '../../ui/breakpoints.ts'
 import { useBusyWork } from '../../ui/useBusyWork.ts'
 import type { ListController } from '../useListController.ts'
-import { remarksOf } from './PastBar.tsx'
+import { pastNoteSentences } from './PastBar.tsx'
 import './past.css'
 
 const pageSize = 50
@@ -63,7 +63,7 @@ export function DifferenceView({ state }: { state: ListController }) {
       <KindBar data={data} kind={kind} onKind={chooseKind}>
         <ExportDifference module={module} body={between} />
       </KindBar>
-      {data && <p className="difference-note">{remarksOf(module, data.past).join(t('engine:semicolon'))}</p>}
+      {data && <p className="difference-note">{pastNoteSentences(module, data.past).join(t('engine:semicolon'))}</p>}
       <div className="difference-place">
         <Table<DifferenceRow>
           rowKey="id"

@@ -26,7 +26,7 @@ export function PastBar({ module, past, note }: Props) {
                 ? t('histories:past.shown', { at })
                 : t('histories:past.compared', { at, to: to === presentMoment ? t('histories:past.now') : to })}
             </b>{' '}
-            {note && remarksOf(module, note).join(t('engine:semicolon'))}
+            {note && pastNoteSentences(module, note).join(t('engine:semicolon'))}
           </span>
           <Button size="small" onClick={() => ask('to')}>
             {t(to === null ? 'histories:past.compare' : 'histories:past.others')}
@@ -51,7 +51,7 @@ export function PastBar({ module, past, note }: Props) {
 }
 
 /** Sentences on what a list of the past lacks: columns, values and rows that no history has. */
-export function remarksOf(module: AnyModule, note: PastNote): readonly string[] {
+export function pastNoteSentences(module: AnyModule, note: PastNote): readonly string[] {
   const shown = Object.keys(fieldsOf(module)).filter(
     name =>
       note.unheld.includes(name) &&

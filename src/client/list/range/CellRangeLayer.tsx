@@ -7,10 +7,10 @@ import { createPortal } from 'react-dom'
 import { CallError } from '../../api/request.ts'
 import { formatRowCount } from '../../views/formatRowCount.ts'
 import { parseTsv } from '../../ui/ariaGrid/parseTsv.ts'
-import { type CellBlock, heightOf, isOneCell, widthOf } from './cellBlock.ts'
+import { type CellBlock, blockHeight, isOneCell, blockWidth } from './cellBlock.ts'
 import type { QueuedKeys } from './queuedKeys.ts'
 import { type CellRanges, createCellRanges, type RangeGrid } from './cellRanges.ts'
-import { fillDown, fillGrown, fillRight, type PastedBlock, pasteBlock } from './fillCells.ts'
+import { fillDown, fillGrownBlock, fillRight, type PastedBlock, pasteBlock } from './fillCells.ts'
 import './range.css'
 import { hasGridFocus, onRangeKey, type RangeCommands } from './rangeKeys.ts'
 import { listenToPointer, type PointerStart } from './rangePointer.ts'
@@ -99,7 +99,7 @@ function describeRange(ranges: CellRanges, { total, more }: Pick<CellRangeProps,
   const block = ranges.block()
   if (!block || isOneCell(block)) return ''
   const { rows, fields } = ranges.shown()
-  const size = { rows: heightOf(block), columns: widthOf(block) }
+  const size = { rows: blockHeight(block), columns: blockWidth(block) }
   const isAll = size.rows === rows.length && size.columns === fields.length
   const beyond = isAll ? total - rows.length : 0
   const { filled, sum, average } = rangeSums(ranges.grid.current.module, ranges.drafted(), block)
@@ -159,8 +159,8 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
       fillGrown(series: boolean) {
         const own = ranges.current
         const [from, to] = [own?.block(), own?.grown()]
-        if (!own || !from || !to || (heightOf(from) === heightOf(to) && widthOf(from) === widthOf(to))) return
-        write(own, fillGrown(own.grid.current.module, own.drafted(), { from, to, series }), { action: 'fill' })
+        if (!own || !from || !to || (blockHeight(from) === blockHeight(to) && blockWidth(from) === blockWidth(to))) return
+        write(own, fillGrownBlock(own.grid.current.module, own.drafted(), { from, to, series }), { action: 'fill' })
         own.selectBlock(to)
       },
       copy(event: ClipboardEvent) {
@@ -173,7 +173,7 @@ function useRangeActions(ranges: { readonly current: CellRanges | null }, onFind
         event.clipboardData.setData('text/plain', tsv)
         event.clipboardData.setData('text/html', html)
         event.preventDefault()
-        const size = { rows: heightOf(block), columns: widthOf(block) }
+        const size = { rows: blockHeight(block), columns: blockWidth(block) }
         void message.success(t(event.type === 'cut' ? 'cells:range.cut' : 'cells:range.copied', size))
       },
       paste(event: ClipboardEvent) {

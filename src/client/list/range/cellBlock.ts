@@ -37,9 +37,9 @@ export function rangeOf({ top, bottom, left, right }: CellBlock, { rows, fields 
   return { anchor: { row: first.id, field: start }, focus: { row: last.id, field: end } }
 }
 
-export const heightOf = ({ top, bottom }: CellBlock): number => bottom - top + 1
-export const widthOf = ({ left, right }: CellBlock): number => right - left + 1
-export const isOneCell = (block: CellBlock): boolean => heightOf(block) === 1 && widthOf(block) === 1
+export const blockHeight = ({ top, bottom }: CellBlock): number => bottom - top + 1
+export const blockWidth = ({ left, right }: CellBlock): number => right - left + 1
+export const isOneCell = (block: CellBlock): boolean => blockHeight(block) === 1 && blockWidth(block) === 1
 
 /** The block grown to a cell, in the one direction in which that lies further off. */
 export function extendBlockTo(block: CellBlock, cell: { row: number; column: number }): CellBlock {

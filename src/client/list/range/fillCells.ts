@@ -2,7 +2,7 @@ import { type AnyModule, fieldsOf } from '../../../schema/index.ts'
 import { kindTraits } from '../../../schema/kindTraits.ts'
 import { addExact, exactDecimal, multiplyExact, negateExact, roundExact } from '../../../shared/rules/exactDecimals.ts'
 import type { TsvCells } from '../../ui/ariaGrid/parseTsv.ts'
-import { type CellBlock, heightOf, type ShownCells, widthOf } from './cellBlock.ts'
+import { type CellBlock, blockHeight, type ShownCells, blockWidth } from './cellBlock.ts'
 import type { ContentAt } from './writeCells.ts'
 
 interface Fill {
@@ -13,7 +13,7 @@ interface Fill {
 
 /** Copies the first row of the block to those below it, or the row above to a block of one; null at the upper edge. */
 export function fillDown(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
-  const from = heightOf(block) > 1 ? block.top : block.top - 1
+  const from = blockHeight(block) > 1 ? block.top : block.top - 1
   const like = rows[from]
   if (!like) return null
   return { block: { ...block, top: from + 1 }, at: (_, column) => ({ like, of: fields[column] ?? '' }) }
@@ -22,7 +22,7 @@ export function fillDown(block: CellBlock, { rows, fields }: ShownCells): Fill |
 /** Copies the first column of the block to those at its right; null where there are none. */
 export function fillRight(block: CellBlock, { rows, fields }: ShownCells): Fill | null {
   const of = fields[block.left]
-  if (of === undefined || widthOf(block) === 1) return null
+  if (of === undefined || blockWidth(block) === 1) return null
   return {
     block: { ...block, left: block.left + 1 },
     at(row) {
@@ -39,9 +39,9 @@ interface GrownFill {
   series: boolean
 }
 /** Repeats the cells of one block over the rest of a larger one, in the direction in which that is larger. */
-export function fillGrown(module: AnyModule, { rows, fields }: ShownCells, { from, to, series }: GrownFill): Fill {
+export function fillGrownBlock(module: AnyModule, { rows, fields }: ShownCells, { from, to, series }: GrownFill): Fill {
   const isDown = to.top !== from.top || to.bottom !== from.bottom
-  const [start, count] = isDown ? [from.top, heightOf(from)] : [from.left, widthOf(from)]
+  const [start, count] = isDown ? [from.top, blockHeight(from)] : [from.left, blockWidth(from)]
   const wrap = (index: number) => start + ((((index - start) % count) + count) % count)
   const isSource = (index: number) => index >= start && index < start + count
   const steps = new Map<number, ((index: number) => unknown) | null>()
@@ -50,7 +50,7 @@ export function fillGrown(module: AnyModule, { rows, fields }: ShownCells, { fro
     if (known !== undefined) return known
     const name = fields[column] ?? ''
     const values = rows.slice(from.top, from.bottom + 1).map(row => row[name])
-    const next = seriesOf(module, name, values)
+    const next = valueSeries(module, name, values)
     steps.set(column, next)
     return next
   }
@@ -70,7 +70,7 @@ const dayMs = 86_400_000
 /**
  * The value at an index, before and beyond the given ones: by the step between them, or by one; null if they have no sequence.
  */
-export function seriesOf(module: AnyModule, name: string, values: readonly unknown[]): ((index: number) => unknown) | null {
+export function valueSeries(module: AnyModule, name: string, values: readonly unknown[]): ((index: number) => unknown) | null {
   const field = fieldsOf(module)[name]
   const ordered = field && kindTraits(field).ordered
   if (ordered === 'day') {
@@ -101,7 +101,7 @@ export interface PastedBlock extends Fill {
 /** A copied block over a range: repeated if the range is a multiple of it, else once from the first cell on. */
 export function pasteBlock(cells: TsvCells, range: CellBlock, { rows, fields }: ShownCells): PastedBlock {
   const [height, width] = [cells.length, Math.max(...cells.map(({ length }) => length))]
-  const repeats = heightOf(range) % height === 0 && widthOf(range) % width === 0
+  const repeats = blockHeight(range) % height === 0 && blockWidth(range) % width === 0
   const [bottom, right] = repeats ? [range.bottom, range.right] : [range.top + height - 1, range.left + width - 1]
   return {
     block: { ...range, bottom: Math.min(bottom, rows.length - 1), right: Math.min(right, fields.length - 1) },

@@ -1,7 +1,7 @@
 import { isCell, keyMotion, handlesOwnKeys, tableBody } from '../../ui/ariaGrid/gridCells.ts'
-import { rowsInSight } from '../../ui/ariaGrid/useGridNavigation.ts'
+import { rowsPerPageKey } from '../../ui/ariaGrid/useGridNavigation.ts'
 import { isComposing } from '../../ui/keyboardTargets.ts'
-import { widthOf } from './cellBlock.ts'
+import { blockWidth } from './cellBlock.ts'
 import type { CellRanges } from './cellRanges.ts'
 
 /** Actions of keys on the selected cells; null where cells are not edited. */
@@ -59,7 +59,7 @@ function runShortcut(ranges: CellRanges, key: string, commands: RangeCommands | 
   }
   const block = ranges.block()
   // Without columns to fill the page is loaded again, as everywhere.
-  if (key === 'r' && (!block || widthOf(block) === 1)) return false
+  if (key === 'r' && (!block || blockWidth(block) === 1)) return false
   return commands !== null && runCommand(key, commands)
 }
 
@@ -86,7 +86,7 @@ function extend(ranges: CellRanges, motion: NonNullable<ReturnType<typeof keyMot
   const [row, column] = [rows.findIndex(({ id }) => id === focus?.row), fields.indexOf(focus?.field ?? '')]
   if (!anchor || row < 0 || column < 0) return false
   const { rowHeight } = ranges.grid.current
-  const page = rowsInSight({ list: ranges.list, params: { current: { rows, rowHeight } } })
+  const page = rowsPerPageKey({ list: ranges.list, params: { current: { rows, rowHeight } } })
   const next = motion({ row, column }, { rows: rows.length, columns: fields.length, page })
   const [to, field] = [rows[next.row], fields[next.column]]
   if (!to || field === undefined) return false

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type AnyModule, fieldsOf, isReference } from '../../../schema/index.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callErrorMessage } from '../../api/request.ts'
 import type { ListRow } from '../../api/rows/listRow.ts'
 import type { GridEditor } from '../../inline/gridContext.ts'
 import { idsByTitle } from '../../views/pastedValues.ts'
@@ -65,7 +65,7 @@ function useEveryRow(onLoad: LoadRows, wanted: boolean): FirstRows | null {
     const abort = new AbortController()
     void onLoad(abort.signal).then(
       answer => abort.signal.aborted || setLoaded(answer),
-      (error: unknown) => abort.signal.aborted || void message.error(reasonOf(error)),
+      (error: unknown) => abort.signal.aborted || void message.error(callErrorMessage(error)),
     )
     return () => abort.abort()
   }, [isNeeded, onLoad, message])
@@ -80,7 +80,7 @@ function useTitles(module: AnyModule, column: string): ReadonlyMap<string, numbe
     let isCurrent = true
     void idsByTitle(module, [['?']], [column]).then(
       ids => isCurrent && setKnown({ column, ids: ids.get(column) }),
-      (error: unknown) => void message.error(reasonOf(error)),
+      (error: unknown) => void message.error(callErrorMessage(error)),
     )
     return () => {
       isCurrent = false

@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
-import { type AnyModule, chosenGroup, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
+import { type AnyModule, chosenGroupPrefix, fieldOf, listViewsOf, type NamedListView } from '../../../schema/index.ts'
 import { Segments } from '../../ui/controls/Segments.tsx'
 import './views.css'
 
@@ -46,7 +46,7 @@ export function ViewSwitch({ module, view, onChange }: Props) {
     <Segments
       className="view-switch"
       aria-label={t('engine:view.switch')}
-      value={view.startsWith(chosenGroup) ? (views.find(({ as }) => as === 'group')?.key ?? '') : view}
+      value={view.startsWith(chosenGroupPrefix) ? (views.find(({ as }) => as === 'group')?.key ?? '') : view}
       onChange={onChange}
       options={options.map(({ value, icon, title }) => ({
         value,

@@ -17,7 +17,7 @@ const inset = 8
 /** Space lifts a card and drops it; the arrow keys move it to the next column that accepts it. Enter stays free to open it. */
 const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 
-export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+export const moveToNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.code]
   if (event.code.startsWith('Arrow')) event.preventDefault()
   if (by === undefined) return undefined
@@ -34,7 +34,7 @@ export const toNextColumn: KeyboardCoordinateGetter = (event, { currentCoordinat
 }
 
 /** The column or day below the pointer; of a card moved by keyboard the nearest one. */
-export const placeUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
+export const detectColumnUnder: CollisionDetection = args => (args.pointerCoordinates ? pointerWithin(args) : closestCenter(args))
 
 /** The arrow keys move a card to the place returned by `next`. */
 export const useCardSensors = (next: KeyboardCoordinateGetter) =>

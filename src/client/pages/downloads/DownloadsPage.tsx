@@ -11,7 +11,7 @@ import { jobTitle, UndoJobButton } from './JobItem.tsx'
 import { downloadJobFile } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { usePushEvent } from '../../api/push/pushConnection.ts'
-import { call, type CallError, callErrorOf, reasonOf } from '../../api/request.ts'
+import { call, type CallError, callErrorOf, callErrorMessage } from '../../api/request.ts'
 import { focusRows, useFocusAfterRemoval } from '../../ui/modal/returnFocus.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
@@ -66,7 +66,7 @@ function useJobFiles() {
 
 function useFileColumns(reload: () => void): NonNullable<TableProps<Job>['columns']> {
   const { message, modal } = App.useApp()
-  const failed = (fault: unknown) => void message.warning(reasonOf(fault))
+  const failed = (fault: unknown) => void message.warning(callErrorMessage(fault))
   const remove = ({ id, file }: Job) =>
     openConfirm(modal, {
       title: t('engine:remove.sure'),

@@ -1,7 +1,7 @@
 import { App, Button, Progress } from 'antd'
 import { t } from 'i18next'
 import { isJobOpen, type Job } from '../../../shared/wire/job.ts'
-import { call, reasonOf } from '../../api/request.ts'
+import { call, callErrorMessage } from '../../api/request.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
 import { downloadJobFile, refreshJobs } from '../../api/jobs/jobsStore.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
@@ -75,7 +75,7 @@ function JobButtons({ job }: { job: Job }) {
         if (typeof done === 'string') void message.success(done)
         void refreshJobs()
       },
-      (fault: unknown) => void message.warning(reasonOf(fault)),
+      (fault: unknown) => void message.warning(callErrorMessage(fault)),
     )
   return (
     <span className="job-doings">

@@ -6,14 +6,14 @@ import { openFirstSteps } from './firstSteps.ts'
 import type { CardSlot } from './rememberedHome.ts'
 
 /** Whether what a card shows may change with the rows of a module. */
-export function followsModule(card: HomeCard, module: string): boolean {
+export function dependsOnModule(card: HomeCard, module: string): boolean {
   switch (card.kind) {
     case 'count':
     case 'rows':
     case 'chart':
       return card.module === module
     case 'figure':
-      return card.module === module || figureOf(card)?.follows === 'everything'
+      return card.module === module || figureOfCard(card)?.follows === 'everything'
     case 'attention':
     case 'firstSteps':
     case 'changes':
@@ -27,7 +27,7 @@ export function followsModule(card: HomeCard, module: string): boolean {
 }
 
 /** The figure of a module's client half that a card draws. */
-export const figureOf = ({ module, name }: { module: string; name: string }) =>
+export const figureOfCard = ({ module, name }: { module: string; name: string }) =>
   figuresOf(modules).find(figure => figure.module.name === module && figure.name === name)
 
 const lowKinds: ReadonlySet<CardKind> = new Set(['count', 'clock', 'note'])
@@ -43,6 +43,6 @@ export const cardData = <K extends keyof CardData>(_kind: K, answer: CardAnswer 
 /** Whether the home page shows a card: not what the account may not see or what is gone, nor first steps that are done. */
 export function isCardShown(card: HomeCard, answer: CardAnswer | undefined, account: Account | null): boolean {
   if (answer?.state === 'closed') return false
-  if (card.kind === 'figure') return figureOf(card) !== undefined
+  if (card.kind === 'figure') return figureOfCard(card) !== undefined
   return card.kind !== 'firstSteps' || openFirstSteps(account, cardData('firstSteps', answer)) !== null
 }

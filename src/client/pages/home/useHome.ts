@@ -6,7 +6,7 @@ import { usePushEvent } from '../../api/push/pushConnection.ts'
 import { call } from '../../api/request.ts'
 import { whenAccountKnown } from '../../api/session/session.ts'
 import { builtInCards } from './builtInCards.ts'
-import { followsModule } from './cardKinds.ts'
+import { dependsOnModule } from './cardKinds.ts'
 
 /** Throttle: however much changes, cards load no more often. */
 const throttle = { wait: 5000 }
@@ -79,7 +79,7 @@ export function useHome(): Home | null {
     document.addEventListener('visibilitychange', run)
     return () => document.removeEventListener('visibilitychange', run)
   }, [run])
-  usePushEvent('module', ({ name }) => follow(card => followsModule(card, name)))
+  usePushEvent('module', ({ name }) => follow(card => dependsOnModule(card, name)))
   usePushEvent('job', () => follow(({ kind }) => kind === 'attention'))
   usePushEvent('message', () => follow(({ kind }) => kind === 'attention'))
   usePushEvent('missed', () => follow(() => true))

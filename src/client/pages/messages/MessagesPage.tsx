@@ -4,7 +4,7 @@ import { App, Badge, Button, Tabs } from 'antd'
 import { type LetterList, letterLists, type LetterTitle } from '../../../shared/wire/message.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { changeLetterList } from '../../api/messageInbox.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callErrorMessage } from '../../api/request.ts'
 import '../../list/list.css'
 import { LetterRows } from './LetterRows.tsx'
 import './messages.css'
@@ -92,6 +92,6 @@ function useMoveLetter(reload: () => Promise<void>) {
   const { message } = App.useApp()
   return (name: Parameters<typeof changeLetterList>[0], id: number) =>
     void changeLetterList(name, id)
-      .catch((fault: unknown) => void message.warning(reasonOf(fault)))
+      .catch((fault: unknown) => void message.warning(callErrorMessage(fault)))
       .then(reload)
 }

@@ -64,11 +64,11 @@ function freeOldestPage(tags: readonly OpenTag[]): readonly OpenTag[] {
 }
 
 /** Remounts a page, as if it were opened again. */
-export const redrawTag = (path: string) =>
+export const remountTag = (path: string) =>
   storeTags(useOpenTags.getState().map(tag => (tag.path === path ? { ...tag, turn: tag.turn + 1 } : tag)))
 
 /** The tags a request would close, and how to do it. */
-export function planClosing(request: CloseTagsRequest) {
+export function planTagClosing(request: CloseTagsRequest) {
   const tags = useOpenTags.getState()
   const left = closeTags(tags, request)
   const stay = new Set(left.tags.map(({ path }) => path))

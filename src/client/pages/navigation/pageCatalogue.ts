@@ -1,7 +1,7 @@
 import { modules } from '#product/modules'
 import { passesAccess } from '../../../shared/rules/menuNodes.ts'
 import type { AnyModule } from '../../../schema/index.ts'
-import { addressesOf, hasPage, type Verb } from '../../../schema/index.ts'
+import { pageAddressesOf, hasPage, type Verb } from '../../../schema/index.ts'
 import { recycleBinRoute } from '../../../shared/wire/recycleBin.ts'
 import { onReplacedModules } from '../../api/replacedModules.ts'
 import type { Account } from '../../api/session/session.ts'
@@ -50,7 +50,7 @@ const listPages = (): readonly AppPage[] => [
 ]
 
 function pageOfModule(module: AnyModule): AppPage {
-  const [route = module.route, ...alsoAt] = addressesOf(module)
+  const [route = module.route, ...alsoAt] = pageAddressesOf(module)
   return { route, alsoAt, name: module.name, module, ...(module.single ? {} : { early: true }) }
 }
 

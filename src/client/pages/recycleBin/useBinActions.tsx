@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { t } from 'i18next'
 import type { ReactNode } from 'react'
 import type { BinKey, BinRow, PurgedRows, RefusedBinRow, RestoredRows } from '../../../shared/wire/recycleBin.ts'
-import { call, reasonOf } from '../../api/request.ts'
+import { call, callErrorMessage } from '../../api/request.ts'
 import { UndoButton } from '../../ui/UndoButton.tsx'
 import { moduleTitleOf, nameOfBinRow } from './useRecycleBin.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
@@ -59,7 +59,7 @@ export function useBinActions(after: () => void) {
       }
       showRefused(rows, refused)
     } catch (fault) {
-      void message.warning(reasonOf(fault))
+      void message.warning(callErrorMessage(fault))
     }
     after()
   }
@@ -84,7 +84,7 @@ export function useBinActions(after: () => void) {
           if (purged) void message.success(t('recycle:purged', { count: purged }))
           showRefused(rows, refused)
         } catch (fault) {
-          void message.warning(reasonOf(fault))
+          void message.warning(callErrorMessage(fault))
         }
         after()
       },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '../../../schema/index.ts'
 import { useModuleLabels } from '../../views/useModuleLabels.ts'
 import { useGoTo } from '../navigation/MenuLink.tsx'
-import { type TourCardPlace, chooseCorner, openWindows } from './cardCorner.ts'
+import { type TourCardPlace, chooseCorner, openWindowSelector } from './cardCorner.ts'
 import type { TourList, TourStep } from './tourSteps.ts'
 import { useTourStep } from './useTourStep.ts'
 import './tour.css'
@@ -94,7 +94,7 @@ const sameOrNew = (before: TourCardPlace, now: TourCardPlace): TourCardPlace =>
  * Beside the marked element and open windows. If there is no free corner the card is compact, and stays so while that lasts.
  */
 function placeOf(card: HTMLElement | null, before: TourCardPlace): TourCardPlace {
-  const taken = [...document.querySelectorAll(`.tour-ring, ${openWindows}`)]
+  const taken = [...document.querySelectorAll(`.tour-ring, ${openWindowSelector}`)]
     .filter(one => one.checkVisibility())
     .map(one => one.getBoundingClientRect())
   const width = card?.offsetWidth ?? 0

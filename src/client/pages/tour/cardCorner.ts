@@ -7,7 +7,7 @@ const corners = ['right-bottom', 'left-bottom', 'right-top'] as const
 const margin = 24
 
 /** Open windows, which the card must not cover. */
-export const openWindows = '.ant-modal-content, .ant-drawer-content-wrapper, aside.help'
+export const openWindowSelector = '.ant-modal-content, .ant-drawer-content-wrapper, aside.help'
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 const meets = (one: Box, other: Box): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TourStep } from './tourSteps.ts'
-import { findShown, watchPage, watchSign } from './watchPage.ts'
+import { findVisible, watchPage, watchSign } from './watchPage.ts'
 
 export type TourTarget = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 export interface StepState {
@@ -36,8 +36,8 @@ export function useTourStep(step: TourStep, { back, route, onDone, onAbsent, onC
     const stop = watchPage(() => {
       if (sign.isDone()) return done()
       const elsewhere = step.onList && location.pathname !== route
-      const found = elsewhere ? null : findShown(step.targets)
-      if (!found && !elsewhere && (!step.onList || findShown(['.list[aria-busy=false]']))) return absent()
+      const found = elsewhere ? null : findVisible(step.targets)
+      if (!found && !elsewhere && (!step.onList || findVisible(['.list[aria-busy=false]']))) return absent()
       show({ elsewhere, target: found && !isCovered(found) ? boxOf(found) : null })
       changed()
     })

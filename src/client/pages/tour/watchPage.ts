@@ -1,7 +1,7 @@
 import type { TourSign } from './tourSteps.ts'
 
 /** The first element that is seen: pages that were left stay in the document. */
-export const findShown = (selectors: readonly string[]): Element | null => {
+export const findVisible = (selectors: readonly string[]): Element | null => {
   for (const selector of selectors) {
     const shown = [...document.querySelectorAll(selector)].find(one => one.checkVisibility())
     if (shown) return shown
@@ -38,7 +38,7 @@ function arrived(isThere: (url: URL) => boolean, { wasDone }: StepHistory) {
 }
 
 function changed(selector: string) {
-  const text = () => findShown([selector])?.textContent ?? ''
+  const text = () => findVisible([selector])?.textContent ?? ''
   const before = text()
   return () => text() !== '' && text() !== before
 }
@@ -46,7 +46,7 @@ function changed(selector: string) {
 function closed(selector: string) {
   let wasShown = false
   return () => {
-    const isShown = findShown([selector]) !== null
+    const isShown = findVisible([selector]) !== null
     wasShown ||= isShown
     return wasShown && !isShown
   }

@@ -7,7 +7,7 @@ import { modules } from '#product/modules'
 import { type AnyModule, hasPage } from '../../../schema/index.ts'
 import type { WhyGrants, WhyItem, WhyReply } from '../../../shared/wire/why.ts'
 import { findModule, titleOfModule } from '../../api/moduleRegistry.ts'
-import { callOf, reasonOf } from '../../api/request.ts'
+import { callOf, callErrorMessage } from '../../api/request.ts'
 import { choiceSourceOfModule } from '../../api/rows/choiceSource.ts'
 import { useSession } from '../../api/session/session.ts'
 import { askWhy, type WhyQuestion } from '../../api/whyQuestion.ts'
@@ -82,7 +82,7 @@ function useAnswer({ module, id, key }: WhyQuestion): WhyReply | string | null {
     const own = new AbortController()
     const show = (answer: WhyReply | string) => own.signal.aborted || setKnown({ about, answer })
     const body = { ...(id ? { id } : {}), ...(key === undefined ? {} : { do: key }) }
-    callOf(module, 'why')(body, { signal: own.signal }).then(show, (error: unknown) => show(reasonOf(error)))
+    callOf(module, 'why')(body, { signal: own.signal }).then(show, (error: unknown) => show(callErrorMessage(error)))
     return () => own.abort()
   }, [module, id, key, about])
   return known?.about === about ? known.answer : null

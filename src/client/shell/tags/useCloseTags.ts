@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CloseTagsRequest } from '../../../shared/rules/closeTags.ts'
 import { useSession } from '../../api/session/session.ts'
 import { shownPageAt, shownPageTitle } from '../../pages/navigation/accountMenu.ts'
-import { addressLeftAt, planClosing, hasUnsavedChanges, redrawTag, useOpenTags } from '../../pages/navigation/openTags.ts'
+import { addressLeftAt, planTagClosing, hasUnsavedChanges, remountTag, useOpenTags } from '../../pages/navigation/openTags.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
 /** Asks before unsaved changes of these pages are lost. */
@@ -27,7 +27,7 @@ export function useCloseTags() {
   const sure = useConfirmLeave()
   return {
     close: (request: CloseTagsRequest) => {
-      const { gone, here, run } = planClosing(request)
+      const { gone, here, run } = planTagClosing(request)
       const leave = () => {
         run()
         if (here !== window.location.pathname) void navigate(addressLeftAt(here))
@@ -37,7 +37,7 @@ export function useCloseTags() {
         leave,
       )
     },
-    refresh: (path: string) => sure([path], () => redrawTag(path)),
+    refresh: (path: string) => sure([path], () => remountTag(path)),
     /** Closes all pages at once. */
     leave: (run: () => void) =>
       sure(

@@ -174,14 +174,14 @@ function enterCell(cell: HTMLElement): boolean {
 }
 
 /** As many rows as a page key moves by. */
-export const rowsInSight = ({ list, params }: ListOfRows): number =>
+export const rowsPerPageKey = ({ list, params }: ListOfRows): number =>
   Math.max(1, Math.floor((tableBody(list)?.clientHeight ?? 0) / params.current.rowHeight) - 1)
 
 function moveFocus(grid: GridFocus, motion: NonNullable<ReturnType<typeof keyMotion>>): boolean {
   const keys = rowKeys(grid)
   const from = activeCell(grid)
   const [sample] = tableRows(grid.list)
-  const size = { rows: keys.length, columns: sample ? rowCells(sample).length : 0, page: rowsInSight(grid) }
+  const size = { rows: keys.length, columns: sample ? rowCells(sample).length : 0, page: rowsPerPageKey(grid) }
   const next = motion({ row: keys.indexOf(from.row), column: from.column }, size)
   const row = keys[next.row]
   if (row !== undefined) focusCellAt(grid, { row, column: next.column })

@@ -1,6 +1,6 @@
 import { useDebounceFn } from 'ahooks'
 import { useEffect, useRef, useState } from 'react'
-import { call, reasonOf } from '../../api/request.ts'
+import { call, callErrorMessage } from '../../api/request.ts'
 
 const debounceTime = 250
 
@@ -29,7 +29,7 @@ export function useOptions<T>(path: string, body: object): OptionSearch<T> {
     setState(before => ({ ...before, loading: true, failure: null }))
     call<readonly T[]>(path, { ...body, ...(keyword ? { keyword } : {}) }, { signal: own.signal }).then(
       options => own.signal.aborted || setState({ options, loading: false, failure: null }),
-      (error: unknown) => own.signal.aborted || setState({ options: [], loading: false, failure: reasonOf(error) }),
+      (error: unknown) => own.signal.aborted || setState({ options: [], loading: false, failure: callErrorMessage(error) }),
     )
   }
   useEffect(() => () => running.current?.abort(), [])

@@ -3,7 +3,7 @@ import { t } from 'i18next'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { AnyModule } from '../../../schema/index.ts'
-import { reasonOf } from '../../api/request.ts'
+import { callErrorMessage } from '../../api/request.ts'
 import type { MapSearchResult } from './searchMap.ts'
 import { searchMap } from './searchMap.ts'
 
@@ -36,7 +36,7 @@ export function MapSearchBox({ module, name, onFind }: Props) {
     onFind(one)
   }
   const onError = (error: unknown) => {
-    void message.error(reasonOf(error))
+    void message.error(callErrorMessage(error))
     return []
   }
   const search = async (typed: string) => {

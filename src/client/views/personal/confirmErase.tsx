@@ -3,7 +3,7 @@ import type { App } from 'antd'
 import { t } from 'i18next'
 import { type AnyModule, maskedFields } from '../../../schema/index.ts'
 import { type ListRow, rowName } from '../../api/rows/listRow.ts'
-import { callOf, reasonOf } from '../../api/request.ts'
+import { callOf, callErrorMessage } from '../../api/request.ts'
 import { hideValues } from './revealedValues.ts'
 import { openConfirm } from '../../ui/modal/openConfirm.ts'
 
@@ -24,7 +24,7 @@ export function confirmErase(module: AnyModule, row: ListRow, { message, modal, 
         void message.success(t('personal:erase.done'))
         after()
       },
-      (error: unknown) => void message.error(reasonOf(error)),
+      (error: unknown) => void message.error(callErrorMessage(error)),
     )
   openConfirm(modal, {
     title: t('personal:erase.sure', { name: rowName(module, row) }),

@@ -15,7 +15,7 @@ import { type BranchId, parentBranches } from '../../ui/treeGrid/treeRows.ts'
 import { headRowId, useTreeNavigation } from '../../ui/treeGrid/useTreeNavigation.ts'
 import { useTreeRows } from '../../ui/treeGrid/useTreeRows.ts'
 import type { RolePage } from './rolePage.ts'
-import { columnLabel, firstOwnColumn, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
+import { columnLabel, firstOwnRightColumn, menuColumn, rightColumns, RightsRow } from './RightsRow.tsx'
 
 interface Props {
   label: string
@@ -45,7 +45,7 @@ export function RightsGrid({ label, pages: all, whole, changed, onTick, onMenu, 
   )
   const { grid, activeIn, events } = useTreeNavigation({
     lines,
-    controls: row => firstOwnColumn(onMenu) + (lines[row]?.branch.own?.length ?? 0),
+    controls: row => firstOwnRightColumn(onMenu) + (lines[row]?.branch.own?.length ?? 0),
     onToggle: toggle,
   })
   const inMenu = useMemo(() => new Set(shownMenuIds(pages, { menus, rights })), [pages, menus, rights])

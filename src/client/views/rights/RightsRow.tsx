@@ -41,7 +41,7 @@ interface OwnRight {
 }
 /** The last column: whether the entry is in the menu. The boxes of a page's own rights follow it in the keyboard's order. */
 export const menuColumn = verbs.length + 1
-export const firstOwnColumn = (onMenu: unknown): number => (onMenu ? menuColumn + 1 : menuColumn)
+export const firstOwnRightColumn = (onMenu: unknown): number => (onMenu ? menuColumn + 1 : menuColumn)
 
 /** One page with its rights; a group represents all pages below it. */
 export const RightsRow = memo(function RightsRow({ line, marks, own, changed, useless, active, onOpen, onTick, onMenu }: Props) {
@@ -82,7 +82,10 @@ export const RightsRow = memo(function RightsRow({ line, marks, own, changed, us
           <span className="rights-own" style={{ paddingInlineStart: 22 + level * 20 }}>
             {page.own.map((right, index) => (
               <label key={right}>
-                {tick(firstOwnColumn(onMenu) + index, { label: rightLabel(page.pageUrl, right), rights: { verbs: [right] } })}
+                {tick(firstOwnRightColumn(onMenu) + index, {
+                  label: rightLabel(page.pageUrl, right),
+                  rights: { verbs: [right] },
+                })}
                 {rightLabel(page.pageUrl, right)}
               </label>
             ))}

@@ -11,7 +11,7 @@ import {
 } from '../../../server/kit.ts'
 import { webhook as module } from '../../../../schemas/webhook.ts'
 import { type ClaimedWebhook, lockClaim } from './claims.ts'
-import { daysUntilPaused, secondsOfRest, secondsToNextAttempt } from './retries.ts'
+import { daysUntilPaused, backoffSeconds, secondsToNextAttempt } from './retries.ts'
 import { signedHeaders } from './signature.ts'
 import { testEvent } from './testEvent.ts'
 import { validSecrets } from './webhookKeys.ts'
@@ -135,9 +135,9 @@ async function noteAttempt(
   return paused || (isFailure && (await restingNow(database, claimed))) ? 'rests' : 'went on'
 }
 
-/** `secondsOfRest` as SQL, over a number of failures. */
+/** `backoffSeconds` as SQL, over a number of failures. */
 const restOf = (failures: string): string =>
-  `case ${Array.from({ length: 12 }, (_, count) => `when ${failures} <= ${count} then ${secondsOfRest(count)}`).join(' ')} else ${secondsOfRest(100)} end`
+  `case ${Array.from({ length: 12 }, (_, count) => `when ${failures} <= ${count} then ${backoffSeconds(count)}`).join(' ')} else ${backoffSeconds(100)} end`
 
 async function restingNow({ asOwner }: WorkerTools['database'], { org, id }: ClaimedWebhook): Promise<boolean> {
   const rows = await asOwner(query =>

@@ -73,12 +73,12 @@ async function readOn(scope: Scope, wanted: Parameters<typeof readEvents>[1], po
     return await readEvents(scope, wanted, { cursor: parseEventCursor(position), limit: pageSize })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'eventsCursorAhead') throw error
-    return { events: [], next: await presentPosition(scope), done: false }
+    return { events: [], next: await currentEventCursor(scope), done: false }
   }
 }
 
 /** The cursor after all events so far. */
-export async function presentPosition(scope: Pick<Scope, 'read'>) {
+export async function currentEventCursor(scope: Pick<Scope, 'read'>) {
   const [now] = await scope.read<{ read: string }>(sql`select pg_current_snapshot()::text as read`)
   return { ...initialEventCursor, read: now?.read ?? null }
 }

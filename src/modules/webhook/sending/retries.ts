@@ -14,7 +14,7 @@ const patience = 3
 const [firstRest, longestRest] = [5, 600]
 
 /** Seconds of rest after so many failures in a row: doubled with each, up to ten minutes. */
-export const secondsOfRest = (failures: number): number =>
+export const backoffSeconds = (failures: number): number =>
   failures < patience ? 0 : Math.min(longestRest, firstRest * 2 ** Math.min(failures - patience, 10))
 
 /** Days of failures after which a subscription is paused. */

@@ -16,7 +16,11 @@ interface RoundParams {
 }
 
 /** Works on a claimed subscription, with a heartbeat, and releases it until it is due again. */
-export async function runRound(tools: WorkerTools, claimed: ClaimedWebhook, { send, isStopping }: RoundParams): Promise<void> {
+export async function workOnSubscription(
+  tools: WorkerTools,
+  claimed: ClaimedWebhook,
+  { send, isStopping }: RoundParams,
+): Promise<void> {
   const { database, failed } = tools
   let isOurs = true
   const beating = setInterval(() => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModuleWorker, SendOutside, WorkerTools } from '../../../server/kit.ts'
 import { outgoingCalls } from '../../../server/kit.ts'
 import { claimWebhook, makeSubscriptionsDue, subscribedOrgs } from './claims.ts'
-import { runRound } from './subscriptionRound.ts'
+import { workOnSubscription } from './subscriptionRound.ts'
 
 /** Subscriptions that a node works on at a time; a receiver that does not answer blocks one of them for ten seconds. */
 const maxAtOnce = 4
@@ -66,7 +66,7 @@ function roundPool(tools: WorkerTools, send: SendOutside) {
       while (!stopped && running.size < maxAtOnce) {
         const claimed = await database.asOwner(query => claimWebhook(query, node))
         if (!claimed) return
-        const round = runRound(tools, claimed, { send, isStopping }).catch(failed)
+        const round = workOnSubscription(tools, claimed, { send, isStopping }).catch(failed)
         running.add(round)
         void round.then(() => running.delete(round)).then(() => fill().catch(failed))
       }

@@ -45,14 +45,14 @@ const hiddenKeys = memoByModule((seen): readonly string[] => {
 })
 
 /** A row that was read whole, to be written, as its reader may see it. */
-export function seenRow(who: Principal, module: AnyModule, row: Data): Data {
+export function rowSeenBy(who: Principal, module: AnyModule, row: Data): Data {
   const keys = hiddenKeys(moduleSeenBy(who, module))
   const seen = keys.length ? Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name))) : row
   return maskRow(wholeModule(module), seen)
 }
 
 /** Refuses a call that names fields the account does not see: to filter, sort or group by them would reveal their values. */
-export function refuseHidden(seen: AnyModule, names: readonly string[]): void {
+export function refuseHiddenFields(seen: AnyModule, names: readonly string[]): void {
   const hidden = names.filter(name => hiddenFields(seen).has(name))
   if (hidden.length) throw refuse('fieldHidden', { fields: hidden })
 }

@@ -41,7 +41,7 @@ type ViewSource = Pick<ServerContext, 'database' | 'registry'> & { bus: Pick<Bus
  * The principal of a viewing session. The view ends here once it is no longer allowed: the manager's right, the role or the
  * account is gone.
  */
-export async function actsAs(
+export async function principalWhileViewing(
   source: ViewSource,
   { sid, own, view }: { sid: string; own: AccountPrincipal; view: StoredView | null },
 ): Promise<SessionPrincipal> {

@@ -12,7 +12,7 @@ import {
   type RowCase,
   type RowComparison,
 } from '../../../schema/index.ts'
-import { rounded } from './storedType.ts'
+import { roundedSql } from './storedType.ts'
 
 /** SQL of a column of the row, by its name. */
 type ColumnSql = (name: string) => string
@@ -30,10 +30,10 @@ const clockSqls = { today: todaySql, now: 'now()' } as const
 export function rowFormulaSql(module: AnyModule, name: string, column: ColumnSql): string | null {
   const field = fieldOf(module, name)
   const formula = formulaOf(field)
-  if (field && formula?.name === 'calc') return rounded(field, calculationSql(module, formula.of, column))
+  if (field && formula?.name === 'calc') return roundedSql(field, calculationSql(module, formula.of, column))
   if (field && formula?.name === 'cases') {
     const chosen = casesSql(module, formula.of, column)
-    return formula.of.some(one => 'text' in one) ? chosen : rounded(field, chosen)
+    return formula.of.some(one => 'text' in one) ? chosen : roundedSql(field, chosen)
   }
   return formula?.name === 'textOf' ? textSql(module, formula.of, column) : null
 }

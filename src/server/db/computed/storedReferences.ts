@@ -6,13 +6,13 @@ import {
   isSummary,
   rowsBelow,
   isReference,
-  ownerFieldOf,
+  organisationFieldOf,
   splitPath,
   targetOf,
 } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
 import { linkedOrgSql } from '../tables/columns.ts'
-import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 import { valueSql } from './rowFormulaSql.ts'
 
 /** Copies of fields of the row that a reference points to, stored because a list sorts or filters by them. */
@@ -65,7 +65,7 @@ const valuesSql = ({ target, columns }: Copies, row: string): readonly string[] 
  */
 function ownTrigger(copies: Copies): readonly string[] {
   const { module, link, target, columns } = copies
-  const org = linkedOrgSql(target, link, { isOwner: ownerFieldOf(module) === link, row: 'new.' })
+  const org = linkedOrgSql(target, link, { isOwner: organisationFieldOf(module) === link, row: 'new.' })
   const into = columns.map(([column]) => `new.${quoted(column)}`).join(', ')
   const name = quoted(shortName(`${module.name}_copies_${link}`))
   return [
@@ -88,7 +88,7 @@ function targetTrigger(copies: Copies): readonly string[] {
   const near = target.scope === module.scope && !target.builtin ? 't.org_id = row.org_id and ' : ''
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
-  ${unlessRows('new_rows')}
+  ${returnIfNoRowsSql('new_rows')}
   update ${quoted(module.name)} t set ${sets} from new_rows row join old_rows was on was.org_id = row.org_id and was.id = row.id
     where ${near}t.${quoted(`${link}_org`)} = row.org_id and t.${quoted(link)} = row.id and (${now}) is distinct from (${before});
   return null;
@@ -106,11 +106,11 @@ function backfillSql(copies: Copies): string {
     where r.org_id = t.${quoted(`${link}_org`)} and r.id = t.${quoted(link)} and (${stored}) is distinct from (${values})`
 }
 
-const functionsOf = ({ table, link }: Pick<StoredNames, 'table' | 'link'>): readonly string[] =>
+const functionsOf = ({ table, link }: Pick<TriggerNames, 'table' | 'link'>): readonly string[] =>
   ['copies', 'copied'].map(how => quoted(shortName(`${table}_${how}_${link}`)))
 
 /** The sets of copied columns of referenced rows in a module's table. */
-export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
+export const storedReferences = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredColumnGroup[] =>
   copiesOf(module, modules).map(copies => ({
     module,
     from: copies.target.name,

@@ -1,7 +1,7 @@
 import type { SummaryFormula } from '../../../kinds/computed/kind.ts'
 import { type AnyModule, childrenOf, formulaOf, isStored, isSummary, rowsBelow, scopedParentOf } from '../../../schema/index.ts'
 import { quoted, shortName } from '../sql.ts'
-import { type StoredNames, type StoredSet, unlessRows } from './storedSet.ts'
+import { type TriggerNames, type StoredColumnGroup, returnIfNoRowsSql } from './storedColumnGroup'
 import { valueSql } from './rowFormulaSql.ts'
 import { rulesOver, ruleTriggerSql } from './ruleTrigger.ts'
 
@@ -113,7 +113,7 @@ function triggerSql(relation: Relation, event: Event): readonly string[] {
   const trigger = quoted(shortName(`computed_${event}_${relation.module.name}_${relation.by}`))
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path = public as $$ begin
-  ${unlessRows(event === 'delete' ? 'old_rows' : 'new_rows')}
+  ${returnIfNoRowsSql(event === 'delete' ? 'old_rows' : 'new_rows')}
   ${bodySql(relation, event)}
   return null;
 end $$`,
@@ -122,7 +122,7 @@ end $$`,
 }
 const functionName = ({ module, child, by }: Relation, task: Task): string =>
   functionNamed({ table: module.name, from: child.name, link: by }, task)
-const functionNamed = ({ table, from, link }: StoredNames, task: Task): string =>
+const functionNamed = ({ table, from, link }: TriggerNames, task: Task): string =>
   quoted(shortName(`${table}_from_${from}_${link}_${task}`))
 const events = ['insert', 'update', 'delete'] as const
 type Task = Event | 'rules'
@@ -158,7 +158,7 @@ function backfillSql(relation: Relation): string {
 }
 
 /** The sets of stored sums, counts, minimums and maximums in a module's table. */
-export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] =>
+export const storedSummaries = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredColumnGroup[] =>
   relationsOf(module, modules).map(relation => ({
     module,
     from: relation.child.name,

@@ -11,7 +11,7 @@ export function storedType(field: Field): string {
 }
 
 /** Rounds a result to the decimal places of its field. */
-export function rounded(field: Field, value: string): string {
+export function roundedSql(field: Field, value: string): string {
   const [, places] = /^numeric\(\d+, (\d+)\)/.exec(columnType(field)) ?? []
   return places === undefined ? `(${value})::${storedType(field)}` : `round(${value}, ${places})`
 }

@@ -36,7 +36,10 @@ export const cachesTotals = memoByModule(
   (module): boolean => oneColumnOf(module) !== null && rowScopesOf(module).some(({ of }) => of !== null),
 )
 /** SQL that records this transaction as the last that changed the counters of a module, in the organisations of some rows. */
-export const recordChange = (module: AnyModule, rows: string): string => `insert into counter_change (module, org_id, xact)
+export const recordCounterChangeSql = (
+  module: AnyModule,
+  rows: string,
+): string => `insert into counter_change (module, org_id, xact)
     select distinct ${sqlLiteral(module.name)}, org_id, pg_current_xact_id()::text::bigint from ${rows} order by org_id
     on conflict (org_id, module) do update set xact = excluded.xact`
 /** Rows are also counted per stretch of so many ids, in all and per tab: `deepOffset` finds a far page by these sums. */
@@ -93,7 +96,7 @@ export interface FacetCounting {
 }
 
 /** SQL that skips rows the recount has not reached: it will count them itself. */
-export const beforeRecountSql = (module: AnyModule): string => ` where not exists (
+export const onlyRecountedSql = (module: AnyModule): string => ` where not exists (
     select from counted_facet f where f.module = ${sqlLiteral(module.name)} and f.facet = side.facet and (side.org_id, side.at) >= (f.next_org, f.next_at))`
 
 /** Triggers that keep the counters in the transaction of each write, whichever program writes. */
@@ -106,7 +109,7 @@ export function counterTriggers(module: AnyModule, counted = ''): string[] {
   const stretched = ` where facet in (${stretchedFacets(module).map(sqlLiteral).join(', ')})`
   // A data-modifying CTE that nothing reads runs after the main query, one that it reads first: writers queue at the record of the
   // change or else at the counter before they lock a stretch.
-  const recorded = cachesTotals(module) ? `recorded as (${recordChange(module, 'moved')} returning 1),\n  ` : ''
+  const recorded = cachesTotals(module) ? `recorded as (${recordCounterChangeSql(module, 'moved')} returning 1),\n  ` : ''
   const afterRecord = recorded ? ' where (select count(*) from recorded) > 0' : ''
   const on = (event: keyof typeof movedRows, tables: string) => {
     const functionName = quoted(`${module.name}_count_${event}`)

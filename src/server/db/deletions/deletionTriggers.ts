@@ -3,7 +3,7 @@ import { quoted } from '../sql.ts'
 import { platformOrg } from '../tables/columns.ts'
 
 /** Whether the recycle bin lists rows of the module. Rows below a row come back with it. */
-export const isBinned = (module: AnyModule): boolean => hasPage(module) && !module.single && !module.log
+export const hasRecycleBin = (module: AnyModule): boolean => hasPage(module) && !module.single && !module.log
 
 /**
  * Triggers that add a deleted row to the recycle bin and remove it when it is restored or purged. By row, because a condition
@@ -24,7 +24,7 @@ export function deletionTriggers(module: AnyModule): string[] {
           `create or replace trigger purge before delete on ${table} for each row execute function ${purge}()`,
         ]
       : []),
-    ...(isBinned(module)
+    ...(hasRecycleBin(module)
       ? [
           `create or replace trigger deletion after update of status on ${table} for each row when (${isMoved}) ${note}`,
           `create or replace trigger purged after delete on ${table} for each row when (old.status = -1) ${note}`,

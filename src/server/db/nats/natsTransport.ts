@@ -98,7 +98,7 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
   }
   async function run(): Promise<void> {
     for (let backoff = shortestBackoff; !closed; backoff = Math.min(backoff * 2, maxBackoff)) {
-      const next = await connectTo(address).catch(report)
+      const next = await connectToNats(address).catch(report)
       if (next && !closed && (await serve(next).catch(report))) backoff = shortestBackoff
       connection = null
       lastEchoAt = -Infinity
@@ -129,7 +129,7 @@ export function natsTransport(address: NatsAddress, subject: string): NatsTransp
 }
 
 /** The client's own reconnects are off: they forget what was published meanwhile, and give up after refused credentials. */
-export async function connectTo({
+export async function connectToNats({
   servers,
   isEncrypted,
   user,

@@ -9,7 +9,7 @@ import {
 } from '../connection.ts'
 import { defaultDatabaseLimits, sessionSettings, setSql } from '../sessionSettings.ts'
 import { notificationListener, notifySql, notificationSender } from './listenNotify.ts'
-import { answerAfter, ownerPools } from './ownerPools.ts'
+import { statementTimeoutMargin, ownerPools } from './ownerPools.ts'
 import { poolsOf } from './pools.ts'
 import { beginWithTenant, readWithTenant, writeWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
@@ -35,7 +35,7 @@ export function openPostgres(address: PostgresAddress, limits = defaultDatabaseL
     isPooled,
     // A login of its own has them with its role.
     settings: appLogin ? '' : `${setSql(settings)}; set role ${appRole}`,
-    answerWithin: limits.statement + answerAfter,
+    answerWithin: limits.statement + statementTimeoutMargin,
   })
   const owners = ownerPools(pools, address, limits)
   const share = bulkheads(limits.requests)

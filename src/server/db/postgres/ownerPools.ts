@@ -8,7 +8,7 @@ const jobStatement = 30_000
 const ownerLock = 2000
 const ownerIdle = 1000
 /** The server cancels a statement this long before its connection counts as broken. */
-export const answerAfter = 2000
+export const statementTimeoutMargin = 2000
 
 interface OwnerPool extends ConnectionPool {
   /** Begins a transaction with its time limits. */
@@ -31,7 +31,7 @@ export function ownerPools(
       max,
       isPooled,
       settings: isPooled ? '' : setSql(settings),
-      answerWithin: statement + answerAfter,
+      answerWithin: statement + statementTimeoutMargin,
       idle: ownerIdle,
     })
     return { ...pool, begin: beginSql(isPooled ? settings : {}), isPooled }

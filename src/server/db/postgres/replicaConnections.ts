@@ -5,7 +5,7 @@ import { raw, type Sql } from '../sql.ts'
 import { readWithTenant } from '../withTenant.ts'
 import { cancellable } from './cancellable.ts'
 import { maxReadTime, queryOn } from './clientQueries.ts'
-import { answerAfter } from './ownerPools.ts'
+import { statementTimeoutMargin } from './ownerPools.ts'
 import { type ConnectionPool, poolsOf } from './pools.ts'
 import { type PostgresAddress, urlAs } from './postgresAddress.ts'
 
@@ -52,7 +52,7 @@ export function replicaConnections(
     ...single,
     url: appLogin ? urlAs(readUrl, appLogin) : readUrl,
     max: limits.requests,
-    answerWithin: limits.statement + answerAfter,
+    answerWithin: limits.statement + statementTimeoutMargin,
   })
   // With each transaction, because the address may be that of a pooler.
   const begin = [beginSql(sessionSettings(limits)), ...(appLogin ? [] : [`set local role ${appRole}`])].join('; ')

@@ -16,7 +16,7 @@ import type { QueryRunner } from '../scope.ts'
 import { join, raw, type Sql, sql } from '../sql.ts'
 import { type QueryContext, type RowFilter, whereSql } from './conditions.ts'
 import { keywordMatches, filteredSources, keywordLike } from './keyword.ts'
-import { figureOfParts, mergeParts, type FigureParts, partsSql } from './figureParts.ts'
+import { figureFromParts, mergeFigureParts, type FigureParts, figurePartsSql } from './figureParts.ts'
 import { fieldSql, rowSources, wholeRowSql } from './selectSql.ts'
 
 /** The field rows are grouped by, null for one group of all, and the aggregates. */
@@ -76,7 +76,7 @@ const workedOut = ({ figures }: Grouping, groups: readonly CountedParts[]): read
   groups.map(({ value, count, parts }) => ({
     value,
     count,
-    figures: figures.map(({ figure }, index) => figureOfParts(figure, parts[index] ?? [])),
+    figures: figures.map(({ figure }, index) => figureFromParts(figure, parts[index] ?? [])),
   }))
 
 const checkedGroups = <G extends { length: number }>(groups: G): G => {
@@ -132,7 +132,7 @@ function valueSql(context: QueryContext, { by, each }: Grouping): string {
 /** The groups of some rows, each called `t`. */
 function groupsSql(context: QueryContext, grouping: Grouping, rows: Sql): Sql {
   const parts = grouping.figures.map(
-    ({ name, figure }) => `json_build_array(${partsSql(figure, fieldSql(context, name)).join(', ')})`,
+    ({ name, figure }) => `json_build_array(${figurePartsSql(figure, fieldSql(context, name)).join(', ')})`,
   )
   return sql`select ${raw(valueSql(context, grouping))} as value, count(*)::int as count,
     ${raw(`json_build_array(${parts.join(', ')})`)} as parts from ${rows} group by 1`
@@ -182,7 +182,7 @@ const mergeGroups = ({ figures }: Grouping, before: CountedParts | undefined, gr
     ? {
         value: group.value,
         count: before.count + group.count,
-        parts: figures.map(({ figure }, index) => mergeParts(figure, before.parts[index] ?? [], group.parts[index] ?? [])),
+        parts: figures.map(({ figure }, index) => mergeFigureParts(figure, before.parts[index] ?? [], group.parts[index] ?? [])),
       }
     : group
 

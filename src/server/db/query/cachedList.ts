@@ -2,7 +2,7 @@ import { rowScopeColumns, tableOf } from '../../../schema/index.ts'
 import { cachesTotals, facetsOf } from '../counters/counterTriggers.ts'
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import type { Registry } from '../modulePart.ts'
-import { scopePlanOf, setText } from '../rowScope.ts'
+import { scopePlanOf, idSetText } from '../rowScope.ts'
 import type { QueryRunner } from '../scope.ts'
 import { type Sql, sql } from '../sql.ts'
 import type { ListQuery, QueryContext } from './conditions.ts'
@@ -41,7 +41,7 @@ export function cacheableList(
   return {
     change: sql`(select xact from counter_change where org_id = ctx.org and module = ${tableOf(module)})`,
     total,
-    cache: listsOf(registry, setText(values).text),
+    cache: listsOf(registry, idSetText(values).text),
     key: JSON.stringify([who.org, tableOf(module), statuses, conditions, max]),
     page: sort === 'id' ? `${descending} ${offset} ${limit}` : null,
   }

@@ -5,7 +5,7 @@ import { addDecimals, divideDecimal } from '../../../shared/rules/decimals.ts'
 export type FigureParts = readonly (string | null)[]
 
 /** Aggregates over the values of a column. */
-export const partsSql = (figure: Figure, value: string): readonly string[] => {
+export const figurePartsSql = (figure: Figure, value: string): readonly string[] => {
   const of = (name: string) => `${name}(${value})::text`
   switch (figure) {
     case 'sum':
@@ -24,7 +24,7 @@ export const partsSql = (figure: Figure, value: string): readonly string[] => {
 const lesser = (one: string, other: string): string => (Number(other) < Number(one) ? other : one)
 const greater = (one: string, other: string): string => (Number(other) > Number(one) ? other : one)
 
-export function mergeParts(figure: Figure, before: FigureParts, parts: FigureParts): FigureParts {
+export function mergeFigureParts(figure: Figure, before: FigureParts, parts: FigureParts): FigureParts {
   const merge = figure === 'least' ? lesser : figure === 'greatest' ? greater : addDecimals
   return parts.map((part, index) => {
     const known = before[index] ?? null
@@ -32,7 +32,7 @@ export function mergeParts(figure: Figure, before: FigureParts, parts: FigurePar
   })
 }
 
-export function figureOfParts(figure: Figure, [first = null, count = null]: FigureParts): string | null {
+export function figureFromParts(figure: Figure, [first = null, count = null]: FigureParts): string | null {
   if (figure !== 'average') return first
   return first === null || count === null ? null : divideDecimal(first, Number(count))
 }

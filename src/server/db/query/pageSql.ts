@@ -1,4 +1,4 @@
-import { notShownBy, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { emptySql, ident, join, raw, type Sql, sql } from '../sql.ts'
 import { builtinCount } from './builtinCount.ts'
 import { type ListQuery, type QueryContext, whereSql } from './conditions.ts'
@@ -59,7 +59,7 @@ function scopedPageSql(context: QueryContext, query: PageQuery, { columns }: Sco
     columns.map(({ column, values }, index) => {
       const rows = (value: Sql) =>
         sql`(select ${whole} from ${source}
-          and t.${ident(column)} = ${value}${notShownBy(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
+          and t.${ident(column)} = ${value}${notInEarlierColumns(columns.slice(0, index))}${whereSql(context, { ...query, statuses: some })}${past} ${first})`
       if (values?.length === 1) return rows(sql`${values[0] ?? null}::bigint`)
       // Within a select of its own the number of values does not change the plan, so that one plan serves all.
       return sql`(select t.* from unnest((select ${values ?? []}::bigint[])) one, lateral ${rows(raw('one'))} t ${first})`

@@ -1,7 +1,7 @@
 import { sqlLiteral } from '../../../kinds/kindSql.ts'
 import {
   type AnyModule,
-  builtinBelow,
+  builtinIdsBelow,
   isLink,
   regionsModuleOf,
   tableOf,
@@ -35,5 +35,7 @@ export function titleOfLink(
 /** SQL of the organisation of the row that a constant link points to. */
 function constantOrgSql(target: AnyModule): string {
   if (target.scope === 'platform') return String(platformOrg)
-  return target.builtin ? `(case when ${idPlaceholder}::bigint < ${builtinBelow} then ${builtinOrg} else ctx.org end)` : 'ctx.org'
+  return target.builtin
+    ? `(case when ${idPlaceholder}::bigint < ${builtinIdsBelow} then ${builtinOrg} else ctx.org end)`
+    : 'ctx.org'
 }

@@ -6,7 +6,7 @@ import { keywordTotal, joinedMatches, filteredSources, scannedRows } from './key
 import { isFacetCounted } from '../counters/pendingFacets.ts'
 import { limitSql } from './plannedOnce.ts'
 import { rowSources, wholeRowSql } from './selectSql.ts'
-import { notShownBy, type ScopePlan, scopePlanOf } from '../rowScope.ts'
+import { notInEarlierColumns, type ScopePlan, scopePlanOf } from '../rowScope.ts'
 import { tabConditions, type TabsFilter } from './tabConditions.ts'
 import { ident, join, type Sql, sql } from '../sql.ts'
 
@@ -96,7 +96,7 @@ function seenSources(context: QueryContext, { keyword }: RowFilter): readonly Sq
   return all.flatMap(source =>
     columns.map(
       ({ column, values }, index) =>
-        sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])${notShownBy(columns.slice(0, index))}`,
+        sql`${source} and t.${ident(column)} = any((select ${values ?? []}::bigint[])::bigint[])${notInEarlierColumns(columns.slice(0, index))}`,
     ),
   )
 }

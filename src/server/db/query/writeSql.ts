@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, fieldsOf, ownerFieldOf, tableOf } from '../../../schema/index.ts'
+import { type AnyModule, fieldsOf, organisationFieldOf, tableOf } from '../../../schema/index.ts'
 import { type AuditEntry, auditInsert } from '../auditInsert.ts'
 import type { Principal } from '../scope.ts'
 import { platformOrg } from '../tables/columns.ts'
@@ -45,7 +45,7 @@ export function writableSql(module: AnyModule, who: Principal): Sql {
 
 export function insertSql(target: WriteTarget, change: RowWrite): Sql {
   const { module, who } = target
-  const owner = ownerFieldOf(module)
+  const owner = organisationFieldOf(module)
   const org = owner === undefined ? who.org : Number(change.values[owner] || who.org)
   const names = Object.keys(change.values).filter(name => name !== owner)
   const pinyin = change.pinyin === null ? [] : [sql`${change.pinyin}::text`]

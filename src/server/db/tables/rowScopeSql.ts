@@ -1,6 +1,6 @@
 import {
   type AnyModule,
-  namedBy,
+  moduleOfOwnerColumn,
   needsSuperior,
   ownerColumns,
   ownRowsOf,
@@ -20,7 +20,7 @@ export const rowScopeFunction = (module: AnyModule, column: string): string | nu
   rowScopesOf(module).some(scope => scope.column === column && scope.of !== null)
     ? quoted(shortName(`${module.name}_seen_${column}`))
     : null
-export type SetForm = 'bits' | 'bounds'
+export type IdSetForm = 'bits' | 'bounds'
 
 /** The function that returns the account of a row's superior. */
 export const superiorFunction = (module: AnyModule): string => quoted(shortName(`${module.name}_superior`))
@@ -30,7 +30,7 @@ const ownerFunction = (module: AnyModule, column: string): string => quoted(shor
 
 /** The condition under which the account owns a row `t` by this column. */
 export const ownerCondition = (module: AnyModule, column: string): string =>
-  namedBy(module, column) === null
+  moduleOfOwnerColumn(module, column) === null
     ? `t.${quoted(column)} = (select ${currentAccount})`
     : `${ownerFunction(module, column)}(t.${quoted(column)})`
 
@@ -41,7 +41,7 @@ const rowScopeBounds = (module: AnyModule, column: string): string => quoted(sho
  * The settings of which one may contain these values, as a bitmap (`idBits`) or as their bounds; without them a policy calls the
  * function. Nodes of older versions set other names.
  */
-export const rowScopeSetting = (module: AnyModule, column: string, form: SetForm): string =>
+export const rowScopeSetting = (module: AnyModule, column: string, form: IdSetForm): string =>
   `app.${shortName(`${module.name}_${form}_${column}`)}`
 
 /**
@@ -52,7 +52,7 @@ export function rowScopeCondition(module: AnyModule): string {
   const columns = rowScopeColumns(module)
   const seen = columns.filter(column => rowScopeFunction(module, column) !== null)
   const own = columns.filter(column => rowScopesOf(module).some(scope => scope.column === column && scope.of === null))
-  const set = (column: string, form: SetForm) => `nullif(current_setting('${rowScopeSetting(module, column, form)}', true), '')`
+  const set = (column: string, form: IdSetForm) => `nullif(current_setting('${rowScopeSetting(module, column, form)}', true), '')`
   const bounds = (column: string) =>
     `case when ${set(column, 'bits')} is null then coalesce(${set(column, 'bounds')}::bigint[], ${rowScopeBounds(module, column)}()) end`
   return `(${[
@@ -146,7 +146,7 @@ function scopeSql({ of, tree, people }: RowScope, modules: readonly AnyModule[])
 }
 
 function ownerDdl(module: AnyModule, column: string, modules: readonly AnyModule[]): string[] {
-  const of = namedBy(module, column)
+  const of = moduleOfOwnerColumn(module, column)
   const [own] = of === null ? [] : ownRowsOf(modules, of)
   if (!own) return []
   const mine = `select from ${whole(own.table)} m where m.org_id = own and m.${quoted(own.id)} = owner and m.${quoted(own.account)} = me and m.status <> -1`

@@ -6,7 +6,7 @@ import {
   counterTriggers,
   facetCountings,
   cachesTotals,
-  recordChange,
+  recordCounterChangeSql,
   recountSql,
   stretchSize,
 } from '../counters/counterTriggers.ts'
@@ -68,7 +68,7 @@ export function startRecounting({ database, registry }: ServerContext, failed: (
 }
 
 /**
- * Counts the next batch of rows of a table. Triggers skip rows beyond the recount position (`beforeRecountSql`), and the table
+ * Counts the next batch of rows of a table. Triggers skip rows beyond the recount position (`onlyRecountedSql`), and the table
  * lock stops writers while the position moves: each row is counted once, by the batch or by its write. False if another
  * process recounts.
  */
@@ -126,7 +126,8 @@ async function countNextRows(query: Query, module: AnyModule, lot: number): Prom
   if (!end && here.length === marks.length) {
     for (const statement of counterTriggers(module)) await query(raw(statement))
     // They have recorded no change of rows beyond the position.
-    if (cachesTotals(module)) await query(raw(recordChange(module, `counter where module = ${sqlLiteral(module.name)}`)))
+    if (cachesTotals(module))
+      await query(raw(recordCounterChangeSql(module, `counter where module = ${sqlLiteral(module.name)}`)))
   }
   return true
 }

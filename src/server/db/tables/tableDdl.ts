@@ -8,7 +8,7 @@ import {
   platformOrg,
   readableColumns,
 } from './columns.ts'
-import { storedSets } from '../computed/storedSets.ts'
+import { storedColumnGroups } from '../computed/storedColumnGroups'
 import { appRole } from '../connection.ts'
 import { childrenTriggers } from './childrenTriggers.ts'
 import { releaseTrigger } from '../deletions/releaseTrigger.ts'
@@ -132,5 +132,5 @@ export const tableDdl = (module: AnyModule, modules: readonly AnyModule[]): stri
   ...deletionTriggers(module),
   ...releaseTrigger(module),
   ...foreignKeysOf(module, modules).map(link => foreignKeySql(module, link)),
-  ...storedSets(module, modules).flatMap(set => set.ddl),
+  ...storedColumnGroups(module, modules).flatMap(set => set.ddl),
 ]

@@ -31,8 +31,9 @@ export interface IconEntry {
 const maxPhraseLength = 4
 const hasHan = /\p{Script=Han}/u
 const blankInHan = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
-export const separator = '\n'
-const linesOf = (texts: readonly string[]): string => (separator + texts.join(separator) + separator).toLowerCase()
+export const iconEntrySeparator = '\n'
+const linesOf = (texts: readonly string[]): string =>
+  (iconEntrySeparator + texts.join(iconEntrySeparator) + iconEntrySeparator).toLowerCase()
 
 export async function readIconAliases(): Promise<Aliases> {
   return JSON.parse(await readFile(new URL('./iconAliases.json', import.meta.url), 'utf8')) as Aliases
@@ -122,7 +123,7 @@ function entryOf(
     ]),
     known: linesOf([...all.flatMap(term => term.aliases), ...sounds.flatMap(({ whole, initials }) => [whole, initials])]),
     begun: linesOf([parts.join('-'), ...read.flatMap((_, from) => runsOf(read.slice(from)))]),
-    anywhere: `${name}${separator}${title}`.toLowerCase(),
+    anywhere: `${name}${iconEntrySeparator}${title}`.toLowerCase(),
   }
 }
 

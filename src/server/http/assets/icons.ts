@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type IconEntry, buildIconIndex, separator, readIconAliases } from './iconIndex.ts'
+import { type IconEntry, buildIconIndex, iconEntrySeparator, readIconAliases } from './iconIndex.ts'
 
 interface IconFile {
   width: number
@@ -91,10 +91,10 @@ function rankOf(entry: IconEntry, words: readonly string[]): number | null {
 }
 
 function rankOfWord({ named, known, begun, anywhere }: IconEntry, word: string): number | null {
-  const whole = separator + word + separator
+  const whole = iconEntrySeparator + word + iconEntrySeparator
   if (named.includes(whole)) return 0
   if (known.includes(whole)) return 1
-  const start = separator + word
+  const start = iconEntrySeparator + word
   if (named.includes(start) || known.includes(start) || begun.includes(start)) return 2
   return anywhere.includes(word) ? 3 : null
 }

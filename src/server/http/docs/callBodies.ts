@@ -18,7 +18,7 @@ import { differenceKinds } from '../../../shared/wire/pastList.ts'
 import { mostEvents, usualLimit } from '../../operations/events/eventPage.ts'
 import { exportFormats } from '../../operations/export/exportLayout.ts'
 import { actorDescription } from './actorDescription.ts'
-import { fieldSchema, properties, schemaRef } from './rowSchemas.ts'
+import { fieldSchema, objectSchema, schemaRef } from './rowSchemas.ts'
 
 const text: JsonSchema = { type: 'string' }
 const whole: JsonSchema = { type: 'integer' }
@@ -39,7 +39,7 @@ function listBody(module: AnyModule): JsonSchema {
   const filters = queryFiltersOf(module).flatMap(filter =>
     filterParams(filter).map(name => [name, valueOfFilter(filter)] as const),
   )
-  return properties({
+  return objectSchema({
     limit: { ...whole, minimum: 1 },
     queryValue: { ...text, description: 'a part of the searched fields, taken literally' },
     status: { enum: [1, 0, -1, 'all'], default: 1 },
@@ -51,7 +51,7 @@ function listBody(module: AnyModule): JsonSchema {
 /** A list, its past, what differs in it between two moments, or its file. */
 function wholeListBody(module: AnyModule): JsonSchema {
   const { properties: filters } = listBody(module) as { properties: Readonly<Record<string, JsonSchema>> }
-  return properties({
+  return objectSchema({
     ...filters,
     tree: { enum: [1], description: 'the rows as a tree, where the module has one' },
     at: { ...text, description: 'the list as it was at this moment' },
@@ -66,7 +66,7 @@ function wholeListBody(module: AnyModule): JsonSchema {
 }
 
 const batchBody = (module: AnyModule): JsonSchema =>
-  properties({
+  objectSchema({
     command: { enum: commandsOf(module) },
     key: { ...whole, description: 'a bulk change of the schema, instead of `command`' },
     val: {},
@@ -79,17 +79,17 @@ const batchBody = (module: AnyModule): JsonSchema =>
     shown: { ...text, description: 'of the dry run: the change is refused if that would say something else by now' },
     at: { ...text, description: 'a change of a field is made at this time' },
     replace: {
-      ...properties({
+      ...objectSchema({
         field: text,
         with: { ...text, description: 'what took the place of what, for the list of jobs' },
-        rows: { type: 'array', minItems: 1, maxItems: 5000, items: properties({ id: whole, from: {}, to: {} }) },
+        rows: { type: 'array', minItems: 1, maxItems: 5000, items: objectSchema({ id: whole, from: {}, to: {} }) },
       }),
       required: ['field', 'rows'],
       description: 'instead of all others: one field of rows, each with its own value; one that has not `from` any more stays',
     },
   })
 
-const importBody = properties({
+const importBody = objectSchema({
   url: { ...text, description: 'address of an uploaded spreadsheet or text' },
   dry,
   mode: { enum: ['skip', 'overwrite'], default: 'skip', description: 'what is done with rows that are there and differ' },
@@ -106,28 +106,28 @@ const importBody = properties({
 })
 
 /** Of the feed of a module, and of that of all. */
-export const eventsBody = properties({
+export const eventsBody = objectSchema({
   after: { ...text, description: 'the cursor of the page before; now begins at this moment' },
   limit: { ...whole, minimum: 1, maximum: mostEvents, default: usualLimit },
 })
 
 const event: JsonSchema = { ...whole, description: 'an entry of its history: the rows below it as they were right after it' }
 
-const personalBody = properties({ id: whole, ids })
+const personalBody = objectSchema({ id: whole, ids })
 
 const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = {
   list: wholeListBody,
-  info: ({ single }) => (single ? properties({}) : { ...properties({ id: whole, event }), required: ['id'] }),
+  info: ({ single }) => (single ? objectSchema({}) : { ...objectSchema({ id: whole, event }), required: ['id'] }),
   save: saveBody,
-  del: () => properties({ ids, id: whole }),
+  del: () => objectSchema({ ids, id: whole }),
   batch: batchBody,
   upfield: () => ({
-    ...properties({ id: whole, field: text, value: {}, version }),
+    ...objectSchema({ id: whole, field: text, value: {}, version }),
     required: ['id', 'field', 'value'],
   }),
-  combox: () => properties({ keyword: text, ids, where: { type: 'object' }, limit: whole }),
+  combox: () => objectSchema({ keyword: text, ids, where: { type: 'object' }, limit: whole }),
   choices: () =>
-    properties({
+    objectSchema({
       field: { ...text, description: 'the field that points: what it may hold is told to who may see the page it stands on' },
       for: { enum: ['view', 'add', 'edit'], default: 'view' },
       keyword: text,
@@ -136,12 +136,12 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
       nested: { enum: [1], description: 'as a tree' },
       limit: whole,
     }),
-  tree: () => properties({ keyword: text }),
-  history: () => ({ ...properties({ id: whole }), required: ['id'] }),
+  tree: () => objectSchema({ keyword: text }),
+  history: () => ({ ...objectSchema({ id: whole }), required: ['id'] }),
   events: () => eventsBody,
   selection: listBody,
   aggregate: module =>
-    properties({
+    objectSchema({
       filter: { ...listBody(module), description: 'which rows: the body of `list`' },
       by: { enum: groupableFieldsOf(module), description: 'groups of rows with one value; all rows together without it' },
       each: { enum: dateSteps, description: 'how long the times are that days and moments are grouped by; silent, a month' },
@@ -159,15 +159,15 @@ const callBodies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> = 
       only: { type: 'array', items: {}, description: 'only the groups of these values' },
     }),
   why: () =>
-    properties({
+    objectSchema({
       id: { ...whole, description: 'a row; the page without it' },
       do: { ...text, description: 'one thing alone, by its key' },
     }),
   excel: () => importBody,
-  'excel/check': () => ({ ...properties({ url: text }), required: ['url'] }),
-  'excel/template': () => properties({ format: { enum: importTemplates, default: 'xlsx' } }),
+  'excel/check': () => ({ ...objectSchema({ url: text }), required: ['url'] }),
+  'excel/template': () => objectSchema({ format: { enum: importTemplates, default: 'xlsx' } }),
   reveal: () => ({ ...(personalBody as object), properties: { id: whole, ids, field: text }, required: ['field'] }),
-  erase: () => properties({ id: whole, ids, version }),
+  erase: () => objectSchema({ id: whole, ids, version }),
 }
 
 /** A new row, or changes of an old one; as it is, or as `data`, or several of them. */
@@ -175,7 +175,7 @@ function saveBody({ name, single }: AnyModule): JsonSchema {
   const row = { anyOf: [schemaRef(`${name}.draft`), ...(single ? [] : [schemaRef(`${name}.patch`)])] }
   const data = single ? row : { anyOf: [...row.anyOf, { type: 'array', items: row, minItems: 1, maxItems: 500 }] }
   const at = single ? {} : { at: { ...text, description: 'one row that is there is saved at this time' } }
-  return { anyOf: [...row.anyOf, { ...properties({ data, ...at }), required: ['data'] }] }
+  return { anyOf: [...row.anyOf, { ...objectSchema({ data, ...at }), required: ['data'] }] }
 }
 
 /** The request of a generic call or an action. */
@@ -186,7 +186,7 @@ export function bodyOf(module: AnyModule, call: string): JsonSchema {
   if (!action) return { type: 'object' }
   const wanted = (action.fields ?? []).map(name => [name, fieldSchema(fieldsOf(module)[name])] as const)
   return {
-    ...properties({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }),
+    ...objectSchema({ ids, id: whole, version, ...Object.fromEntries(wanted), dry }),
     description: [action.label, actorDescription(action.by)].filter(Boolean).join('; '),
   }
 }

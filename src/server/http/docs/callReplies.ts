@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import { type AnyModule, fieldsOf, filtersOf, selfLinkOf } from '../../../schema/index.ts'
-import { listOf, nothing, object, only, orNull, anyText, whole, yesOrNo } from '../../../shared/wire/schemaOf.ts'
+import { listOf, nullOnly, object, enumOf, nullable, anyText, integer, boolean } from '../../../shared/wire/schemaOf.ts'
 import type { AnyPart } from '../../db/modulePart.ts'
-import { properties, schemaRef, storedSchema } from './rowSchemas.ts'
+import { objectSchema, schemaRef, storedSchema } from './rowSchemas.ts'
 import { wireRef } from './wireSchemas.ts'
 
 const among = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
@@ -15,12 +15,12 @@ const entryRef = ({ name }: AnyModule): JsonSchema => schemaRef(`${name}.entry`)
 
 /** A page of rows, whatever the rows are. */
 const pageOf = (data: JsonSchema, beside: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  ...properties({
-    total: whole,
+  ...objectSchema({
+    total: integer,
     more: { ...more, description: '`total` is a lower bound' },
-    per_page: whole,
-    current_page: whole,
-    last_page: whole,
+    per_page: integer,
+    current_page: integer,
+    last_page: integer,
     data,
     ...beside,
   }),
@@ -34,7 +34,7 @@ function listReply(module: AnyModule): JsonSchema {
     ...(tabs
       ? {
           totalAllData: many({
-            ...properties({ [tabs.param]: { type: ['string', 'integer'] }, count: whole, more }),
+            ...objectSchema({ [tabs.param]: { type: ['string', 'integer'] }, count: integer, more }),
             required: [tabs.param, 'count'],
             description: 'rows by tab, with the first page; 0 for all',
           }),
@@ -45,20 +45,20 @@ function listReply(module: AnyModule): JsonSchema {
   const past = pageOf(many({ type: 'object', description: 'as in the list of now, without the columns of `past.unheld`' }), {
     past: wireRef('PastNote'),
   })
-  return among(page, wireRef('SignedAddress'), object<{ job: number }>({ job: whole }), past, wireRef('DifferencePage'))
+  return among(page, wireRef('SignedAddress'), object<{ job: number }>({ job: integer }), past, wireRef('DifferencePage'))
 }
 
 /** Rows as pickers have them. */
-export function entrySchema(module: AnyModule): JsonSchema {
+export function pickerEntrySchema(module: AnyModule): JsonSchema {
   const { combox = [] } = module.wire
   const above = selfLinkOf(module)
   const further = combox.map(name => [name, storedSchema(module, name, fieldsOf(module)[name])] as const)
   const below = module.holds === 'regions' ? ['citylist', 'countylist', 'children'] : ['children']
   return {
-    ...properties({
-      id: whole,
+    ...objectSchema({
+      id: integer,
       title: anyText,
-      ...(above === undefined ? {} : { pid: whole }),
+      ...(above === undefined ? {} : { pid: integer }),
       ...Object.fromEntries(further),
       ...Object.fromEntries(below.map(name => [name, many(entryRef(module))])),
     }),
@@ -67,8 +67,8 @@ export function entrySchema(module: AnyModule): JsonSchema {
 }
 
 const choice: JsonSchema = {
-  ...properties({
-    id: whole,
+  ...objectSchema({
+    id: integer,
     title: anyText,
     copied: { type: 'object', description: 'what a form copies from it', additionalProperties: true },
   }),
@@ -78,9 +78,9 @@ const choice: JsonSchema = {
 }
 
 const outcomeOf = (module: AnyModule): JsonSchema => ({
-  ...properties({
-    id: orNull(whole),
-    success: yesOrNo,
+  ...objectSchema({
+    id: nullable(integer),
+    success: boolean,
     refusal: { ...anyText, description: 'the code of its refusal' },
     error: anyText,
     errors: schemaRef('FieldErrors'),
@@ -90,21 +90,21 @@ const outcomeOf = (module: AnyModule): JsonSchema => ({
 })
 
 const groupsOf = (module: AnyModule): JsonSchema => ({
-  ...properties({
+  ...objectSchema({
     groups: many({
-      ...properties({
+      ...objectSchema({
         value: { type: ['string', 'number', 'null'] },
         title: anyText,
-        count: whole,
+        count: integer,
         more,
         sums: { type: 'object', additionalProperties: { type: ['string', 'null'] }, description: 'exact decimals' },
         rows: many(listedRef(module)),
       }),
       required: ['value', 'count', 'sums'],
     }),
-    total: { ...whole, description: 'how many groups there are' },
+    total: { ...integer, description: 'how many groups there are' },
     more,
-    of: { ...whole, description: 'only so many rows were read, the newest' },
+    of: { ...integer, description: 'only so many rows were read, the newest' },
   }),
   required: ['groups'],
 })
@@ -134,7 +134,7 @@ const callReplies: Readonly<Record<string, (module: AnyModule) => JsonSchema>> =
   erase: () => wireRef('ErasedRows'),
 }
 const unsavedRow: JsonSchema = {
-  ...properties({ id: { enum: [0] }, version: { enum: [0] } }),
+  ...objectSchema({ id: { enum: [0] }, version: { enum: [0] } }),
   required: ['id', 'version'],
   additionalProperties: true,
   description: 'what the settings are before they are saved for the first time',
@@ -146,11 +146,11 @@ export function replyOf(module: AnyModule, call: string, { actions = {} }: AnyPa
   if (known) return known
   if (!Object.hasOwn(module.actions ?? {}, call)) return undefined
   const code = actions[call]
-  return among(typeof code === 'object' ? code.reply : nothing, wireRef('BulkPreview'))
+  return among(typeof code === 'object' ? code.reply : nullOnly, wireRef('BulkPreview'))
 }
 
 /** The envelope of a reply. */
 export const envelopeOf = (data: JsonSchema): JsonSchema => ({
-  ...properties({ success: only(true), code: only(200), data, msg: anyText }),
+  ...objectSchema({ success: enumOf(true), code: enumOf(200), data, msg: anyText }),
   required: ['success', 'code', 'data'],
 })

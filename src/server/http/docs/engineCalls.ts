@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../../kinds/kindValue.ts'
-import { listOf, only, anyText, whole } from '../../../shared/wire/schemaOf.ts'
+import { listOf, enumOf, anyText, integer } from '../../../shared/wire/schemaOf.ts'
 import { jobFileRoute } from '../../jobs/jobFile.ts'
 import { templateAddress } from '../../operations/import/excelTemplate.ts'
 import { eventsBody } from './callBodies.ts'
 import { envelopeOf } from './callReplies.ts'
 import { refusalsOf } from './refusalSchemas.ts'
-import { properties } from './rowSchemas.ts'
+import { objectSchema } from './rowSchemas.ts'
 import { wireRef } from './wireSchemas.ts'
 
 export interface EngineCall {
@@ -18,20 +18,20 @@ export interface EngineCall {
 }
 
 const needing = (schema: JsonSchema): JsonSchema => ({ ...schema, required: Object.keys(schema['properties'] as object) })
-const withId = needing(properties({ id: whole }))
-const binRows = needing(properties({ rows: listOf(wireRef('BinKey')) }))
+const withId = needing(objectSchema({ id: integer }))
+const binRows = needing(objectSchema({ rows: listOf(wireRef('BinKey')) }))
 
 /** The account and what it may, as far as a program needs it. */
 const account = {
-  ...properties({
-    id: whole,
+  ...objectSchema({
+    id: integer,
     username: anyText,
     nickname: anyText,
     orgcode: anyText,
     orgname: anyText,
     platform: { type: 'boolean' },
     verbs: { type: 'object', additionalProperties: listOf(anyText), description: 'rights by the address of the page' },
-    ownRows: { type: 'object', additionalProperties: whole, description: 'its rows among people, by their modules' },
+    ownRows: { type: 'object', additionalProperties: integer, description: 'its rows among people, by their modules' },
   }),
   required: ['id', 'username', 'nickname', 'orgcode', 'orgname', 'platform', 'verbs'],
   additionalProperties: true,
@@ -39,12 +39,12 @@ const account = {
 
 /** Calls of the engine that programs may make, too. */
 export const engineCalls: readonly EngineCall[] = [
-  { path: 'manage/admin/info', tag: 'Account', summary: 'the caller and its rights', body: properties({}), reply: account },
+  { path: 'manage/admin/info', tag: 'Account', summary: 'the caller and its rights', body: objectSchema({}), reply: account },
   {
     path: 'manage/job/list',
     tag: 'Jobs',
     summary: 'the newest jobs of the caller',
-    body: properties({ files: only(1) }),
+    body: objectSchema({ files: enumOf(1) }),
     reply: listOf(wireRef('Job')),
   },
   { path: 'manage/job/info', tag: 'Jobs', summary: 'one job', body: withId, reply: wireRef('Job') },
@@ -54,14 +54,14 @@ export const engineCalls: readonly EngineCall[] = [
     path: 'manage/receipt/undo',
     tag: 'Receipts',
     summary: 'undoes a change of many rows',
-    body: needing(properties({ id: { ...anyText, description: 'the receipt' } })),
+    body: needing(objectSchema({ id: { ...anyText, description: 'the receipt' } })),
     reply: { anyOf: [wireRef('UndoResult'), wireRef('QueuedUndo')] },
   },
   {
     path: 'manage/records/find',
     tag: 'Search',
     summary: 'rows of all modules by a keyword',
-    body: needing(properties({ keyword: anyText })),
+    body: needing(objectSchema({ keyword: anyText })),
     reply: listOf(wireRef('RecordMatch')),
   },
   {
@@ -98,7 +98,7 @@ const formBody = (fields: Readonly<Record<string, JsonSchema>>): JsonSchema => (
   content: {
     'multipart/form-data': {
       schema: {
-        ...properties({ file: { ...anyText, contentMediaType: 'application/octet-stream' }, ...fields }),
+        ...objectSchema({ file: { ...anyText, contentMediaType: 'application/octet-stream' }, ...fields }),
         required: ['file'],
       },
     },

@@ -6,7 +6,7 @@ import type { Registry } from '../../db/modulePart.ts'
 import { translatedModule } from '../../text/translations.ts'
 import { type ModuleRoute, moduleRoutes } from '../moduleRoutes.ts'
 import { bodyOf } from './callBodies.ts'
-import { entrySchema, envelopeOf, replyOf } from './callReplies.ts'
+import { pickerEntrySchema, envelopeOf, replyOf } from './callReplies.ts'
 import { type EngineCall, engineCalls, filePaths, jsonResponse } from './engineCalls.ts'
 import { fieldErrors, moduleResponses, refusalResponses, refusalSchemas, refusalsOf } from './refusalSchemas.ts'
 import { draftSchema, listRowSchema, type NamedModule, patchSchema, rowSchema, schemaRef } from './rowSchemas.ts'
@@ -20,7 +20,7 @@ function moduleSchemas(module: AnyModule, named: NamedModule): Named {
   return {
     [`${name}.row`]: rowSchema(module, named),
     [`${name}.listed`]: listRowSchema(module),
-    [`${name}.entry`]: entrySchema(module),
+    [`${name}.entry`]: pickerEntrySchema(module),
     ...(log ? {} : { [`${name}.draft`]: draftSchema(module, named), [`${name}.patch`]: patchSchema(module, named) }),
   }
 }

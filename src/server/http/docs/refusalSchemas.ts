@@ -2,8 +2,8 @@ import type { JsonSchema } from '../../../kinds/kindValue.ts'
 import { type AnyModule, ownRefusal } from '../../../schema/index.ts'
 import { refusalHeader } from '../../../shared/wire/envelope.ts'
 import { refusals } from '../../../shared/wire/refusal.ts'
-import { listOf, object, only, anyText, whole } from '../../../shared/wire/schemaOf.ts'
-import { properties } from './rowSchemas.ts'
+import { listOf, object, enumOf, anyText, integer } from '../../../shared/wire/schemaOf.ts'
+import { objectSchema } from './rowSchemas.ts'
 
 type Responses = Readonly<Record<string, JsonSchema>>
 
@@ -34,9 +34,9 @@ export const fieldErrors = listOf(object<{ field: string; message: string }>({ f
 
 /** The body of a refusal. `data` is what the caller needs to go on. */
 const refusalSchema = (status: number): JsonSchema => ({
-  ...properties({
-    success: only(false),
-    code: only(status),
+  ...objectSchema({
+    success: enumOf(false),
+    code: enumOf(status),
     error: { ...anyText, description: 'a sentence for people, in the language of the request' },
     msg: anyText,
     errors: { $ref: '#/components/schemas/FieldErrors' },
@@ -52,7 +52,7 @@ const response = (status: number, codes: readonly string[], description: string)
   description,
   headers: {
     [refusalHeader]: { schema: { enum: codes }, description: 'why' },
-    ...(withRetry.has(status) ? { 'retry-after': { schema: whole, description: 'seconds' } } : {}),
+    ...(withRetry.has(status) ? { 'retry-after': { schema: integer, description: 'seconds' } } : {}),
   },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/Refused${status}` } } },
 })

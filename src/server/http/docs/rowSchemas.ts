@@ -32,7 +32,7 @@ import type { Registry } from '../../db/modulePart.ts'
 export type NamedModule = Registry['named']
 type Properties = Readonly<Record<string, JsonSchema>>
 
-export const properties = (named: Properties): JsonSchema => ({ type: 'object', properties: named })
+export const objectSchema = (named: Properties): JsonSchema => ({ type: 'object', properties: named })
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** Rights on the module's page: a reply lacks the field, and a value is refused, where the account lacks them. */
@@ -65,7 +65,7 @@ function firstValue(field: Field): JsonSchema {
 }
 
 /** Also null: an empty value is sent and accepted as null. */
-export function withNull({ type, enum: values, ...schema }: JsonSchema): JsonSchema {
+export function nullableSchema({ type, enum: values, ...schema }: JsonSchema): JsonSchema {
   if (Array.isArray(type)) return { ...schema, type: [...type, 'null'] }
   if (Array.isArray(values)) return { ...schema, enum: [...values, null] }
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] }
@@ -114,8 +114,9 @@ export function storedSchema(module: AnyModule, name: string, field: Field | und
   const privacy = personalFields(module).get(name)
   const valueSchema = withoutLimits(kindValue(field).jsonSchema(field))
   const schema = { ...(module.log && 'enum' in valueSchema ? loggedSchema(valueSchema) : valueSchema), ...about }
-  if (privacy) return { ...withNull(schema), description: `personal (${privacy}): masked; \`reveal\` tells the plain value` }
-  return name === 'id' || isAlwaysFilled(field) ? schema : withNull(schema)
+  if (privacy)
+    return { ...nullableSchema(schema), description: `personal (${privacy}): masked; \`reveal\` tells the plain value` }
+  return name === 'id' || isAlwaysFilled(field) ? schema : nullableSchema(schema)
 }
 
 /** What rows carry beside their fields: titles of what they refer to, state flags, who may take its steps. */
@@ -139,7 +140,7 @@ function readSchema(module: AnyModule, fields: readonly (readonly [string, Field
   const beside = besideFields(module)
   const open = fields.filter(([, field]) => needsOf(field).view === undefined)
   return {
-    ...properties({
+    ...objectSchema({
       ...Object.fromEntries(fields.map(([name, field]) => [name, storedSchema(module, name, field)])),
       ...beside,
       ...more,
@@ -178,12 +179,12 @@ const writtenFields = (module: AnyModule, named: NamedModule): Written =>
   Object.entries(fieldsOf(module)).flatMap(([name, field]) => {
     if (isReadonly(field) || isChangedByActions(field)) return []
     const schema = isChildren(field) ? { ...fieldSchema(field), ...childrenSchema(field, named) } : fieldSchema(field)
-    return [[name, isAlwaysRequired(field) && !isSecret(field) ? schema : withNull(schema)] as const]
+    return [[name, isAlwaysRequired(field) && !isSecret(field) ? schema : nullableSchema(schema)] as const]
   })
 
 /** A new row in a `save`, with the rows below it. */
 export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
-  ...properties(Object.fromEntries(writtenFields(module, named))),
+  ...objectSchema(Object.fromEntries(writtenFields(module, named))),
   required: Object.entries(fieldsOf(module)).flatMap(([name, field]) =>
     isAlwaysRequired(field) &&
     !isSecret(field) &&
@@ -198,7 +199,7 @@ export const draftSchema = (module: AnyModule, named: NamedModule): JsonSchema =
 
 /** Changes of a row in a `save`; a row that was read may be sent back completely. */
 export const patchSchema = (module: AnyModule, named: NamedModule): JsonSchema => ({
-  ...properties({
+  ...objectSchema({
     id: { type: 'integer' },
     version: { type: 'integer', description: 'of the row that was read: 409 where it has another by now' },
     ...Object.fromEntries(writtenFields(module, named)),
@@ -214,7 +215,7 @@ function conditionsOf(module: AnyModule): JsonSchema {
     const locked = readonlyWhen(field)
     return [
       ...(required && !isSecret(field) ? [unlessMeeting([shown, required], { required: [name] })] : []),
-      ...(locked ? [unlessMeeting([locked], properties({ [name]: { readOnly: true } }))] : []),
+      ...(locked ? [unlessMeeting([locked], objectSchema({ [name]: { readOnly: true } }))] : []),
     ]
   })
   if (module.readonly) allOf.push(unlessMeeting([module.readonly], { readOnly: true }))
@@ -231,7 +232,7 @@ const unlessMeeting = (cases: readonly RowCase[], rule: JsonSchema): JsonSchema 
   // JSON Schema cannot compare two values: the rule is told, and left to the server.
   if (bounds.length < comparisons.length)
     return { description: `while ${comparisons.map(that => that.join(' ')).join(' and ')}: ${JSON.stringify(rule)}` }
-  const named = properties(Object.fromEntries(values.map(({ name, value }) => [name, value])))
+  const named = objectSchema(Object.fromEntries(values.map(({ name, value }) => [name, value])))
   return { anyOf: [{ not: { ...named, required: values.map(({ name }) => name) } }, rule] }
 }
 

@@ -43,13 +43,13 @@ export const findTool: Tool = {
       rows: shown,
       total: page.total,
       ...(page.more ? { total_is_at_least: true } : {}),
-      ...cutsOf(cuts.filter(({ id }) => shownIds.has(id))),
+      ...withCuts(cuts.filter(({ id }) => shownIds.has(id))),
       ...(next ? { next_cursor: printCursor(next, question) } : {}),
     }
   },
 }
 
-export const cutsOf = (cuts: readonly object[]): object => (cuts.length ? { cut: cuts } : {})
+export const withCuts = (cuts: readonly object[]): object => (cuts.length ? { cut: cuts } : {})
 
 function placeAfter(
   { page, limit, skip }: ListCursor,

@@ -54,7 +54,7 @@ export const previewChangeTool: Tool = {
 }
 
 /** The end of every preview: a receipt where something would change. */
-export async function withReceipt(
+export async function replyWithReceipt(
   { scope }: ToolCall,
   module: AnyModule,
   { preview, change, undoable }: { preview: object; change: PreviewedChange | null; undoable: boolean },
@@ -76,7 +76,7 @@ async function previewSave(call: ToolCall, module: AnyModule, input: ToolInput):
   if (!isRecord(after)) throw refuse('failed')
   const changes = changesOf(call, module, { before, after, sent: Object.keys(values) })
   const needs = [adds ? 'add' : 'edit', ...Object.keys(values).flatMap(name => rightsOf(module, name))]
-  return withReceipt(call, module, {
+  return replyWithReceipt(call, module, {
     preview: { would: adds ? 'add' : 'edit', rows: changes.length ? 1 : 0, ...(before ? { id: before['id'] } : {}), changes },
     change: changes.length ? { as: 'save', body, adds, needs } : null,
     undoable: true,
@@ -135,7 +135,7 @@ async function previewMany(
   const rows = await rowsOf(call, module, input)
   const preview = (await answerOf(call, { module, name: 'batch', body: { ...rows, ...change, dry: 1 } })) as BulkPreview
   const changing = 'token' in rows ? rows : { ids: preview.ids ?? [] }
-  return withReceipt(call, module, {
+  return replyWithReceipt(call, module, {
     preview: { would: input['do'], ...previewReply(call, module, preview) },
     change: preview.changed ? { as: 'batch', body: { ...changing, ...change, shown: preview.shown } } : null,
     undoable: true,
@@ -191,7 +191,7 @@ async function previewAction(call: ToolCall, module: AnyModule, input: ToolInput
   const body = { ...values, ids: preview.ids ?? [] }
   const isDeclared = call.scope.registry.part(module).actions?.[name] === undefined
   if (isDeclared && preview.changed) await call.scope.dryRun(within => answerOf(call, { module, name, body, within }))
-  return withReceipt(call, module, {
+  return replyWithReceipt(call, module, {
     preview: { would: name, ...previewReply(call, module, preview) },
     change: preview.changed ? { as: 'action', name, body: { ...body, shown: preview.shown } } : null,
     undoable: false,

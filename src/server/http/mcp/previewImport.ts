@@ -4,11 +4,11 @@ import type { ImportPreview } from '../../../shared/wire/import.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { refuseBeyondFileQuota } from '../../files/fileQuotas.ts'
-import { previewMark } from '../../operations/bulk/describeChange.ts'
+import { previewFingerprint } from '../../operations/bulk/describeChange.ts'
 import { isRecord } from '../../operations/parseInput.ts'
 import { sheetUploads } from '../../sheets/sheetUploads.ts'
 import { itemsThatFit } from './paging.ts'
-import { withReceipt } from './previewChange.ts'
+import { replyWithReceipt } from './previewChange.ts'
 import { answerOf, listInput, moduleOf, textInput, type Tool, type ToolCall, type ToolInput } from './toolCall.ts'
 
 /** A preview of an import, line by line. */
@@ -31,9 +31,9 @@ export const previewImportTool: Tool = {
     const preview = await importPreview(call, module, body)
     const { counts, total, columns, ignored, locked } = preview
     const writes = counts.new + (mode === 'overwrite' ? counts.changed : 0)
-    return withReceipt(call, module, {
+    return replyWithReceipt(call, module, {
       preview: { would: 'import', lines: total, would_write: writes, counts, columns, ignored, locked, ...listedLines(preview) },
-      change: writes ? { as: 'import', body: { ...body, mode }, shown: markOfImport(preview) } : null,
+      change: writes ? { as: 'import', body: { ...body, mode }, shown: fingerprintOfImport(preview) } : null,
       undoable: true,
     })
   },
@@ -46,8 +46,8 @@ export const importPreview = async (
 ): Promise<ImportPreview> => (await answerOf(call, { module, name: 'excel', body: { ...body, dry: 1 } })) as ImportPreview
 
 /** A digest of the preview: which lines would be written, and the current values of rows they change. */
-export const markOfImport = ({ counts, rows }: ImportPreview): string =>
-  previewMark([counts, rows.map(({ line, kind, id, cells, was }) => [line, kind, id, cells, was])])
+export const fingerprintOfImport = ({ counts, rows }: ImportPreview): string =>
+  previewFingerprint([counts, rows.map(({ line, kind, id, cells, was }) => [line, kind, id, cells, was])])
 
 const charactersOfLines = 18_000
 /** The lines that are refused and those that differ from a row, as many as fit. */

@@ -83,7 +83,7 @@ export const storeUndoReceipt = (scope: Scope, id: string, undo: string): Promis
   scope.write(sql`update previewed_change set undo = ${undo} where ${own(scope, id)}`)
 
 /** By what the change of a receipt is undone. */
-export async function undoOf(scope: Scope, id: string): Promise<string> {
+export async function receiptOfUndo(scope: Scope, id: string): Promise<string> {
   const { used, undo } = await readStoredChange(scope, id)
   if (!used) throw refuse('agentReceiptUnused')
   if (undo === null) throw refuse('agentNotUndoable')

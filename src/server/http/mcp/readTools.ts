@@ -5,7 +5,7 @@ import { jobReply, ownJobs } from '../../jobs/jobRows.ts'
 import { isRecord, parseId } from '../../operations/parseInput.ts'
 import { refusalSentence } from '../../text/sentences.ts'
 import { describeModule, summaryOf } from './describeModule.ts'
-import { cutsOf, findTool } from './findRows.ts'
+import { withCuts, findTool } from './findRows.ts'
 import { pageOf, partOfValue, cutLongTexts } from './paging.ts'
 import { answerOf, moduleOf, openModules, textInput, type Tool, integerInput } from './toolCall.ts'
 
@@ -46,7 +46,7 @@ const getTool: Tool = {
     if (!isRecord(row)) throw refuse('notFound')
     if (input['field'] === undefined) {
       const cuts: { id: unknown; field: string; of: number }[] = []
-      return { row: cutLongTexts(row, { alone: true, cuts }), ...cutsOf(cuts) }
+      return { row: cutLongTexts(row, { alone: true, cuts }), ...withCuts(cuts) }
     }
     const field = textInput(input, 'field')
     if (!Object.hasOwn(row, field)) throw refuse('unknownField', { params: { name: field.slice(0, 50) } })

@@ -7,8 +7,8 @@ import { saveReceipt, underReceipt } from '../../operations/undo/receipt.ts'
 import { undoReceipt } from '../../operations/undo/undoReceipt.ts'
 import { cutLongTexts } from './paging.ts'
 import { previewChangeTool } from './previewChange.ts'
-import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, undoOf, claimReceipt } from './previewedChanges.ts'
-import { importPreview, markOfImport, previewImportTool } from './previewImport.ts'
+import { changeOfReceipt, storeUndoReceipt, type PreviewedChange, receiptOfUndo, claimReceipt } from './previewedChanges.ts'
+import { importPreview, fingerprintOfImport, previewImportTool } from './previewImport.ts'
 import { answerOf, textInput, type Tool, type ToolCall } from './toolCall.ts'
 
 /** Makes a change that was previewed: the rights are those of now, and rows that changed since refuse it. */
@@ -95,7 +95,7 @@ async function applyImport(
   module: AnyModule,
   { id, change: { body, shown } }: { id: string; change: Extract<PreviewedChange, { as: 'import' }> },
 ): Promise<object> {
-  if (markOfImport(await importPreview(call, module, body)) !== shown) throw refuse('previewChanged')
+  if (fingerprintOfImport(await importPreview(call, module, body)) !== shown) throw refuse('previewChanged')
   await claimReceipt(call.scope, id)
   const started = await answerOf(call, { module, name: 'excel', body })
   if (!isRecord(started)) throw refuse('failed')
@@ -109,7 +109,7 @@ const undoTool: Tool = {
   properties: { receipt: { type: 'string' } },
   required: ['receipt'],
   writes: true,
-  run: async (call, input) => undoReceipt(call.scope, await undoOf(call.scope, textInput(input, 'receipt'))),
+  run: async (call, input) => undoReceipt(call.scope, await receiptOfUndo(call.scope, textInput(input, 'receipt'))),
 }
 
 export const changeTools: readonly Tool[] = [previewChangeTool, previewImportTool, applyChangeTool, undoTool]

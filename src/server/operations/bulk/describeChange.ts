@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { builtinBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
+import { builtinIdsBelow, titleFieldOf, type AnyModule } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import type { BulkFieldResult } from '../../../shared/wire/bulk.ts'
-import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
+import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import type { Data } from '../../db/connection.ts'
 import type { RowFilter } from '../../db/query/conditions.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -44,7 +44,7 @@ export async function formerOfFilter(
   if (!statuses.length) return { values: [], kinds: 0, more: false }
   const found = await scope.rows(module).commonValues({ ...filter, statuses }, change.field, readValues)
   // Only the value is judged here, as of a row that is not built in.
-  const asRow = (value: unknown) => ({ id: builtinBelow, [change.field]: value })
+  const asRow = (value: unknown) => ({ id: builtinIdsBelow, [change.field]: value })
   const changes = ({ value }: ValueCount) => {
     const verdict = rowVerdict(module, change, asRow(value))
     return 'by' in change ? verdict === 'changes' : verdict !== 'illegalStep'
@@ -83,15 +83,15 @@ export async function describeChange(
 
 const shownNames = 5
 /** The first rows by name, as far as the account may read it. */
-export function firstNames({ who }: Scope, module: AnyModule, rows: readonly Data[]): readonly string[] {
+export function firstRowNames({ who }: Scope, module: AnyModule, rows: readonly Data[]): readonly string[] {
   const title = titleFieldOf(module)
-  return rows.slice(0, shownNames).map(row => String(seenRow(who, module, row)[title] ?? `#${Number(row['id'])}`))
+  return rows.slice(0, shownNames).map(row => String(rowSeenBy(who, module, row)[title] ?? `#${Number(row['id'])}`))
 }
 
 /** A mark of what a preview showed: the change is refused if it would show something else by now. */
-export const previewMark = (shown: unknown): string =>
+export const previewFingerprint = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 
 /** A mark of single rows: any change of one of them changes it. */
 export const fingerprintOfRows = (rows: readonly Data[]): string =>
-  previewMark(rows.map(row => [Number(row['id']), row['version']]).sort(([one], [other]) => Number(one) - Number(other)))
+  previewFingerprint(rows.map(row => [Number(row['id']), row['version']]).sort(([one], [other]) => Number(one) - Number(other)))

@@ -33,7 +33,7 @@ export interface EntryPart {
 }
 
 /** The events of an entry, always the same ones in the same order. */
-export function partsOf(entry: LoggedEntry, module: AnyModule): EntryPart[] {
+export function entryParts(entry: LoggedEntry, module: AnyModule): EntryPart[] {
   const { new: added, ...changes } = entry.changes ?? {}
   const rows = entry.ids.map((id, index) => ({ id, recorded: changes[id] ?? (index === 0 ? added : undefined) ?? null }))
   const parts: EntryPart[] = []

@@ -4,7 +4,7 @@ import { refuse } from '../../../shared/wire/refusal.ts'
 import type { Scope } from '../../db/scope.ts'
 import { seesSomeRows } from '../../db/rowScope.ts'
 import { emptySql, raw, type Sql, sql } from '../../db/sql.ts'
-import { type EntryPart, type LoggedEntry, partsOf, seenEvent } from './entryEvents.ts'
+import { type EntryPart, type LoggedEntry, entryParts, seenEvent } from './entryEvents.ts'
 import type { EventCursor } from './eventCursor.ts'
 
 /** A module as the reader sees it, and which of its events are wanted. */
@@ -138,7 +138,7 @@ async function eventsSeen(
       const own = entries.filter(entry => names.includes(entry.module))
       const sees = await rowsSeen(scope, module, own)
       const see: SeenModule['see'] = (entry, part) => seenEvent(entry, part, { module, sees })
-      return own.map(entry => ({ entry, parts: partsOf(entry, module), module: { wants, see } }))
+      return own.map(entry => ({ entry, parts: entryParts(entry, module), module: { wants, see } }))
     }),
   )
   return all.flat().sort((a, b) => a.entry.id - b.entry.id)

@@ -1,7 +1,7 @@
 import { type AnyModule, exportsOf, personalFields } from '../../../schema/index.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields } from '../../auth/fields/moduleSeenBy.ts'
 import type { CallInput } from '../operation.ts'
 import { parseDry } from '../parseInput.ts'
 
@@ -27,7 +27,7 @@ export function parseExportLayout(
 ): ExportLayout {
   const offered = exportsOf(module)
   const names = columns ?? offered
-  if (Array.isArray(names)) refuseHidden(module, names)
+  if (Array.isArray(names)) refuseHiddenFields(module, names)
   const known = Array.isArray(names) && names.length > 0 && names.every(name => offered.includes(name))
   if (!known || new Set(names).size < names.length) throw refuse('badColumns')
   const isPlain = isPlainExport({ plain }) && names.some(name => personalFields(module).has(name))

@@ -13,7 +13,7 @@ import {
 } from '../../../schema/index.ts'
 import { maxGroups } from '../../../shared/wire/envelope.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields } from '../../auth/fields/moduleSeenBy.ts'
 import type { Grouping } from '../../db/query/aggregateSql.ts'
 import type { ListQuery } from '../../db/query/conditions.ts'
 import type { CallInput } from '../operation.ts'
@@ -84,7 +84,7 @@ function parseFigures(module: AnyModule, raw: unknown): Grouping['figures'] {
 /** Refuses hidden fields, and personal ones: their aggregates would reveal what the mask hides. */
 function checkNamed(module: AnyModule, name: string, { among, at }: { among: readonly string[]; at: string }): void {
   if (among.includes(name)) return
-  refuseHidden(module, [name])
+  refuseHiddenFields(module, [name])
   if (personalFields(wholeModule(module)).has(name)) throw refuse('groupingPersonal', { fields: [name] })
   throw badGrouping(at)
 }

@@ -2,7 +2,7 @@ import { type AnyModule, kindTraits, type UniquePeriod, uniquePeriodsOf } from '
 import type { Data } from '../../db/connection.ts'
 import { comparableText } from '../comparableRows.ts'
 import { initialValues } from '../save/acceptValues.ts'
-import { claims } from '../save/overlapErrors.ts'
+import { startsToOccupy } from '../save/overlapErrors.ts'
 import type { LineVerdict } from './lineVerdict.ts'
 
 interface TakenPeriod {
@@ -20,7 +20,7 @@ export function overlapInFile(module: AnyModule): (row: LineVerdict) => { line: 
   const taken = uniquePeriodsOf(module).map(period => ({ period, bySame: new Map<string, TakenPeriod[]>() }))
   return row => {
     const wanted = taken.flatMap(({ period, bySame }) => {
-      if (!claims(module, period, row)) return []
+      if (!startsToOccupy(module, period, row)) return []
       const whole: Data = { ...initialValues(module), ...row.old, ...row.values }
       const key = comparableText(module, period.fields, whole)
       return [{ own: periodOf(module, period, { whole, line: row.line.line }), others: bySame.get(key) ?? [], key, bySame }]

@@ -4,7 +4,7 @@ import type { Scope } from '../../db/scope.ts'
 import { type Language, languages } from '../../../shared/rules/languages.ts'
 import { mapYielding } from './mapYielding.ts'
 import { isExistingHidden, validateLines } from './validateLines.ts'
-import { replacedRows } from './children/childrenVerdict.ts'
+import { countReplacedRows } from './children/childrenVerdict.ts'
 import { sheetRows } from './children/sheetRows.ts'
 import { formerText, type LineVerdict } from './lineVerdict.ts'
 import type { SheetLines } from './sheetLines.ts'
@@ -55,7 +55,7 @@ function previewRows(row: LineVerdict, context: PreviewContext): readonly Import
   const { module, columns, language, hideExisting } = context
   const { line: first, kind, old, below } = row
   const own = ownCells(row, context)
-  const replaces = below && kind === 'changed' && !hideExisting ? replacedRows(below) : 0
+  const replaces = below && kind === 'changed' && !hideExisting ? countReplacedRows(below) : 0
   return sheetRows(row, module, language).map(({ row: { line, cells: typed }, errors, below: beside }): ImportRow => {
     const isFirst = line === first.line
     const all: Readonly<Record<string, string>> = { ...typed, ...(isFirst ? own.cells : {}), ...beside.cells }

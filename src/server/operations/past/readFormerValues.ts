@@ -8,7 +8,7 @@ import {
   isChildren,
   isComputed,
   isSecret,
-  ownerFieldOf,
+  organisationFieldOf,
   byCurrentName,
   wholeModule,
 } from '../../../schema/index.ts'
@@ -99,7 +99,7 @@ async function entriesSince({ registry, read }: Scope, module: AnyModule, at: st
 
 /** Former values as columns store them, without computed and secret fields and fields that no longer exist. */
 function storedBefore(module: AnyModule, former: Data): Data {
-  const owner = ownerFieldOf(module)
+  const owner = organisationFieldOf(module)
   const entries = Object.entries(byCurrentName(module, former)).flatMap(([name, value]) => {
     if (name === 'status' && !module.fields['status']) return [[name, value] as const]
     const field = fieldOf(module, name)

@@ -2,7 +2,7 @@ import { maskedFields, revealRight, wholeModule } from '../../../schema/index.ts
 import { maxRevealed } from '../../../shared/wire/envelope.ts'
 import type { RevealedValue } from '../../../shared/wire/personal.ts'
 import { refuse } from '../../../shared/wire/refusal.ts'
-import { refuseHidden } from '../../auth/fields/moduleSeenBy.ts'
+import { refuseHiddenFields } from '../../auth/fields/moduleSeenBy.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import { emptySql } from '../../db/sql.ts'
 import { parseIds } from '../parseInput.ts'
@@ -18,7 +18,7 @@ export const reveal = operation<RevealInput>({
   needs: () => ['view', revealRight],
   parse(seen, { body: { id, ids, field } }) {
     const name = typeof field === 'string' ? field : 'field'
-    refuseHidden(seen, [name])
+    refuseHiddenFields(seen, [name])
     if (!maskedFields(seen).has(name)) throw refuse('unknownField', { params: { name: name.slice(0, 50) } })
     const rows = parseIds(ids ?? id)
     if (rows.length > maxRevealed) throw refuse('tooManyRevealed', { params: { max: maxRevealed } })

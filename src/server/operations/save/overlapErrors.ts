@@ -37,7 +37,7 @@ export async function overlapErrors(
   // An account that is bound to one row learns of no other.
   if (scope.who.bound?.[tableOf(module)] !== undefined) return errors
   for (const period of uniquePeriodsOf(module)) {
-    const claiming = rows.filter(row => !errors.has(row) && claims(module, period, row))
+    const claiming = rows.filter(row => !errors.has(row) && startsToOccupy(module, period, row))
     if (!claiming.length) continue
     for (const { at, title, begin, finish } of await scope.read<Overlap>(overlapsOf(scope, module, { period, rows: claiming }))) {
       const row = claiming[at]
@@ -51,7 +51,7 @@ export async function overlapErrors(
 const wholeOf = (module: AnyModule, { old, values }: PlannedRow): Data => ({ ...initialValues(module), ...old, ...values })
 
 /** Whether the row starts to occupy a period: a new one, or one whose relevant values change. */
-export function claims(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
+export function startsToOccupy(module: AnyModule, period: UniquePeriod, row: PlannedRow): boolean {
   const whole = wholeOf(module, row)
   const isChanged = !row.old || fieldsOfPeriod(period).some(name => Object.hasOwn(row.values, name))
   const isNamed = [...period.fields, period.during[0]].every(name => (whole[name] ?? null) !== null && whole[name] !== '')

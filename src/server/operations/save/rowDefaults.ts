@@ -6,7 +6,7 @@ import {
   isReadonly,
   isReference,
   memoByModule,
-  ownerFieldOf,
+  organisationFieldOf,
   personFieldOf,
   rowDefaultOf,
   targetOf,
@@ -63,7 +63,7 @@ export async function rowDefaults(scope: Scope, module: AnyModule, { rows, above
 
 /** An account does not belong to another organisation, for which the platform may add rows. */
 function isOwn({ who }: Scope, module: AnyModule, row: Data): boolean {
-  const owner = row[ownerFieldOf(module) ?? '']
+  const owner = row[organisationFieldOf(module) ?? '']
   return !owner || owner === who.org
 }
 /** The account, its row among people, or its name. */

@@ -1,10 +1,10 @@
-import { type AnyModule, childrenOf, ownerFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
+import { type AnyModule, childrenOf, organisationFieldOf, selfLinkOf, wholeModule } from '../../../schema/index.ts'
 import { maxRows } from '../../../shared/wire/envelope.ts'
 import { Refusal, refuse } from '../../../shared/wire/refusal.ts'
 import type { Data } from '../../db/connection.ts'
 import { refusalOfError } from '../../db/refusalOfError.ts'
 import type { Scope } from '../../db/scope.ts'
-import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
+import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { type AnyPart, hasAfterSave } from '../../db/modulePart.ts'
 import { refuseDeleted } from '../lockRows.ts'
 import { isRecord, parseId, parsePlannedTime } from '../parseInput.ts'
@@ -70,7 +70,7 @@ export const save = operation<SaveInput>({
       return runOnce(scope, once, inner => planSave(inner, module, { row: only, at, save: trial }))
     }
     if (!several && only)
-      return seenRow(
+      return rowSeenBy(
         scope.who,
         module,
         await saveRow(scope, module, { row: only, once: keyedRequest(scope, key, [module.name, only]), isLate: isGone }),
@@ -90,7 +90,7 @@ export const save = operation<SaveInput>({
 
 /** Only the platform adds rows for another organisation. */
 function refuseOtherOwner(scope: Scope, module: AnyModule, values: Data): void {
-  const owner = ownerFieldOf(module)
+  const owner = organisationFieldOf(module)
   if (owner === undefined || !values[owner]) return
   if (!scope.who.platform && values[owner] !== scope.who.org) throw refuse('forbidden')
 }
@@ -130,7 +130,7 @@ interface RowSave {
 async function saveOutcome(scope: Scope, module: AnyModule, input: RowSave): Promise<SaveOutcome> {
   try {
     const saved = await saveRow(scope, module, input)
-    return { id: Number(saved['id']), saved: seenRow(scope.who, module, saved) }
+    return { id: Number(saved['id']), saved: rowSeenBy(scope.who, module, saved) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { id: isNew(input.row) ? null : parseId(input.row['id']), refusal: error }

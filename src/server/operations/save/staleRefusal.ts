@@ -1,7 +1,7 @@
 import { shanghaiToday } from '../../../shared/rules/shanghaiTime.ts'
 import { type AnyModule, everyNameOf } from '../../../schema/index.ts'
 import { type Refusal, refuse } from '../../../shared/wire/refusal.ts'
-import { seenRow } from '../../auth/fields/moduleSeenBy.ts'
+import { rowSeenBy } from '../../auth/fields/moduleSeenBy.ts'
 import { timestampText } from '../../db/chinaTime.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -10,7 +10,7 @@ import { withChildren } from './children/readChildren.ts'
 
 /** The refusal of a save that is based on an older version: with the current row, who changed it, and when. */
 export async function staleRefusal(scope: Scope, module: AnyModule, row: Data): Promise<Refusal> {
-  const data = seenRow(scope.who, module, await withChildren(scope, module, row))
+  const data = rowSeenBy(scope.who, module, await withChildren(scope, module, row))
   const last = await lastChange(scope, module, Number(row['id']))
   if (!last) return refuse('stale', { data })
   const { who, own, at } = last

@@ -1,5 +1,5 @@
 import { kindSql } from '../../../kinds/kindSqls.ts'
-import { type AnyModule, ownerFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
+import { type AnyModule, organisationFieldOf, stampedBy, stampsOf } from '../../../schema/index.ts'
 import { auditInsert } from '../../db/auditInsert.ts'
 import type { Data } from '../../db/connection.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -176,7 +176,7 @@ async function createBatch(
   { rows, isDecided }: { rows: readonly Data[]; isDecided: boolean },
 ): Promise<WrittenBatch> {
   const base = scope.registry.base(module)
-  const { [ownerFieldOf(base) ?? '']: _whose, ...first } = initialValues(base)
+  const { [organisationFieldOf(base) ?? '']: _whose, ...first } = initialValues(base)
   const decided = await mapInOrder(rows, async values => ({
     ...first,
     ...(isDecided ? values : await runBeforeSave(scope, module, { values, old: null })),

@@ -7,7 +7,7 @@ import {
   isChildren,
   isReadonly,
   isSecret,
-  ownerFieldOf,
+  organisationFieldOf,
   selfLinkOf,
   tableOf,
   byCurrentName,
@@ -179,7 +179,8 @@ async function changedByOthers(
 const hasMoreFilled = (module: AnyModule, row: Data, differences: FieldDifferences): boolean =>
   Object.entries(module.fields).some(
     ([name, field]) =>
-      !(name in differences || isReadonly(field) || isSecret(field) || name === ownerFieldOf(module)) && !isUnfilled(row[name]),
+      !(name in differences || isReadonly(field) || isSecret(field) || name === organisationFieldOf(module)) &&
+      !isUnfilled(row[name]),
   )
 
 /** Which of these rows have children that are not among them. */

@@ -1,6 +1,6 @@
 import { call } from '../../../../client/api/request.ts'
 import { lensPath, type LensQuestion, type LensReply, type LensStatement, schemaLinesPath } from '../../lens/lensReply.ts'
-import { element, placeButton } from '../element.ts'
+import { element, sourceLinkButton } from '../element.ts'
 import { lensStyle } from './lensStyle.ts'
 import { schemaAddresses, callsBehind, actionOfTarget, type LensTarget } from './lensTarget.ts'
 import { lensWords } from './lensWords.ts'
@@ -126,7 +126,7 @@ function listOf(lines: readonly (HTMLElement | string)[][]): HTMLElement {
 }
 
 const placeLines = (places: readonly string[]): readonly HTMLElement[] =>
-  places.length ? [listOf(places.map(place => [placeButton(place)]))] : [element('p', lensWords().noPlaces)]
+  places.length ? [listOf(places.map(place => [sourceLinkButton(place)]))] : [element('p', lensWords().noPlaces)]
 
 function callLines({ method, path, query, body, status }: RecordedCall): readonly HTMLElement[] {
   const line = element('p')

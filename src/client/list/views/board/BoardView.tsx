@@ -14,7 +14,7 @@ import { RowCard } from '../RowCard.tsx'
 import './board.css'
 import { BoardColumn, columnId } from './BoardColumn.tsx'
 import { boardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
-import { placeUnder, toNextColumn, useCardSensors } from '../cardSensors.ts'
+import { detectColumnUnder, moveToNextColumn, useCardSensors } from '../cardSensors.ts'
 import { useCardActions } from '../useCardActions.ts'
 import { useBoard } from './useBoard.ts'
 
@@ -34,7 +34,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     [module, by, allowed, platform],
   )
   const isMovable = useCallback((row: ListRow) => values.some(value => moveOf(row, value) !== null), [values, moveOf])
-  const sensors = useCardSensors(toNextColumn)
+  const sensors = useCardSensors(moveToNextColumn)
   const drag = useRef<DragHandle>(null)
   const hintId = useId()
   const valueUnder = (over: Over | null) => values.find(value => columnId(value) === over?.id)
@@ -64,7 +64,7 @@ export function BoardView({ state, view: { by, columns: chosen } }: ModuleViewPr
     <DndContext
       id={hintId}
       sensors={sensors}
-      collisionDetection={placeUnder}
+      collisionDetection={detectColumnUnder}
       accessibility={accessibility}
       onDragStart={({ active }) => {
         setArrived(null)

@@ -14,7 +14,11 @@ export interface BoardColumnState {
 }
 
 /** The columns of a board in the order of the options; the one of rows without a value only where there are some. */
-export const toColumns = (module: AnyModule, by: string, groups: readonly RowGroup<ListRow>[]): readonly BoardColumnState[] =>
+export const boardColumnsOf = (
+  module: AnyModule,
+  by: string,
+  groups: readonly RowGroup<ListRow>[],
+): readonly BoardColumnState[] =>
   groups
     .filter(({ value, count }) => value !== null || count > 0)
     .map(group => ({

@@ -5,13 +5,13 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { callPath } from '../../../../shared/api/wireCall.ts'
 import { orderOf } from '../../../../schema/index.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
-import { viewFilter } from '../../../api/listParams.ts'
+import { viewFilterJson } from '../../../api/listParams.ts'
 import { useModuleChanges } from '../../../api/push/useModuleChanges.ts'
-import { call, type CallError, callErrorOf, callOf, reasonOf } from '../../../api/request.ts'
+import { call, type CallError, callErrorOf, callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import { whenAccountKnown } from '../../../api/session/session.ts'
 import type { ListController } from '../../useListController.ts'
-import { type BoardColumnState, toColumns, withFreshRow, withMovedRow, withNextRows } from './boardColumns.ts'
+import { type BoardColumnState, boardColumnsOf, withFreshRow, withMovedRow, withNextRows } from './boardColumns.ts'
 import { type BoardMove, type BoardValue, isSameColumn } from './boardMoves.ts'
 
 /** Rows of a column that come at once. */
@@ -37,7 +37,7 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
   const { message } = App.useApp()
   const [board, setBoard] = useState<LoadedBoard | null>(null)
   const [error, setError] = useState<CallError | null>(null)
-  const query = viewFilter(module, params)
+  const query = viewFilterJson(module, params)
   /** How many moved cards the server has not answered yet. */
   const moving = useRef(0)
   const latest = useLatest(board)
@@ -53,7 +53,7 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
   )
   const show = useCallback(
     (reply: RowGroups<ListRow>) => {
-      setBoard({ columns: toColumns(module, by, reply.groups), more: reply.more === true, query })
+      setBoard({ columns: boardColumnsOf(module, by, reply.groups), more: reply.more === true, query })
       setError(null)
     },
     [module, by, query],
@@ -84,7 +84,7 @@ function useLoadedBoard({ module, params, list: { reloads } }: ListController, b
       'aggregate',
     )<RowGroups<ListRow>>(body).then(
       ({ groups: [group] }) => change(columns => withNextRows(columns, value, group?.rows ?? [])),
-      (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) })),
+      (failure: unknown) => void message.error(t('engine:list.failed', { reason: callErrorMessage(failure) })),
     )
   })
   /** Not refreshed until the move is answered: the columns already show it. */
@@ -122,7 +122,7 @@ function useCardMove(
         saved => void (saved && change(columns => withFreshRow(columns, saved))),
         (failure: unknown) => {
           change(columns => withMovedRow(columns, row, { to: (row[by] ?? null) as BoardValue, newestFirst }))
-          void message.error(reasonOf(failure))
+          void message.error(callErrorMessage(failure))
         },
       ),
     )

@@ -10,7 +10,7 @@ import { type AnyModule, fieldOf, isReadonly, isSetOnce } from '../../../../sche
 import { type ListRow, rowName } from '../../../api/rows/listRow.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { rowPermissions } from '../../listPermissions.ts'
-import { placeUnder, useCardSensors } from '../cardSensors.ts'
+import { detectColumnUnder, useCardSensors } from '../cardSensors.ts'
 import { type DragHandle, DragSource } from '../DragSource.tsx'
 import { maxViewRows } from '../loadViewRows.ts'
 import type { ModuleViewProps } from '../ModuleView.tsx'
@@ -139,7 +139,7 @@ function useEntryDrag(module: AnyModule, onMove: (row: ListRow, days: number) =>
   const context: DndContextProps = {
     id: hintId,
     sensors,
-    collisionDetection: placeUnder,
+    collisionDetection: detectColumnUnder,
     accessibility: {
       screenReaderInstructions: { draggable: t('arrangements:eventHint') },
       announcements: {

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import { rangeParamsOf } from '../../../../schema/index.ts'
-import { viewFilter } from '../../../api/listParams.ts'
-import { type CallError, callOf, callErrorOf, reasonOf } from '../../../api/request.ts'
+import { viewFilterJson } from '../../../api/listParams.ts'
+import { type CallError, callOf, callErrorOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { loadViewRows } from '../loadViewRows.ts'
@@ -24,7 +24,7 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
   const moving = useRef(0)
   const { from } = fields
   const [lowest, highest] = rangeParamsOf(module, from)
-  const filter = JSON.parse(viewFilter(module, params)) as Record<string, string>
+  const filter = JSON.parse(viewFilterJson(module, params)) as Record<string, string>
   const [first, last] = [addDays(days[0] ?? '', -maxDays), days.at(-1) ?? '']
   const query = JSON.stringify({
     ...filter,
@@ -56,7 +56,7 @@ export function useCalendar({ module, params, list }: ListController, fields: Ca
     )<ListRow>({ id: row.id, version: row['version'], ...change })
       .then(replace, (failure: unknown) => {
         replace(row)
-        void message.error(reasonOf(failure))
+        void message.error(callErrorMessage(failure))
       })
       .finally(() => {
         moving.current--

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { type DateStep, fieldOf, isGroupedByMonth } from '../../../../schema/index.ts'
 import type { RowGroups } from '../../../../shared/wire/envelope.ts'
-import { viewFilter } from '../../../api/listParams.ts'
+import { viewFilterJson } from '../../../api/listParams.ts'
 import { type CallError, callOf, callErrorOf } from '../../../api/request.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
@@ -19,7 +19,7 @@ const timeout = 60_000
 export function useChart({ module, params, list }: ListController, by: string, of: string | undefined) {
   const [loaded, setLoaded] = useState<LoadedChart | null>(null)
   const [error, setError] = useState<CallError | null>(null)
-  const query = viewFilter(module, params)
+  const query = viewFilterJson(module, params)
   const field = fieldOf(module, by)
   const isByDays = field !== undefined && isGroupedByMonth(field)
   const load = useCallback(

@@ -4,8 +4,8 @@ import { t } from 'i18next'
 import { useCallback, useMemo, useState } from 'react'
 import type { AnyModule, Figure, GroupView } from '../../../../schema/index.ts'
 import type { RowGroup, RowGroups } from '../../../../shared/wire/envelope.ts'
-import { viewFilter } from '../../../api/listParams.ts'
-import { type CallError, callErrorOf, callOf, reasonOf } from '../../../api/request.ts'
+import { viewFilterJson } from '../../../api/listParams.ts'
+import { type CallError, callErrorOf, callOf, callErrorMessage } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
 import { useViewLoad } from '../useViewLoad.ts'
@@ -31,7 +31,7 @@ type GroupColumn = Pick<GroupView, 'by' | 'each'>
 /** The groups of a list with their counts and figures; the rows of those that are unfolded come group by group. */
 export function useRowGroups(controller: ListController, column: GroupColumn, figures: Readonly<Record<string, Figure>>) {
   const { message } = App.useApp()
-  const query = viewFilter(controller.module, controller.params)
+  const query = viewFilterJson(controller.module, controller.params)
   const sums = JSON.stringify(figures)
   const calls = useGroupCalls(controller.module, query, column)
   const [toggled, setToggled] = useState(noneToggled)
@@ -39,7 +39,7 @@ export function useRowGroups(controller: ListController, column: GroupColumn, fi
   const { loaded, error, merge } = useLoadedGroups(controller, calls, { query, sums, toggled: latestToggled })
   const latestLoaded = useLatest(loaded)
   const startsOpen = loaded?.startsOpen ?? false
-  const refused = (failure: unknown) => void message.error(t('engine:list.failed', { reason: reasonOf(failure) }))
+  const refused = (failure: unknown) => void message.error(t('engine:list.failed', { reason: callErrorMessage(failure) }))
 
   const isOpen = useCallback(({ value }: Group) => toggled.has(value) !== startsOpen, [toggled, startsOpen])
   const loadRows = (groups: readonly Group[]) => {

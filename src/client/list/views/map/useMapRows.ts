@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { mapBoxParam } from '../../../../schema/index.ts'
 import { formatMapBox, isWithin, type MapBox, worldBox } from '../../../../shared/rules/mapBox.ts'
-import { viewFilter } from '../../../api/listParams.ts'
+import { viewFilterJson } from '../../../api/listParams.ts'
 import { type CallError, callErrorOf } from '../../../api/request.ts'
 import type { ListRow } from '../../../api/rows/listRow.ts'
 import type { ListController } from '../../useListController.ts'
@@ -26,7 +26,7 @@ const beyond = 0.25
 export function useMapRows({ module, params, list }: ListController, at: string) {
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
   const [error, setError] = useState<CallError | null>(null)
-  const filter = viewFilter(module, params)
+  const filter = viewFilterJson(module, params)
   const [moved, setMoved] = useState<MapRequest | null>(null)
   // After a change of the filter the map goes to where the rows are.
   const box = moved?.filter === filter ? moved.box : worldBox

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { t } from 'i18next'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { cardSizes, type CardSize, type HomeCard } from '../../../../shared/wire/homeCards.ts'
-import { heightOfCard, figureOf } from '../cardKinds.ts'
+import { heightOfCard, figureOfCard } from '../cardKinds.ts'
 import { CardView } from '../cards/CardView.tsx'
 import { PartErrorBoundary } from '../../../ui/errors/PartErrorBoundary.tsx'
 import { CardOptions } from './CardOptions.tsx'
@@ -29,7 +29,7 @@ export function ArrangedCard({ card, index, arrangement, drop }: Props) {
   const draggable = useDraggable({ id: card.id })
   const droppable = useDroppable({ id: card.id })
   const answer = answers[card.id]
-  const hidden = answer?.state === 'closed' ? answer.why : card.kind === 'figure' && !figureOf(card) ? 'none' : null
+  const hidden = answer?.state === 'closed' ? answer.why : card.kind === 'figure' && !figureOfCard(card) ? 'none' : null
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
     if (by === 1 || by === -1) {

@@ -2,7 +2,7 @@ import { App, Button, Form, Select } from 'antd'
 import { t } from 'i18next'
 import { useState } from 'react'
 import type { RoleHome } from '../../../../shared/wire/homeCards.ts'
-import { call, reasonOf } from '../../../api/request.ts'
+import { call, callErrorMessage } from '../../../api/request.ts'
 import { useFetchedOnce } from '../../../api/useFetched.ts'
 import { showUndoToast } from '../../../ui/showUndoToast.tsx'
 import { useBusyWork } from '../../../ui/useBusyWork.ts'
@@ -39,7 +39,7 @@ export function RoleHomeModal({ arrangement: { cards, views, load }, onClose }: 
         <Form.Item
           label={t('homeCards:role.roles')}
           required
-          {...(error ? { validateStatus: 'error' as const, help: reasonOf(error) } : {})}
+          {...(error ? { validateStatus: 'error' as const, help: callErrorMessage(error) } : {})}
         >
           <Select
             mode="multiple"

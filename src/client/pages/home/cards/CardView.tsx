@@ -7,7 +7,7 @@ import { FigureCard } from '../../../ui/figures/FigureCard.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { ChangeList } from '../../../history/ChangeList.tsx'
 import { AttentionPanel } from '../AttentionPanel.tsx'
-import { cardData, figureOf } from '../cardKinds.ts'
+import { cardData, figureOfCard } from '../cardKinds.ts'
 import { FirstStepsPanel } from '../FirstStepsPanel.tsx'
 import { openFirstSteps } from '../firstSteps.ts'
 import { SystemPanel } from '../SystemPanel.tsx'
@@ -73,7 +73,7 @@ export function CardView({ card, answer, onRetry, onDismiss }: Props) {
 }
 
 function Figure({ card, answer }: { card: CardOf<'figure'>; answer: CardAnswer | undefined }) {
-  const Panel = figureOf(card)?.Panel
+  const Panel = figureOfCard(card)?.Panel
   return Panel ? <Panel blank={<FigureCard />} data={answer?.state === 'ready' ? answer.data : undefined} /> : null
 }
 

@@ -3,7 +3,7 @@ import { sqlLiteral } from '../../../../kinds/kindSql.ts'
 import { appRole } from '../../connection.ts'
 import { quoted } from '../../sql.ts'
 import { readableColumns } from '../columns.ts'
-import { copiedColumn, copyNote, type NewNames, renamedTable, withNames } from './renames.ts'
+import { copiedColumn, copyComment, type NewNames, renamedTable, replaceNames } from './renames.ts'
 import type { ExistingTable } from '../tableCatalogue.ts'
 
 /**
@@ -61,7 +61,7 @@ export function switchNames(module: AnyModule, table: ExistingTable, names: NewN
     ...renameColumns(module, table, names),
     ...[...names].flatMap(([former, name]) => [
       `alter table ${on} rename column ${quoted(interimName(former))} to ${quoted(former)}`,
-      `comment on column ${on}.${quoted(former)} is ${sqlLiteral(copyNote(name))}`,
+      `comment on column ${on}.${quoted(former)} is ${sqlLiteral(copyComment(name))}`,
     ]),
     ...copySyncTriggers(module, withCopies(renamedTable(table, names), names)),
   ]
@@ -74,7 +74,7 @@ export function renameColumns(module: AnyModule, table: ExistingTable, names: Ne
   return [
     ...[...names].map(([former, name]) => `alter table ${on} rename column ${quoted(former)} to ${quoted(name)}`),
     ...[...table.columns].flatMap(([name, note]) => {
-      const next = withNames(names, note ?? '')
+      const next = replaceNames(names, note ?? '')
       return next === (note ?? '') ? [] : [`comment on column ${on}.${quoted(names.get(name) ?? name)} is ${sqlLiteral(next)}`]
     }),
   ]
@@ -83,7 +83,7 @@ export function renameColumns(module: AnyModule, table: ExistingTable, names: Ne
 /** The table with the copies that stay for older versions. */
 export const withCopies = (table: ExistingTable, names: NewNames): ExistingTable => ({
   ...table,
-  columns: new Map([...table.columns, ...[...names].map(([former, name]) => [former, copyNote(name)] as const)]),
+  columns: new Map([...table.columns, ...[...names].map(([former, name]) => [former, copyComment(name)] as const)]),
 })
 
 /** Copy → the column it follows. */

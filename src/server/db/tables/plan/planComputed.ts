@@ -1,8 +1,8 @@
 import { sqlLiteral } from '../../../../kinds/kindSql.ts'
 import type { AnyModule } from '../../../../schema/index.ts'
-import { formerSet } from '../../computed/formerSet.ts'
-import { fieldsDigest, parseStoredComment, storedComment, type StoredSet } from '../../computed/storedSet.ts'
-import { storedSets } from '../../computed/storedSets.ts'
+import { formerColumnGroup } from '../../computed/formerColumnGroup'
+import { fieldsDigest, parseStoredComment, storedComment, type StoredColumnGroup } from '../../computed/storedColumnGroup'
+import { storedColumnGroups } from '../../computed/storedColumnGroups'
 import type { Query } from '../../connection.ts'
 import { quoted, raw } from '../../sql.ts'
 import type { PlannedRenames } from './planRenames.ts'
@@ -18,13 +18,13 @@ export interface StoredTriggers {
   notes: Map<string, string>
 }
 interface PlannedSet {
-  set: StoredSet
+  set: StoredColumnGroup
   /** Its functions before the renames of this start, where these alone set them apart. */
   former: readonly string[] | null
 }
 
 /** The comments of those that are there, by function. */
-export async function storedNotes(query: Query): Promise<ReadonlyMap<string, string>> {
+export async function triggerComments(query: Query): Promise<ReadonlyMap<string, string>> {
   const found = await query<{ name: string; note: string }>(
     raw(`select proname::text as name, description as note from pg_description join pg_proc p on p.oid = objoid
       where classoid = 'pg_proc'::regclass and description like 'computed %' and pronamespace = 'public'::regnamespace`),
@@ -37,15 +37,15 @@ export function storedTriggers(
   { planned, modules, renamed }: { planned: readonly AnyModule[]; modules: readonly AnyModule[]; renamed: Renamed },
 ): StoredTriggers {
   const byTable = new Map([...renamed].map(([{ name }, renames]) => [name, renames]))
-  const sets = planned.flatMap(module => storedSets(module, modules))
+  const sets = planned.flatMap(module => storedColumnGroups(module, modules))
   return { sets: sets.map(set => ({ set, former: formerFunctions(set, { notes, byTable }) })), notes }
 }
 
 function formerFunctions(
-  set: StoredSet,
+  set: StoredColumnGroup,
   { notes, byTable }: { notes: ReadonlyMap<string, string>; byTable: ReadonlyMap<string, PlannedRenames> },
 ): readonly string[] | null {
-  const before = formerSet(set, byTable)
+  const before = formerColumnGroup(set, byTable)
   const note = before && notes.get(before.functions[0] ?? '')
   return note && parseStoredComment(note).fields === fieldsDigest(before.fields) ? before.functions : null
 }
@@ -85,7 +85,8 @@ const isAbout = (sets: readonly PlannedSet[], name: string, touched: ReadonlySet
   sets.some(({ set }) => set.functions[0] === name && (touched.has(set.module.name) || touched.has(set.from)))
 
 const dropped = (name: string): string => `drop function if exists ${name}() cascade`
-const commentOf = (set: StoredSet): string => `comment on function ${set.functions[0]}() is ${sqlLiteral(storedComment(set))}`
+const commentOf = (set: StoredColumnGroup): string =>
+  `comment on function ${set.functions[0]}() is ${sqlLiteral(storedComment(set))}`
 
 /**
  * Triggers of computed fields, after all tables: if their formula is new, existing rows are computed in the same transaction,

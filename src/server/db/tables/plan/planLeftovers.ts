@@ -4,7 +4,7 @@ import { dropFormerCounters } from '../../counters/renameFacets.ts'
 import { quoted, raw } from '../../sql.ts'
 import { tableColumns } from '../columns.ts'
 import { copiesOf, dropCopies } from './formerNameCopies.ts'
-import { auditUnder } from './planRenames.ts'
+import { renameAuditEntriesSql } from './planRenames.ts'
 import { copiedColumn, formerColumnsOf } from './renames.ts'
 import { type SchemaStep, schemaStep } from './schemaStep.ts'
 import { countRows, type ExistingTable, tableCatalogue } from '../tableCatalogue.ts'
@@ -95,7 +95,7 @@ async function viewLeftovers(query: Query, modules: readonly AnyModule[]): Promi
         one => `drop function if exists ${quoted(`${name}_${one.slice(0, one.indexOf('('))}`)}${one.slice(one.indexOf('('))}`,
       ),
       ...dropFormerCounters(module, { modules: [name], facets: [] }),
-      auditUnder(module.name, [name]),
+      renameAuditEntriesSql(module.name, [name]),
     ]
     return [schemaStep(module, undefined)('safe', `the view ${name}, for nodes of an older version that still run`, statements)]
   })

@@ -4,11 +4,11 @@ import { appRole, type Query } from '../../connection.ts'
 import { quoted, shortName } from '../../sql.ts'
 import { fillCopies, makeCopies, renameColumns, switchNames, withCopies } from './formerNameCopies.ts'
 import {
-  copyNote,
+  copyComment,
   type FormerColumn,
   columnNames,
   formerColumnsOf,
-  formerParts,
+  formerlyNamedParts,
   formerTableOf,
   type NewNames,
   renamedTable,
@@ -73,11 +73,11 @@ function tableRename(module: AnyModule, { tables, alone }: RenameContext) {
   ]
   const table = { ...old, indexes: new Set([...old.indexes].map(index => laterIndexName(index, former, module.name))) }
   const renamed = step('safe', `table ${former} is called ${module.name}`, statements)
-  return { table, name: former, steps: [{ ...renamed, after: [auditUnder(module.name, [former])] }] }
+  return { table, name: former, steps: [{ ...renamed, after: [renameAuditEntriesSql(module.name, [former])] }] }
 }
 
 /** Renames the entries of a module in the audit log. */
-export const auditUnder = (name: string, former: readonly string[]): string =>
+export const renameAuditEntriesSql = (name: string, former: readonly string[]): string =>
   `update audit set module = ${sqlLiteral(name)} where module in (${former.map(sqlLiteral).join(', ')})`
 
 /** The settings that accounts have for a list or an export, by its module's name. */
@@ -105,7 +105,7 @@ function formerView(module: AnyModule, former: string, { columns }: ExistingTabl
   const readable = [...columns.keys()].filter(name => !secrets.includes(name)).map(quoted)
   return [
     `create view ${view} with (security_invoker = true) as select * from ${quoted(module.name)}`,
-    `comment on view ${view} is ${sqlLiteral(copyNote(module.name))}`,
+    `comment on view ${view} is ${sqlLiteral(copyComment(module.name))}`,
     `grant ${secrets.length ? `select (${readable.join(', ')})` : 'select'}, insert, update on ${view} to ${appRole}`,
   ]
 }
@@ -175,7 +175,7 @@ function partRenames(
   { modules }: RenameContext,
   table: ExistingTable,
 ): { steps: SchemaStep[]; table: ExistingTable } {
-  const { constraints, indexes } = formerParts(module, modules, table)
+  const { constraints, indexes } = formerlyNamedParts(module, modules, table)
   if (!constraints.length && !indexes.length) return { steps: [], table }
   const statements = [
     ...constraints.map(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AnyModule, formerNamesOf, modulesWithTables } from '../../../../schema/index.ts'
 import { tableColumns } from '../columns.ts'
 import type { Query } from '../../connection.ts'
-import { beforeRecountSql, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
+import { onlyRecountedSql, counterTriggers, quotaTriggers } from '../../counters/counterTriggers.ts'
 import { type CountedFacet, loadCountedFacets, facetSteps, recordFacets } from '../../counters/countedFacets.ts'
 import { type PresentFacets, presentFacets, copyToFormerCounters, renameFacets } from '../../counters/renameFacets.ts'
 import { copyGrants } from './formerNameCopies.ts'
@@ -13,7 +13,7 @@ import { childrenTriggers } from '../childrenTriggers.ts'
 import { releaseTrigger } from '../../deletions/releaseTrigger.ts'
 import { deletionTriggers } from '../../deletions/deletionTriggers.ts'
 import { indexesOf } from '../indexes.ts'
-import { computedSteps, renamesWithTriggers, storedNotes, storedTriggers } from './planComputed.ts'
+import { computedSteps, renamesWithTriggers, triggerComments, storedTriggers } from './planComputed.ts'
 import { columnSteps, columnComment } from './planColumns.ts'
 import { indexSteps, foreignKeySteps, staleIndexSteps } from './planIndexes.ts'
 import { policiesOf } from '../policies.ts'
@@ -39,7 +39,7 @@ export async function planTables(query: Query, options: PlanOptions): Promise<Sc
     query,
     planned.flatMap(module => [module.name, ...formerNamesOf(module)]),
   )
-  const [notes, facets] = [await storedNotes(query), await loadCountedFacets(query)]
+  const [notes, facets] = [await triggerComments(query), await loadCountedFacets(query)]
   const context = { ...options, planned, notes, facets }
   return (await isSettled(context, there)) ? [] : stepsFrom(query, context, await withRows(query, there))
 }
@@ -133,7 +133,7 @@ async function changeSteps(query: Query, module: AnyModule, context: PlanContext
   const stale = staleIndexSteps(module, { table, modules })
   if (table.comment === derivedFingerprint(module, modules) && !facets.length && !today.former.length) return [...steps, ...stale]
   const dropped = table.policies.map(name => `drop policy ${quoted(name)} on ${quoted(module.name)}`)
-  const counters = isRecounted ? counterTriggers(module, beforeRecountSql(module)) : counterTriggers(module)
+  const counters = isRecounted ? counterTriggers(module, onlyRecountedSql(module)) : counterTriggers(module)
   const taken = [...renameFacets(module, today), ...(alone ? [] : copyToFormerCounters(module, today))]
   const granted = copyGrants(module, table)
   const statements = [

@@ -10,7 +10,7 @@ import { quoted, shortName } from '../../sql.ts'
 export type NewNames = ReadonlyMap<string, string>
 
 /** SQL in which quoted names are replaced by others. */
-export const withNames = (names: NewNames, text: string): string =>
+export const replaceNames = (names: NewNames, text: string): string =>
   text.replace(/"((?:[^"]|"")+)"/g, (whole, name: string) => (names.has(name) ? quoted(names.get(name) ?? '') : whole))
 
 /** A query in future names of tables and columns: it is sent with their current names. */
@@ -20,14 +20,14 @@ export function withCurrentNames(query: Query, tables: NewNames, columns: NewNam
   const present = (text: string) =>
     text
       .split(/(\bfrom "(?:[^"]|"")+")/)
-      .map((piece, index) => withNames(index % 2 ? tablesBack : columnsBack, piece))
+      .map((piece, index) => replaceNames(index % 2 ? tablesBack : columnsBack, piece))
       .join('')
   return ({ texts, between }) => query({ texts: texts.map(present), between })
 }
 export const reversedNames = (names: NewNames): NewNames => new Map([...names].map(([former, name]) => [name, former]))
 
 /** The comment of a column for older versions: it is a copy of another column. */
-export const copyNote = (name: string): string => `former name of ${quoted(name)}`
+export const copyComment = (name: string): string => `former name of ${quoted(name)}`
 const copyNotePattern = /^former name of "(.*)"$/
 /** The column that a copy for older versions follows. */
 export const copiedColumn = (note: string | null | undefined): string | null => copyNotePattern.exec(note ?? '')?.[1] ?? null
@@ -61,7 +61,7 @@ export function columnNames(module: AnyModule, { columns }: ExistingTable, field
 /** The table as it is after the renames. */
 export function renamedTable(table: ExistingTable, names: NewNames): ExistingTable {
   const columns = [...table.columns].map(
-    ([name, note]) => [names.get(name) ?? name, note === null ? null : withNames(names, note)] as const,
+    ([name, note]) => [names.get(name) ?? name, note === null ? null : replaceNames(names, note)] as const,
   )
   return { ...table, columns: new Map(columns) }
 }
@@ -71,7 +71,7 @@ interface NamedPart {
   name: string
 }
 /** Constraints and indexes that are still called after former names of a module, its fields or its targets. */
-export function formerParts(module: AnyModule, modules: readonly AnyModule[], table: ExistingTable) {
+export function formerlyNamedParts(module: AnyModule, modules: readonly AnyModule[], table: ExistingTable) {
   const named = (name: string) => [name, ...(module.fields[name] ? formerNamesOf(module.fields[name]) : [])]
   const constraints = [
     ...Object.keys(module.fields).map(name => ({ name: checkConstraint(name), was: named(name).map(checkConstraint) })),

@@ -30,7 +30,7 @@ export interface ChildrenVerdict {
 }
 
 /** How many stored rows are changed or removed. */
-export const replacedRows = ({ change }: ChildrenVerdict): number =>
+export const countReplacedRows = ({ change }: ChildrenVerdict): number =>
   change ? change.removed.length + change.changed.filter(({ values }) => !isMove(change, values)).length : 0
 
 const isMove = ({ named: [, { order }] }: ChildrenChange, values: Data): boolean =>

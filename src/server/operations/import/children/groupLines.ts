@@ -52,7 +52,7 @@ function goesOn(
 }
 
 /** The parent's columns in which a later row of a group differs from the first. */
-export const headDifferences = (row: SheetLine, head: SheetLine, lines: string): readonly string[] =>
+export const differingParentColumns = (row: SheetLine, head: SheetLine, lines: string): readonly string[] =>
   Object.keys(row.cells).filter(
     name => !isLineColumn(name, lines) && textOf(row, name) && textOf(row, name) !== textOf(head, name),
   )

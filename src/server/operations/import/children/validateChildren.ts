@@ -14,7 +14,7 @@ import { placeAmongRegions } from '../../save/placeRegions.ts'
 import { hasRowDefaults, rowDefaults } from '../../save/rowDefaults.ts'
 import { childError, type LineVerdict, refuseLine } from '../lineVerdict.ts'
 import type { ChildLine, ChildrenVerdict } from './childrenVerdict.ts'
-import { isLineColumn, headDifferences } from './groupLines.ts'
+import { isLineColumn, differingParentColumns } from './groupLines.ts'
 import { matchChildren, type ParsedChildren } from './parseChildren.ts'
 
 interface BelowInput {
@@ -122,7 +122,7 @@ function verdictOf(
   const [head, ...later] = rows
   const rowErrors = later.flatMap(one =>
     head
-      ? headDifferences(one, head, named[0]).map(field => ({
+      ? differingParentColumns(one, head, named[0]).map(field => ({
           line: one.line,
           field,
           code: 'otherThanFirst' as const,

@@ -49,4 +49,4 @@ function Control({ value, around, ...rest }: AnyControlProps) {
 }
 
 /** The target of a link: a category is picked from its tree and shown by its title; anything else is an id. */
-export const jumpParameter: Partial<AnyKindView> = { Cell, Control }
+export const jumpParameterView: Partial<AnyKindView> = { Cell, Control }

@@ -1,5 +1,5 @@
-import { reversedNames, type NewNames, withNames } from '../tables/plan/renames.ts'
-import type { StoredSet } from './storedSet.ts'
+import { reversedNames, type NewNames, replaceNames } from '../tables/plan/renames.ts'
+import type { StoredColumnGroup } from './storedColumnGroup'
 
 /** Database names of a table and its columns before the renames of this start; former name → present name. */
 interface TableRenames {
@@ -8,8 +8,8 @@ interface TableRenames {
 }
 
 /** A set under its names before the renames of this start; null if nothing was renamed. */
-export function formerSet(
-  { module, from, link, fields, functionsOf }: StoredSet,
+export function formerColumnGroup(
+  { module, from, link, fields, functionsOf }: StoredColumnGroup,
   renames: ReadonlyMap<string, TableRenames>,
 ): { functions: readonly string[]; fields: readonly string[] } | null {
   const isRenamed = [module.name, from].some(name => {
@@ -28,7 +28,7 @@ export function formerSet(
     }),
     fields: fields.map(line => {
       const [column, rest] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' '))]
-      return (own.get(column) ?? column) + withNames(source, rest)
+      return (own.get(column) ?? column) + replaceNames(source, rest)
     }),
   }
 }

@@ -1,10 +1,10 @@
 import type { AnyModule } from '../../../schema/index.ts'
 import { storedReferences } from './storedReferences.ts'
-import type { StoredSet } from './storedSet.ts'
+import type { StoredColumnGroup } from './storedColumnGroup'
 import { storedSummaries } from './storedSummaries.ts'
 
 /** Everything that triggers keep in the table of a module. */
-export const storedSets = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredSet[] => [
+export const storedColumnGroups = (module: AnyModule, modules: readonly AnyModule[]): readonly StoredColumnGroup[] => [
   ...storedSummaries(module, modules),
   ...storedReferences(module, modules),
 ]

@@ -12,6 +12,6 @@ export function RiseFall({ by }: { by: number }) {
   )
 }
 
-export const riseFall: Partial<AnyKindView> = {
+export const riseFallView: Partial<AnyKindView> = {
   Cell: ({ value }) => (typeof value === 'number' ? <RiseFall by={value} /> : <EmptyCell />),
 }

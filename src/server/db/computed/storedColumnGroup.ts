@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { AnyModule } from '../../../schema/index.ts'
 
 /** The table and field that name the functions of a set. */
-export interface StoredNames {
+export interface TriggerNames {
   table: string
   from: string
   link: string
 }
 
 /** Columns of a table that triggers keep together. */
-export interface StoredSet {
+export interface StoredColumnGroup {
   module: AnyModule
   /** Its functions, the first of which carries the comment by which a change is noticed. */
   functions: readonly string[]
   /** The same of tables and a reference of these names. */
-  functionsOf: (names: StoredNames) => readonly string[]
+  functionsOf: (names: TriggerNames) => readonly string[]
   /** The reference by which the rows are found, and the table that has it. */
   link: { on: string; name: string }
   /** A fingerprint of the formulas: when it changes, existing rows are computed again. */
@@ -28,7 +28,7 @@ export interface StoredSet {
 }
 
 /** Triggers of a statement run even where it touches no row: two tables that follow each other would never come to an end. */
-export const unlessRows = (table: 'new_rows' | 'old_rows'): string =>
+export const returnIfNoRowsSql = (table: 'new_rows' | 'old_rows'): string =>
   `if not exists (select from ${table}) then return null; end if;`
 
 /** A fingerprint of what a set computes. */
@@ -37,7 +37,7 @@ export const fieldsDigest = (fields: readonly string[]): string => digest(fields
 const digest = (texts: readonly string[]): string => createHash('sha256').update(texts.join(';')).digest('hex').slice(0, 12)
 
 /** The comment of the first function: the table, fingerprints of its statements and formulas, and the functions. */
-export const storedComment = ({ module, ddl, fields, functions }: StoredSet): string =>
+export const storedComment = ({ module, ddl, fields, functions }: StoredColumnGroup): string =>
   ['computed', module.name, digest(ddl), fieldsDigest(fields), ...functions].join(' ')
 
 /** Such a comment, read again. */
